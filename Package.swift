@@ -88,8 +88,8 @@ let package = Package(
             resources: [
                 "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
                 "contexts", "definitions", "equality", "events", "framework", "globals", "imports", "inspection",
-                "language", "methods", "modules", "my", "observers", "places", "queries", "questions", "relations",
-                "results", "timers", "transfers", "webgl",
+                "methods", "modules", "my", "observers", "places", "primordials", "queries", "relations", "results",
+                "timers", "transfers", "viewaccess", "webgl",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

@@ -95,7 +95,7 @@ struct DelegateTests {
         }
         try await withProgram(configure) { program in
             let answer = try await program.evaluate("my.getMainSelectedCity().catch(e => [e.error, e.errorMessage])")
-            #expect(answer == [10110, "the host did not answer my.getMainSelectedCity in time"])
+            #expect(answer == [10110, "the host did not complete my.getMainSelectedCity in time"])
         }
     }
 

@@ -227,7 +227,7 @@ import Testing
             #expect(fixture.lines == [])
             let warnings = fixture.recorder.warnings
             #expect(warnings.count == 1)
-            #expect(warnings.first?.contains("didUpdate has asked for an update 100 times in a row") == true)
+            #expect(warnings.first?.contains("didUpdate has requested an update 100 times in a row") == true)
         }
     }
 

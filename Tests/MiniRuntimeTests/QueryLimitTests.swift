@@ -60,7 +60,7 @@ import Testing
             rows: 1_000,
         )
         let message = "the results of a selector query hold more than 16777216 units, at the selector \".c\"; "
-        #expect(lines == ["1000", "RangeError: \(message)select fewer elements, or ask for fewer fields"])
+        #expect(lines == ["1000", "RangeError: \(message)select fewer elements, or request fewer fields"])
     }
 
     @Test func `a selector has ten thousand characters`() async throws {

@@ -1,19 +1,19 @@
 public import MiniCore
 
-/// Why something could not be done to a page.
+/// An error of an action on a page.
 public enum ActionError: Error, Sendable, Hashable {
     /// The page has no such element.
     ///
-    /// `alternatives` are at most 20 of the elements or texts that it has.
+    /// `alternatives` are up to 20 of the elements or texts that the page has.
     case notFound(ElementLocator, page: String?, alternatives: [String])
-    /// The element, the page or the program does not do that, or not now.
+    /// The element, the page or the program does not support the action, or not in its present state.
     case refused(String)
     /// The program has ended, or its view failed.
     case script(ScriptError)
 }
 
 extension ActionError: CustomStringConvertible {
-    /// What was looked for or done, and what there is.
+    /// A description of the locator or the action, and of the alternatives.
     public var description: String {
         switch self {
         case .notFound(let locator, let page, let alternatives):

@@ -1,61 +1,61 @@
 public import MiniCore
 
-/// What a person does to an element, and what happens to it from outside.
+/// An action of a person on an element, or an external event of it.
 ///
-/// Disabled elements are told of no touch, and take no value: the latter is an error.
+/// A touch of a disabled element dispatches no event. A new value for a disabled element is an error.
 public enum ElementAction: Sendable, Hashable {
-    /// Touches it shortly.
+    /// Taps the element.
     ///
-    /// Tells `touchStart`, `touchEnd` and `tap`, then does what the component does: a checkbox, radio or switch changes, a
-    /// label forwards to its control, a button submits or resets its form, a navigator opens its page.
+    /// Dispatches `touchStart`, `touchEnd` and `tap`, then runs the element's default action: a checkbox, radio or switch
+    /// changes, a label forwards to its control, a button submits or resets its form, a navigator opens its page.
     case tap
-    /// Touches it for longer than half a second: `touchStart`, `longTap`, `touchEnd`.
+    /// Touches the element for longer than half a second: `touchStart`, `longTap`, `touchEnd`.
     case longTap
-    /// Touches it at the first point, moves through the others and lets go at the last.
+    /// Touches the element at the first point, moves through the others and ends the touch at the last.
     ///
-    /// Where the last is ``TouchPoint/cancelled(x:y:)``, the touch is broken off there instead of being moved to it.
-    /// Drags the `movable-view` that it belongs to.
+    /// If the last is ``TouchPoint/cancelled(x:y:)``, the touch is cancelled there instead of being moved to it.
+    /// Drags the `movable-view` that contains the element.
     case touch([TouchPoint])
-    /// Types a text into an `input` or `textarea`, in place of what stands there.
+    /// Replaces the text of an `input` or `textarea`.
     ///
-    /// What exceeds its `maxlength` is not typed.
+    /// The text is cut at the element's `maxlength`.
     case input(String)
-    /// Gives a control another value.
+    /// Changes the value of a control.
     ///
     /// A boolean for `switch`, `checkbox` and `radio`; a value for `radio-group`, a list for `checkbox-group`; a number for
     /// `slider`; an index or the option's text for `picker`, a list of them for its columns, a text such as `2024-02-29`
     /// or `09:30` for dates and times; a list of indexes for `picker-view`; an index for `swiper`; `{x, y}` for
     /// `movable-view`; a text for `input` and `textarea`.
     case change(Value)
-    /// Puts the keyboard's focus on it.
+    /// Moves the keyboard's focus to the element.
     case focus
-    /// Takes the focus from it.
+    /// Removes the focus from the element.
     case blur
     /// Presses the keyboard's confirming key.
     case confirm
-    /// Submits the form that it is, or stands in.
+    /// Submits the form that the element is or is in.
     case submit
-    /// Resets the form that it is, or stands in.
+    /// Resets the form that the element is or is in.
     case reset
     /// Scrolls a `scroll-view`.
     case scroll(ScrollTarget)
-    /// Says that an `image` has been loaded, with its size in pixels.
+    /// Reports that an `image` has been loaded, with its size in pixels.
     ///
-    /// Images are not fetched; without this nothing is told.
+    /// Images are not fetched; without this action no event is dispatched.
     case load(width: Double, height: Double)
-    /// Says why an `image` could not be loaded.
+    /// Reports an error of loading an `image`.
     case fail(String)
-    /// Lets the page inside a `web-view` send a message.
+    /// Sends a message from the page inside a `web-view`.
     case message(Value)
-    /// Sends an event as it is, without what a person's touch does besides.
+    /// Dispatches an event of a type without the default action of a touch.
     ///
-    /// A touch has one point, in the middle of the element. On a component it calls the function that the attribute
+    /// A touch has one point, in the middle of the element. On a component the action calls the function that the attribute
     /// `onType` passes, with the detail.
     case trigger(String, detail: Value = [:])
 
-    /// Where a `scroll-view` is scrolled to, as far as its content reaches by the layout.
+    /// The target of scrolling a `scroll-view`, limited to the size of its content in the layout.
     public enum ScrollTarget: Sendable, Hashable {
-        /// A place of its content, in pixels; nil leaves that direction alone.
+        /// An offset in its content, in pixels; nil does not scroll in that direction.
         case offset(left: Double?, top: Double?)
         /// Its beginning.
         case upperEdge
@@ -63,7 +63,7 @@ public enum ElementAction: Sendable, Hashable {
         case lowerEdge
     }
 
-    /// What the view calls it.
+    /// The name of the action in the view.
     var name: String {
         switch self {
         case .tap: "tap"
@@ -84,7 +84,7 @@ public enum ElementAction: Sendable, Hashable {
         }
     }
 
-    /// What the view is told besides.
+    /// The argument of the action for the view.
     var value: Value {
         switch self {
         case .tap, .longTap, .focus, .blur, .confirm, .submit, .reset: [:]

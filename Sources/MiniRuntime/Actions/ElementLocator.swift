@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// Names elements of the page on top, by what a person or a developer knows of them.
+/// Locates elements of the page on top by selector, text or role.
 ///
 /// ```swift
 /// try await program.perform(.input("milk"), on: .selector("#text"))
@@ -17,11 +17,11 @@ public struct ElementLocator: Sendable, Hashable {
         case element(Int)
     }
 
-    /// How a text is compared, with runs of space as one.
+    /// How a text is compared; runs of white space count as one space.
     public enum TextMatch: Sendable, Hashable {
-        /// The element shows the text, perhaps among others.
+        /// The element's text contains the text.
         case part
-        /// The element shows the text and nothing else.
+        /// The element's complete text equals the text.
         case whole
     }
 
@@ -33,8 +33,9 @@ public struct ElementLocator: Sendable, Hashable {
 
     /// Elements by a selector.
     ///
-    /// - Parameter selector: Of tags, `*`, `#id`, `.class`, `[name]`, `[name="value"]` and its kin, `:nth-child(n)`,
-    ///   `:nth-last-child(n)`, `:first-child`, `:last-child`, descendants (a space), children (`>`) and lists (`,`).
+    /// - Parameter selector: A selector of tags, `*`, `#id`, `.class`, `[name]`, `[name="value"]` and similar,
+    ///   `:nth-child(n)`, `:nth-last-child(n)`, `:first-child`, `:last-child`, descendants (a space), children (`>`) and
+    ///   lists (`,`).
     public static func selector(_ selector: String) -> ElementLocator { ElementLocator(.selector(selector)) }
 
     /// The innermost elements that show a text.
@@ -42,22 +43,22 @@ public struct ElementLocator: Sendable, Hashable {
         ElementLocator(.text(text, match))
     }
 
-    /// Elements by what they are to a person.
+    /// Elements by role, and optionally by name.
     ///
     /// - Parameters:
     ///   - role: `button`, `textbox`, `checkbox`, `radio`, `radiogroup`, `switch`, `slider`, `combobox` (a picker), `link`
-    ///     (a navigator), `img`, `form`, `progressbar`; what `aria-role` says; or a tag that has none of these.
-    ///   - name: The whole of its `aria-label`, of its text, or of its placeholder; nil for any.
+    ///     (a navigator), `img`, `form`, `progressbar`; the value of `aria-role`; or a tag that has none of these.
+    ///   - name: The complete `aria-label`, text or placeholder of the element; nil for any.
     public static func role(_ role: String, named name: String? = nil) -> ElementLocator {
         ElementLocator(.role(role, name: name))
     }
 
-    /// The element that has been found before.
+    /// An element that has been found before.
     ///
     /// - Parameter id: ``PageElement/id``.
     public static func element(_ id: Int) -> ElementLocator { ElementLocator(.element(id)) }
 
-    /// Those of the elements that stand inside of others.
+    /// The elements that are inside of others.
     public func within(_ outer: ElementLocator) -> ElementLocator {
         var locator = self
         locator.outer = [locator.outer.first?.within(outer) ?? outer]
@@ -66,14 +67,14 @@ public struct ElementLocator: Sendable, Hashable {
 
     /// One of the elements.
     ///
-    /// - Parameter index: Its place in document order, from 0.
+    /// - Parameter index: The index in document order, from 0.
     public func nth(_ index: Int) -> ElementLocator {
         var locator = self
         locator.index = index
         return locator
     }
 
-    /// As the view takes it.
+    /// The locator in the form that the view takes.
     var value: Value {
         var fields = ValueObject()
         switch way {
@@ -92,13 +93,13 @@ public struct ElementLocator: Sendable, Hashable {
 }
 
 extension ElementLocator: CustomStringConvertible {
-    /// What is looked for, in words: `text "Delete" within '.note' (number 1)`.
+    /// A description such as `text "Delete" within '.note' (number 1)`.
     public var description: String {
         var text =
             switch way {
             case .selector(let selector): "'\(selector)'"
             case .text(let text, .part): "text \"\(text)\""
-            case .text(let text, .whole): "the whole text \"\(text)\""
+            case .text(let text, .whole): "the complete text \"\(text)\""
             case .role(let role, let name): role + (name.map { " \"\($0)\"" } ?? "")
             case .element(let id): "element \(id)"
             }

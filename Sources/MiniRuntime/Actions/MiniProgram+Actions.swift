@@ -1,14 +1,14 @@
 internal import MiniCore
 
-/// Using a program as a person does.
+/// Actions of a person on a program.
 extension MiniProgram {
-    /// Does something to the first element that is found on the page on top.
+    /// Performs an action on the first element that is found on the page on top.
     ///
-    /// Waits until the program is idle before and afterwards, so that no test needs to sleep; a program that polls is left
-    /// to itself after `limit`.
+    /// Waits until the program is idle before and afterwards, so that no test needs to sleep. For a program that polls, each
+    /// wait ends after `limit`.
     ///
-    /// - Parameter limit: The longest wait, in real time whatever the clock, each time. No more than a second of the
-    ///   program's time passes for its timers meanwhile.
+    /// - Parameter limit: The maximum duration of each wait, in real time independent of the clock. During a wait no more
+    ///   than one second of the program's time passes for its timers.
     /// - Throws: ``ActionError``
     public nonisolated func perform(
         _ action: ElementAction,
@@ -20,9 +20,9 @@ extension MiniProgram {
         await settle(limit: limit)
     }
 
-    /// Does something to the page on top.
+    /// Performs an action on the page on top.
     ///
-    /// Waits as ``perform(_:on:limit:)`` does.
+    /// Waits like ``perform(_:on:limit:)``.
     ///
     /// - Throws: ``ActionError``
     public nonisolated func perform(
@@ -34,7 +34,7 @@ extension MiniProgram {
         await settle(limit: limit)
     }
 
-    /// The first element of the page on top that is found, when the program has become idle.
+    /// The first matching element of the page on top, after the program has become idle.
     ///
     /// - Throws: ``ActionError``
     public nonisolated func element(
@@ -47,9 +47,9 @@ extension MiniProgram {
         throw .notFound(locator, page: await pages.last, alternatives: alternatives)
     }
 
-    /// All elements of the page on top that are found, in document order, when the program has become idle.
+    /// All matching elements of the page on top, in document order, after the program has become idle.
     ///
-    /// - Throws: ``ActionError``, but not for finding none.
+    /// - Throws: ``ActionError``, but not if no element matches.
     public nonisolated func elements(
         _ locator: ElementLocator,
         limit: Duration = .seconds(5),
@@ -58,9 +58,9 @@ extension MiniProgram {
         return try await look(for: locator).elements
     }
 
-    /// The elements of the page on top that are found, as it is at this moment; without any, what there is instead.
+    /// The matching elements of the page on top in its present state, and alternatives if none matches.
     ///
-    /// - Parameter readsStyles: Whether to say of each whether styles hide it, for which the whole page is styled.
+    /// - Parameter readsStyles: Whether to compute the styles of the page to find elements that styles hide.
     package func look(
         for locator: ElementLocator,
         readsStyles: Bool = true,
@@ -69,13 +69,13 @@ extension MiniProgram {
         return try runtime.elements(locator, readsStyles: readsStyles)
     }
 
-    /// Acts without waiting for anything.
+    /// Performs an action without waiting for the program to become idle.
     package func carryOut(_ action: ElementAction, on locator: ElementLocator) throws(ActionError) {
         guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }
         try runtime.act(action, on: locator)
     }
 
-    /// Does something to the page on top without waiting for anything but that.
+    /// Performs an action on the page on top without waiting for the program to become idle.
     package func carryOut(_ action: PageAction) async throws(ActionError) {
         guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }
         try await runtime.act(action)
@@ -85,7 +85,7 @@ extension MiniProgram {
         do throws(ScriptError) { return try running() } catch { throw .script(error) }
     }
 
-    /// Opens the page that a navigator names; counted as work of the program until it is open.
+    /// Opens the page of a navigator; counts as pending work of the program until the page is open.
     func follow(_ link: PageLink) {
         Task {
             guard let runtime = withRuntime({ $0 }) else { return }
@@ -93,7 +93,7 @@ extension MiniProgram {
         }
     }
 
-    /// Opens what a web-view shows; counted as work of the program until it is judged.
+    /// Opens the URL of a web-view; counts as pending work of the program until the URL has been checked.
     func open(_ webView: PageWebView, of page: PageStack.Page) {
         Task {
             guard let runtime = withRuntime({ $0 }) else { return }
@@ -101,7 +101,7 @@ extension MiniProgram {
         }
     }
 
-    /// What the program has changed so far.
+    /// The changes of data that the program has made so far.
     public var dataChanges: DataChanges {
         guard let runtime = withRuntime({ $0 }) else { return DataChanges() }
         return runtime.dataChanges

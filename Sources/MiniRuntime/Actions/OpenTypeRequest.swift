@@ -7,7 +7,7 @@ struct ElementEvent: Sendable {
     let detail: Value
 }
 
-/// What a touched button asks the host for by its `open-type`, and the events of the button that follow.
+/// The request of a touched button with an `open-type` to the host, and the events of the button that follow.
 struct OpenTypeRequest: Sendable {
     private enum Kind {
         case authorization(scope: String)
@@ -17,11 +17,11 @@ struct OpenTypeRequest: Sendable {
 
     /// The JSAPI that is called.
     let function: String
-    /// What it is called with.
+    /// The parameters of the call.
     let parameters: ValueObject
     private let kind: Kind
 
-    /// Reads a step of the view; nil for an `open-type` that asks the host for nothing.
+    /// Reads a step of the view; nil for an `open-type` without a request to the host.
     init?(_ type: ButtonOpenType, _ step: Value) {
         let scope: String
         switch type {
@@ -45,11 +45,11 @@ struct OpenTypeRequest: Sendable {
         kind = .authorization(scope: scope)
     }
 
-    /// The events after the call has ended.
+    /// The events after the call has completed.
     ///
     /// - Parameters:
-    ///   - isFailure: Whether it failed.
-    ///   - result: Its result, or the object that `fail` gets.
+    ///   - isFailure: Whether the call failed.
+    ///   - result: The result of the call, or the object that `fail` receives.
     func events(isFailure: Bool, result: Value) -> [ElementEvent] {
         switch kind {
         case .lifestyle:

@@ -1,25 +1,25 @@
-/// What a person does to the page on top besides touching its elements.
+/// An action of a person on the page on top that is not an action on an element.
 public enum PageAction: Sendable, Hashable {
-    /// Pulls it down, where its configuration says `"pullRefresh": true`: `onPullDownRefresh({from: 'manual'})`.
+    /// Pulls the page down if its configuration has `"pullRefresh": true`: `onPullDownRefresh({from: 'manual'})`.
     case pullDownRefresh
-    /// Scrolls it to a distance from its top, in pixels: `onPageScroll({scrollTop, scrollHeight})`, and `onReachBottom()`
-    /// when that is at its end and it was not there before.
+    /// Scrolls the page to a distance from its top, in pixels: `onPageScroll({scrollTop, scrollHeight})`, and
+    /// `onReachBottom()` when the page reaches its end.
     ///
-    /// It goes as far as its content reaches by the layout, and nothing is told when that moves nothing.
+    /// The distance is limited to the size of the content in the layout. No function is called if the page does not move.
     case scroll(top: Double)
-    /// Scrolls to its end, wherever that is by the layout: `onReachBottom()`.
+    /// Scrolls to the end of the page, independent of the layout: `onReachBottom()`.
     case reachBottom
     /// Taps one of the tabs, counted from 0.
     ///
-    /// Calls `events.beforeTabItemTap`, opens the tab's page and calls its `onTabItemTap`; on the tab that is open already
-    /// `events.onSelectedTabItemTap`.
+    /// Calls `events.beforeTabItemTap`, opens the tab's page and calls its `onTabItemTap`. For the tab that is already open,
+    /// calls `events.onSelectedTabItemTap`.
     case tapTab(Int)
     /// Taps the title: `onTitleClick()`.
     case tapTitle
     /// Taps the icon beside the menu: `onOptionMenuClick()`.
     case tapOptionMenu
-    /// Goes back: `events.onBack`, then the page below.
+    /// Goes back: calls `events.onBack`, then shows the page below.
     case goBack
-    /// Chooses sharing in the menu: `onShareAppMessage({from: 'menu'})`.
+    /// Selects sharing in the menu: `onShareAppMessage({from: 'menu'})`.
     case share
 }

@@ -1,24 +1,24 @@
 public import MiniCore
 
-/// An element of a page as it was when it was looked at.
+/// The state of an element of a page at the time of a lookup.
 public struct PageElement: Sendable, Hashable {
     /// Identifies the element as long as it is on its page.
     public let id: Int
     /// Its tag.
     public let tag: String
-    /// What it is to a person, see ``ElementLocator/role(_:named:)``.
+    /// Its role, see ``ElementLocator/role(_:named:)``.
     public let role: String
-    /// What it is called by a person: its `aria-label`, its text or its placeholder.
+    /// Its name for a person: its `aria-label`, its text or its placeholder.
     public let name: String
-    /// The text in it, with runs of space as one.
+    /// The text in it; runs of white space are one space.
     public let text: String
-    /// Its attributes by their names as written; handlers of SJS are left out.
+    /// Its attributes by their names in the template, without handlers of SJS.
     public let attributes: ValueObject
-    /// Its `data-` attributes as handlers see them.
+    /// Its `data-` attributes as handlers receive them.
     public let dataset: ValueObject
-    /// What a control has at the moment; undefined for other elements.
+    /// The present value of a control; undefined for other elements.
     public let value: Value
-    /// What keeps a person from using it, or is visible of its state.
+    /// The states of the element.
     public let states: Set<State>
     /// The path of the component that it is; nil for a built-in one.
     public let component: String?
@@ -29,19 +29,19 @@ public struct PageElement: Sendable, Hashable {
     /// A component's `props`; undefined for other elements.
     public let props: Value
 
-    /// What can be said of an element.
+    /// A state of an element.
     public enum State: Sendable, Hashable {
         /// A checkbox, radio or switch that is on.
         case checked
-        /// It takes no touch.
+        /// The element ignores touches.
         case disabled
-        /// It has the keyboard.
+        /// The element has the keyboard's focus.
         case focused
-        /// It or something around it is `hidden`, or its style keeps it from being seen: `display: none` or `visibility`.
+        /// The element or an ancestor is `hidden`, or its style hides it: `display: none` or `visibility`.
         case hidden
     }
 
-    /// Takes apart what the view says of an element.
+    /// Reads the view's description of an element.
     ///
     /// - Parameter unseen: The ids of elements that are hidden by their styles.
     init(_ description: Value, data: Value, props: Value, unseen: Set<Int>) {

@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// What a `navigator` asks for.
+/// The navigation that a `navigator` requests.
 struct PageLink: Sendable {
     /// Its `open-type`.
     let kind: String
@@ -9,7 +9,7 @@ struct PageLink: Sendable {
     /// How many pages `navigateBack` leaves.
     let delta: Int
 
-    /// Goes there.
+    /// Performs the navigation.
     func follow(_ navigation: any Navigation) async throws(APIError) {
         switch kind {
         case "navigate": try await navigation.navigateTo(url: url)

@@ -1,11 +1,11 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// What a person does, carried out on the page on top.
+/// Carries out actions of a person on the page on top.
 extension ProgramRuntime {
-    /// Looks for elements; without any, tells what there is instead.
+    /// The matching elements, and alternatives if none matches.
     ///
-    /// - Parameter readsStyles: Whether to say of each whether styles hide it, for which the whole page is styled.
+    /// - Parameter readsStyles: Whether to compute the styles of the page to find elements that styles hide.
     func elements(
         _ locator: ElementLocator,
         readsStyles: Bool,
@@ -33,7 +33,7 @@ extension ProgramRuntime {
         try enterForAction { () throws(ScriptError) in try geometries.page(page.id)?.unseen ?? [] }
     }
 
-    /// Acts on the first element that is found.
+    /// Performs an action on the first element that is found.
     func act(_ action: ElementAction, on locator: ElementLocator) throws(ActionError) {
         guard let page = stack.top else { throw .notFound(locator, page: nil, alternatives: []) }
         let isTriggered = if case .trigger = action { true } else { false }
@@ -52,7 +52,7 @@ extension ProgramRuntime {
         if let alternatives = answer["alternatives"] {
             throw .notFound(locator, page: page.path, alternatives: Self.texts(alternatives))
         }
-        // What a person changed of a control is shown, although nothing is rendered.
+        // A person may have changed a control, which changes the layout although nothing is rendered.
         forgetGeometries()
         if case .scroll = action { scheduleFlush() }
         take(answer["steps"], of: page)
@@ -61,7 +61,7 @@ extension ProgramRuntime {
         }
     }
 
-    /// Does what follows from an event, in order.
+    /// Carries out the steps that follow from an event, in order.
     func take(_ steps: Value?, of page: PageStack.Page) {
         for step in steps?.array ?? [] {
             if let owner = step["owner"]?.number {
@@ -94,7 +94,7 @@ extension ProgramRuntime {
         }
     }
 
-    /// Opens the page that a navigator names, or tells the host that it is to end the program.
+    /// Opens the page of a navigator, or requests the host to end the program.
     func follow(_ link: PageLink) async {
         if link.kind == "exit" {
             session.surface.show("exitMiniProgram", ValueObject(), page: stack.top?.path)
@@ -108,7 +108,7 @@ extension ProgramRuntime {
         thread.endPendingWork()
     }
 
-    /// What the program has changed by setData.
+    /// The changes that the program has made by setData.
     var dataChanges: DataChanges {
         var changes = DataChanges()
         perform { () throws(ScriptError) in changes = DataChanges(try view.changes()) }
@@ -122,7 +122,7 @@ extension ProgramRuntime {
         switch action {
         case .pullDownRefresh:
             guard options.package.allowsPullDown(on: page.path), pullDownChoices[page.id] != false else {
-                throw .refused("\(page.path) is not to be pulled down: its .json does not say \"pullRefresh\": true")
+                throw .refused("\(page.path) is not to be pulled down: its .json does not set \"pullRefresh\": true")
             }
             callPage(page, "onPullDownRefresh", ["from": "manual"])
         case .scroll(let top): scroll(page, to: top)
@@ -133,7 +133,7 @@ extension ProgramRuntime {
         case .share: share(page, from: "menu")
         case .goBack:
             callPage(page, "onBack", nil)
-            // A page that has moved on in onBack stays where it is.
+            // Do not go back if the page has navigated in onBack.
             guard stack.top?.id == page.id, !closeContainer(of: page), await mayLeave(page) else { return }
             do throws(APIError) {
                 try await stack.navigateBack(delta: 1)
@@ -143,7 +143,7 @@ extension ProgramRuntime {
         }
     }
 
-    /// Asks a person whether to leave a page that has said so; one that is gone meanwhile is not left again.
+    /// Asks the user whether to leave a page that has requested it; returns false if the page is closed meanwhile.
     private func mayLeave(_ page: PageStack.Page) async -> Bool {
         guard stack.pages.count > 1, let question = leavingQuestions[page.id] else { return true }
         let text = ButtonText(for: session.environment)
@@ -156,7 +156,7 @@ extension ProgramRuntime {
         return await session.userInterface.confirm(dialogue, for: session.identity) && stack.top?.id == page.id
     }
 
-    /// Scrolls a page to a place, or as near to it as its content reaches, and tells of it where that moves the page.
+    /// Scrolls a page to a position within its content, and calls the page's functions if that moves the page.
     private func scroll(_ page: PageStack.Page, to wanted: Double) {
         let height = contentHeight(ofPage: page.id)
         let end = end(of: page, height)
@@ -169,13 +169,14 @@ extension ProgramRuntime {
             move(listener, of: page, .trigger("scroll", detail: ["scrollTop": .number(top)]))
         }
         if former < end, end <= top { callPage(page, "onReachBottom", nil) }
-        // Those who observe where elements are want to know.
+        // Observers of element positions are notified.
         scheduleFlush()
     }
 
-    /// From where on a page is scrolled to its end, or as near to it as the program wants to know.
+    /// The scroll position from which on `onReachBottom` applies.
     ///
-    /// Infinite for one that is no longer than the window. A page that is but little longer has to be scrolled all the same.
+    /// Infinite for a page that is not longer than the window. At least one pixel, or the excess of a page that is less than
+    /// one pixel longer than the window: every page has to be scrolled for `onReachBottom`.
     private func end(of page: PageStack.Page, _ height: Double) -> Double {
         let excess = height - geometries.viewport.height
         guard excess > 0 else { return .infinity }
@@ -191,7 +192,7 @@ extension ProgramRuntime {
             throw .refused("\(page.path) is no tab's page, so that no tabs are shown")
         }
         guard tabs[index].page != page.path else {
-            // The page's `events` tell taps of the tab that is open from those of others; its own method is told of both.
+            // The page's `events` have a function for a tap on the open tab; its method is called for both taps.
             callPage(page, "onSelectedTabItemTap", tabEvent(of: page, from: "user"))
             return callPage(page, "onTabItemTap", tabEvent(of: page, from: "user"), tellsEvents: false)
         }
@@ -219,7 +220,7 @@ extension ProgramRuntime {
         }
     }
 
-    /// Asks a page, or the app where the page says nothing of it, what is shared.
+    /// Calls `onShareAppMessage` of a page, or of the app if the page has none.
     ///
     /// - Parameter target: The button that was touched.
     func share(_ page: PageStack.Page, from source: String, target: Value? = nil) {
@@ -229,7 +230,7 @@ extension ProgramRuntime {
         callPage(page, "onShareAppMessage", .object(event))
     }
 
-    /// Tells the page on top what it has asked for itself, after the call: `my.startPullDownRefresh`, `my.pageScrollTo`,
+    /// Carries out calls that affect the page on top, after the call: `my.startPullDownRefresh`, `my.pageScrollTo`,
     /// `my.showSharePanel`.
     func follow(_ change: SurfaceChange) {
         switch change.name {
@@ -269,7 +270,7 @@ extension ProgramRuntime {
         }
     }
 
-    /// Where `my.pageScrollTo` leads: `scrollTop`, or `offsetTop` from the element that `selector` names; nil without one.
+    /// The target of `my.pageScrollTo`: `scrollTop`, or `offsetTop` from the element that `selector` names; nil without either.
     private func place(_ parameters: ValueObject, on page: PageStack.Page) -> Double? {
         if let top = parameters["scrollTop"]?.number { return top }
         guard let selector = parameters["selector"] else { return nil }
@@ -281,9 +282,9 @@ extension ProgramRuntime {
         return place
     }
 
-    /// Calls what the page and its `events` do on an event of the page.
+    /// Calls the functions of a page and of its `events` for an event of the page.
     ///
-    /// - Parameter tellsEvents: False for what only the page's own method is told.
+    /// - Parameter tellsEvents: Whether the functions of `events` are called; otherwise only the page's method is.
     func callPage(_ page: PageStack.Page, _ name: String, _ event: Value?, tellsEvents: Bool = true) {
         perform { () throws(ScriptError) in
             let values: Value = .array(event.map { [$0] } ?? [])

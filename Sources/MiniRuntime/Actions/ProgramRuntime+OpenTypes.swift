@@ -1,9 +1,9 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// Events of elements that follow from what the host says.
+/// Events of elements that follow from results of the host.
 extension ProgramRuntime {
-    /// Does what the `open-type` of a touched button stands for.
+    /// Carries out the `open-type` of a touched button.
     ///
     /// - Parameter step: The step of the view.
     func open(_ step: Value, of page: PageStack.Page) {
@@ -29,7 +29,7 @@ extension ProgramRuntime {
         }
     }
 
-    /// Asks for the size of a picture that an element newly shows, and sends `load` or `error`.
+    /// Requests the size of a new image of an element, and dispatches `load` or `error`.
     func askForSize(of source: String, _ step: Value, of page: PageStack.Page) {
         guard let element = step["element"]?.number else { return }
         var address = source
@@ -47,7 +47,7 @@ extension ProgramRuntime {
         }
     }
 
-    /// Sends the events of a video that its context commands.
+    /// Dispatches the events of a video for a command of its context.
     func command(video parameters: ValueObject, on page: PageStack.Page) {
         let event: ElementEvent
         switch parameters["command"]?.string {
@@ -61,7 +61,7 @@ extension ProgramRuntime {
         move(.selector("video#\(parameters["id"]?.string ?? "")"), of: page, event)
     }
 
-    /// Calls a JSAPI as a program does, so that delegates, mocks and records apply, and sends the events of its answer.
+    /// Calls a JSAPI like a program, so that delegates, mocks and records apply, and dispatches the events of its result.
     private func call(
         _ name: String,
         _ parameters: ValueObject,
@@ -80,7 +80,7 @@ extension ProgramRuntime {
         }
     }
 
-    /// Sends events to an element in a turn of their own, unless its page is closed by then.
+    /// Dispatches events to an element in a separate turn, unless its page is closed by then.
     private func send(_ events: [ElementEvent], to element: Int, of page: PageStack.Page) {
         thread.enqueue { [program] in
             program.assumeIsolated {

@@ -6,14 +6,14 @@ public struct TouchPoint: Sendable, Hashable {
     public var x: Double
     /// From the top.
     public var y: Double
-    /// Whether the touch is broken off here, as by a call; of the last point of a touch.
+    /// Whether the touch is cancelled here, as by a phone call; only for the last point of a touch.
     public var isCancelled: Bool
-    /// Which finger it is, of several that touch at once.
+    /// The number of the finger, of several that touch at the same time.
     public var finger: Int
 
     /// Makes a point.
     ///
-    /// - Parameter finger: Which finger it is; a finger touches at its first point, and all let go after the last one.
+    /// - Parameter finger: The number of the finger. A finger touches at its first point; all end the touch after the last one.
     public init(x: Double, y: Double, finger: Int = 0) {
         self.x = x
         self.y = y
@@ -21,14 +21,14 @@ public struct TouchPoint: Sendable, Hashable {
         isCancelled = false
     }
 
-    /// The point at which something breaks the touch off.
+    /// The point at which the touch is cancelled.
     public static func cancelled(x: Double, y: Double, finger: Int = 0) -> TouchPoint {
         var point = TouchPoint(x: x, y: y, finger: finger)
         point.isCancelled = true
         return point
     }
 
-    /// As the view takes it.
+    /// The point in the form that the view takes.
     var value: Value {
         var fields = ValueObject([("x", .number(x)), ("y", .number(y)), ("identifier", .number(Double(finger)))])
         if isCancelled { fields["type"] = "touchCancel" }

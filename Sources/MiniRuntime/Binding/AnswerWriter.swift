@@ -1,12 +1,12 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// Writes the answer of an immediate call in the form in which it crosses to JavaScript.
+/// Writes the result of an immediate call in the form in which it is passed to JavaScript.
 ///
-/// An object made from here costs some 50 ns for each property, and JavaScript makes the same one in a few. So the two
-/// answers that nearly every call gives cross without one: `{success: true}` as `true`, and `{data, success: true}`
-/// with a string as that string. A bare value crosses in an array, so that it is not taken for these. The prelude's
-/// `answerOf` makes of all of them what the program gets.
+/// Native code needs some 50 ns for each property of an object that it makes, JavaScript a few for the complete object. So
+/// the two results that nearly every call has are passed without an object: `{success: true}` as `true`, and
+/// `{data, success: true}` with a string as that string. A bare value is passed in an array to distinguish it from these.
+/// The prelude's `resultOf` converts all of them to the program's result.
 final class AnswerWriter: ResultWriter {
     private enum Form {
         case empty
@@ -21,10 +21,10 @@ final class AnswerWriter: ResultWriter {
 
     private var form = Form.empty
     private var data = ""
-    // SAFETY: Set for the length of ``answer(of:to:)``, whose caller owns it.
+    // SAFETY: Set during ``answer(of:to:)`` only, whose caller owns it.
     private unowned(unsafe) var object: (any ResultWriter)?
 
-    /// What a call answers with.
+    /// The result of a call.
     func answer(of output: some APIResult, to call: ScriptCall) -> ScriptResult {
         call.result { object in
             self.object = object
@@ -85,7 +85,7 @@ final class AnswerWriter: ResultWriter {
 
     func setResult(_ value: Value) { form = .bare(value) }
 
-    /// Writes what was held back: the answer is of none of the short forms.
+    /// Writes the delayed fields into the object: the result has none of the short forms.
     private func writeFields() {
         switch form {
         case .empty, .object: break
@@ -94,7 +94,7 @@ final class AnswerWriter: ResultWriter {
         case .dataAndSuccess:
             object?.set("data", data)
             object?.set("success", true)
-        // A field that is set beside a bare value is dropped, as ``ResultWriter`` has it.
+        // A field that is set beside a bare value is dropped, as ``ResultWriter`` specifies.
         case .bare: return
         }
         form = .object

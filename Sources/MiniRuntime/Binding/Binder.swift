@@ -1,37 +1,37 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// Connects `my` with the catalogue: describes names to the prelude, runs calls, and answers them.
+/// Connects `my` with the catalogue: describes names to the prelude, and runs and completes calls.
 ///
 /// ## Threading
-/// Lives on the program's thread.
+/// An instance is used on the program's thread.
 final class Binder {
     private let options: ProgramOptions
     private let session: Session
-    /// The functions in use; the index is the number by which JavaScript starts calls that answer later.
+    /// The functions in use; the index is the number by which JavaScript starts deferred calls.
     private var functions: [BoundFunction] = []
     private var identifiers: [String: Int] = [:]
     private let writer = AnswerWriter()
     private let mocks: MockedAnswers
-    /// Why the last immediate call failed.
+    /// The error of the last immediate call that failed.
     private var failure: APIError?
-    /// The number of the last immediate call that failed; those of calls that answer later, their slots, are positive.
+    /// The number of the last immediate call that failed, which is negative; the slots of deferred calls are positive.
     private var lastNumber = 0
     private lazy var unavailableNames = Set(options.catalogue.unavailableNames())
 
-    /// Tells the host of a call that was answered; the number is the one by which JavaScript knows a failed one.
+    /// Reports a completed call to the host; JavaScript identifies a failed call by the number.
     var record: (CallRecord, _ number: Int) -> Void = { _, _ in }
-    /// Starts a call that answers later; answers whether it has succeeded already.
+    /// Starts a deferred call; returns whether it has succeeded already.
     var startPending: (BoundFunction.Pending, _ slot: Int, _ name: String, _ byteCount: Int) -> Bool = { _, _, _, _ in
         false
     }
     /// The path of the page on top.
     var currentPage: () -> String? = { nil }
-    /// Whether somebody is notified of calls; their durations are not measured otherwise.
+    /// Whether calls are observed; their durations are not measured otherwise.
     var isObserved: () -> Bool = { true }
-    /// Where the program makes the call that runs; nil where no file is known.
+    /// The position of the running call in the program's code; nil if no file is known.
     var place: () -> (file: String, line: Int, column: Int)? = { nil }
-    /// How many calls wait for their answer.
+    /// The number of pending calls.
     var pendingCount: () -> Int = { 0 }
 
     init(options: ProgramOptions, session: Session) {
@@ -42,7 +42,7 @@ final class Binder {
 
     // MARK: Names
 
-    /// What the prelude needs to know to make a member of `my`; undefined for a name that does not exist.
+    /// The description from which the prelude makes a member of `my`; undefined for a name that does not exist.
     func describe(_ name: String) -> Value {
         if Catalogue.scripted.contains(where: { $0.name == name }) { return ["form": "scripted"] }
         if options.catalogue.constant(named: name) != nil { return ["form": "constant"] }
@@ -51,7 +51,7 @@ final class Binder {
         return [
             "form": .string(function.form.rawValue),
             "id": .number(Double(identifier)),
-            "isWhole": .bool(function.takesOptions),
+            "takesOptions": .bool(function.takesOptions),
             "fields": .array(function.fields.map(Value.string)),
             "events": .array(function.events.map(Value.string)),
             "methods": .array(function.methods.map(Self.description)),
@@ -67,7 +67,7 @@ final class Binder {
         ]
     }
 
-    /// The native function that runs an immediate or direct call; its arguments are the fields in their order.
+    /// The native function that runs an immediate or direct call; its arguments are the fields in declaration order.
     func makeFunction(_ identifier: Int, in context: ScriptContext) -> ScriptResult {
         guard functions.indices.contains(identifier) else { return .undefined }
         let function = functions[identifier]
@@ -80,7 +80,7 @@ final class Binder {
         return options.catalogue.constant(named: name)?.value(in: session) ?? .undefined
     }
 
-    /// Every name of `my`, for programs that enumerate it.
+    /// All names of `my`, for programs that enumerate it.
     func names() -> Value {
         let catalogue = options.catalogue
         let names = catalogue.functions.flatMap { Catalogue.properties(of: $0) } + catalogue.constants.map { $0.name }
@@ -99,7 +99,7 @@ final class Binder {
 
     private func bind(_ name: String) -> BoundFunction? {
         let provided = provided(name)
-        // An object's methods are mocked, each by itself.
+        // The methods of an object are mocked individually.
         guard let mock = mocks.name(standingInFor: name), provided?.form != .object else { return provided }
         return BoundFunction(mocking: name, like: provided) { [mocks] in mocks.next(mock) }
     }
@@ -130,7 +130,7 @@ final class Binder {
         return BoundFunction(row, delegate, deadline: deadline, isPermitted: isPermitted(row.permission))
     }
 
-    /// The JSAPI of that name; `object.method` names a method of the object that one hands out.
+    /// The JSAPI of that name; `object.method` names a method of the object that a JSAPI returns.
     private func function(named name: some StringProtocol) -> (any HostFunction.Type)? {
         guard let dot = name.firstIndex(of: ".") else { return options.catalogue.function(named: String(name)) }
         guard case .object(let object) = options.catalogue.function(named: String(name[..<dot]))?.kind else {
@@ -155,7 +155,7 @@ final class Binder {
 
     // MARK: Calls
 
-    /// Runs an immediate call; a failed one answers with its number, and then its failure may be taken.
+    /// Runs an immediate call; a call that fails returns its number, and then `takeFailure()` returns its error.
     private func run(_ function: BoundFunction, _ call: ScriptCall) -> ScriptResult {
         let start = startTime()
         do throws(APIError) {
@@ -169,7 +169,7 @@ final class Binder {
         }
     }
 
-    /// Takes note of an immediate call that has failed; answers its number.
+    /// Records an immediate call that has failed; returns its number.
     private func fail(_ function: BoundFunction, _ error: APIError, since start: MonotonicInstant) -> ScriptResult {
         lastNumber -= 1
         finish(function, error, since: start, number: lastNumber)
@@ -177,16 +177,16 @@ final class Binder {
         return .number(Double(lastNumber))
     }
 
-    /// Why the last immediate call failed, told once; undefined when it did not.
+    /// Returns and clears the error of the last immediate call; undefined if it did not fail.
     func takeFailure() -> ScriptResult {
         defer { failure = nil }
         return .value(failure?.value ?? .undefined)
     }
 
-    /// Lets a call fail that got something else than an object with its parameters.
+    /// Fails a call whose argument is not an object with its parameters.
     ///
-    /// - Parameter slot: Of a call that answers later; nil for an immediate one.
-    /// - Returns: the number of the call, whose failure may be taken.
+    /// - Parameter slot: The slot of a deferred call; nil for an immediate one.
+    /// - Returns: The number of the call, whose error `takeFailure()` returns.
     func refuse(_ identifier: Int, slot: Int?) -> ScriptResult {
         guard functions.indices.contains(identifier) else { return .undefined }
         let function = functions[identifier]
@@ -199,16 +199,17 @@ final class Binder {
         return .number(Double(slot))
     }
 
-    /// Starts a call that answers later: the function's number, the slot of its callbacks, the fields.
+    /// Starts a deferred call.
     ///
-    /// - Returns: whether it has succeeded already; the failure when it could not be started.
+    /// - Parameter arguments: The function's number, the slot of its callbacks, and the fields.
+    /// - Returns: Whether the call has succeeded already, or the error if it could not be started.
     func start(_ arguments: ScriptCall) -> Result<Bool, APIError> {
         let start = startTime()
         guard let function = function(of: arguments) else { return .success(false) }
         do throws(APIError) {
             guard function.isPermitted else { throw Self.refusal(function) }
             guard pendingCount() < options.limits.pendingCalls else {
-                throw APIError(.tooMany, "more than \(options.limits.pendingCalls) calls wait for their answer")
+                throw APIError(.tooMany, "more than \(options.limits.pendingCalls) calls are pending")
             }
             let machine = arguments.context.machine
             let countBefore = machine.copiedByteCount
@@ -226,7 +227,7 @@ final class Binder {
         return functions.indices.contains(identifier) ? functions[identifier] : nil
     }
 
-    /// When a call begins, where somebody wants to know how long it takes.
+    /// The start time of a call; 0 if calls are not observed.
     private func startTime() -> MonotonicInstant { isObserved() ? .now : MonotonicInstant(nanoseconds: 0) }
 
     private func finish(_ function: BoundFunction, _ error: APIError?, since start: MonotonicInstant, number: Int) {

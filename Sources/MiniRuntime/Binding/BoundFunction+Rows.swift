@@ -3,7 +3,7 @@ internal import MiniEngine
 internal import MiniView
 
 extension BoundFunction {
-    /// Binds a row that the host has plugged nothing in for.
+    /// Binds a row for which the host has no delegate.
     convenience init(_ row: DelegatedFunction, isPermitted: Bool) {
         if case .ask(let question) = row.fallback {
             self.init(row, isPermitted: isPermitted) { parameters, program async throws(APIError) in
@@ -41,9 +41,9 @@ extension BoundFunction {
         )
     }
 
-    /// Binds a row that the host answers.
+    /// Binds a row for which the host has a delegate.
     ///
-    /// - Parameter deadline: How long the host is waited for; nil for ever.
+    /// - Parameter deadline: The maximum time for the delegate's result; nil for no limit.
     convenience init(
         _ row: DelegatedFunction,
         _ delegate: any FunctionDelegate,
@@ -65,7 +65,7 @@ extension BoundFunction {
         }
     }
 
-    /// Binds a row that is answered later, when the addresses that the program has passed were admitted.
+    /// Binds a row whose calls complete later, after the addresses in their parameters have been admitted.
     private convenience init(
         _ row: DelegatedFunction,
         isPermitted: Bool,
@@ -81,7 +81,7 @@ extension BoundFunction {
 
     /// Binds a row whose calls complete later.
     ///
-    /// - Parameter pending: Makes what is run of the parameters, which are read at the call.
+    /// - Parameter pending: Makes a pending call of the parameters, which are read when the program calls the function.
     private convenience init(
         deferred row: DelegatedFunction,
         isPermitted: Bool,
@@ -98,9 +98,9 @@ extension BoundFunction {
         )
     }
 
-    /// - Throws: what a request for one of them would be refused with.
+    /// - Throws: The error with which a request for one of the addresses is refused.
     private static func admit(_ addresses: [MediaAddress], in program: isolated MiniProgram) async throws(APIError) {
-        // Also behind contents: a host may put the text into `url(…)`, where a bracket ends them.
+        // Also the addresses inside of the text: a host may put it into `url(…)`, which a bracket in the text ends.
         let addresses = addresses.flatMap { address in
             guard address.isFont else { return [address] }
             return [address]
@@ -119,22 +119,22 @@ extension BoundFunction {
         _ call: DelegatedCall,
         deadline: Duration?,
     ) async -> Result<Value, APIError> {
-        let late = APIError(.outOfTime, "the host did not answer my.\(call.name) in time")
+        let late = APIError(.outOfTime, "the host did not complete my.\(call.name) in time")
         let answer = await DelegateAnswer.wait(deadline) { () async -> Result<Value, APIError> in
             do throws(APIError) { return .success(try await delegate.answer(call)) } catch { return .failure(error) }
         }
         return answer.orElse(.failure(late))
     }
 
-    /// What a host should know of a failure that its delegate answered with; nil when nothing is odd.
+    /// A warning about an undocumented error of a host's delegate; nil if the error is documented.
     private static func note(on error: APIError, of row: DelegatedFunction) -> String? {
         guard !row.errors.isEmpty, !row.errors.union(APIError.Code.general).contains(error.code) else { return nil }
         return "the delegate of my.\(row.name) failed with error \(error.code.rawValue), which is not documented for it"
     }
 
-    /// Binds a name that is answered by mocks, in the form that it has otherwise.
+    /// Binds a mocked name, in the form that it has without mocks.
     ///
-    /// - Parameter original: What the name is without mocks; nil for a name that only they know.
+    /// - Parameter original: The function without mocks; nil for a name that only mocks define.
     convenience init(
         mocking name: String,
         like original: BoundFunction?,

@@ -1,9 +1,11 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// One JSAPI, ready to be called by its number: the generic type is opened once, at the first use of the name.
+/// One JSAPI that can be called by its number.
+///
+/// The generic type is opened once, at the first use of the name.
 final class BoundFunction {
-    /// How JavaScript offers it.
+    /// The form of the function in JavaScript.
     enum Form: String {
         case sync
         case callback
@@ -13,19 +15,19 @@ final class BoundFunction {
         case object
     }
 
-    /// A call that has been read and now runs on the program's actor.
+    /// A call whose parameters have been read and that runs on the program's actor.
     struct Pending: Sendable {
         typealias Begun = BegunCall<any APIResult>
 
-        /// Whether it tells something while it runs.
+        /// Whether the call dispatches events while it runs.
         let signals: Bool
-        /// Whether it begins when the first page opens, if there is none yet.
+        /// Whether the call waits for the first page to open.
         var waitsForPage = false
-        /// Runs it without a Swift task, where that is possible.
+        /// Begins the call without a Swift task if that is possible.
         var begin: @Sendable (Session, APITask, @escaping Begun.Answer) throws(APIError) -> Begun = { _, _, _ in
             .needsTask
         }
-        /// Runs before the program goes on; what it answers with gives back what it took.
+        /// Runs before the program continues; returns a function that releases the resources it reserved.
         var prepare: @Sendable (Session, APITask) throws(APIError) -> (() -> Void)? = { _, _ in nil }
         let run: @Sendable (isolated MiniProgram, APITask) async throws(APIError) -> any APIResult
     }
@@ -34,16 +36,16 @@ final class BoundFunction {
 
     let name: String
     let form: Form
-    /// Whether there is more of it than its name.
+    /// Whether the function is implemented.
     let isAvailable: Bool
     let isPermitted: Bool
     let permission: Permission
     let fields: [String]
-    /// Whether it takes all options in one object, in place of its fields.
+    /// Whether it takes all options as one object instead of its fields.
     let takesOptions: Bool
     let events: [String]
     let methods: [TaskMethod]
-    /// The members of the object that it hands out.
+    /// The members of the object that it returns.
     let members: [String]
     /// Reads and runs an immediate or direct function.
     let call: Call
@@ -63,7 +65,7 @@ final class BoundFunction {
         members: [String] = [],
         call: @escaping Call = { _, _, _ throws(APIError) in .undefined },
         begin: @escaping (ScriptCall) throws(APIError) -> Pending = { _ throws(APIError) in
-            throw APIError(.unknown, "this function answers at once")
+            throw APIError(.unknown, "this function is synchronous")
         },
     ) {
         self.name = name
@@ -86,7 +88,7 @@ extension BoundFunction {
     convenience init(_ type: any HostFunction.Type, form: Form, isPermitted: Bool) {
         var call: Call = { _, _, _ throws(APIError) in .undefined }
         var begin: (ScriptCall) throws(APIError) -> Pending = { _ throws(APIError) in
-            throw APIError(.unknown, "this function answers at once")
+            throw APIError(.unknown, "this function is synchronous")
         }
         var events: [String] = []
         var methods: [TaskMethod] = []
@@ -116,9 +118,9 @@ extension BoundFunction {
         )
     }
 
-    /// Binds a documented name that has no implementation here: error 1.
+    /// Binds a documented name that is not implemented: its calls fail with error 1.
     ///
-    /// A name that would hand out an object hands out none, as documented of `my.createWorker`.
+    /// A function that is documented to return an object returns undefined, as documented for `my.createWorker`.
     convenience init(unavailable name: String) {
         self.init(
             name: name,
@@ -142,7 +144,7 @@ extension BoundFunction {
         }
     }
 
-    /// A bare value is all that most direct functions answer with: it crosses as it is.
+    /// Most direct functions return a bare value, which is passed unchanged.
     private static func direct<Function: DirectFunction>(_ type: Function.Type, _ fields: [String]) -> Call {
         { arguments, session, _ throws(APIError) in
             var reader = Reader(arguments, declared: fields)
@@ -188,7 +190,7 @@ extension BoundFunction {
 }
 
 extension BegunCall where Output: APIResult {
-    /// The same without the type of its answer.
+    /// The same call without the type of its result.
     fileprivate var erased: BegunCall<any APIResult> {
         switch self {
         case .answered(let output): .answered(output)

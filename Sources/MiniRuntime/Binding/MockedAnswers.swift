@@ -1,12 +1,12 @@
 internal import MiniCore
 
-/// The mocks of one running program: which of several answers comes next.
+/// The mocks of one running program and the position in each list of results.
 ///
 /// ## Threading
-/// Lives on the program's thread.
+/// An instance is used on the program's thread.
 final class MockedAnswers {
     private let mocks: FunctionMocks
-    /// How many answers were given, by name.
+    /// The number of results returned so far, by name.
     private var counts: [String: Int] = [:]
 
     init(_ mocks: FunctionMocks) { self.mocks = mocks }
@@ -16,7 +16,7 @@ final class MockedAnswers {
     /// See ``FunctionMocks/name(standingInFor:)``.
     func name(standingInFor property: String) -> String? { mocks.name(standingInFor: property) }
 
-    /// The next answer of a mocked name; the last one repeats.
+    /// Returns the next result of a mocked name; the last one repeats.
     func next(_ name: String) -> Result<Value, APIError> {
         guard let answers = mocks[name], let last = answers.last else { return .success(.undefined) }
         let count = counts[name, default: 0]

@@ -3,11 +3,11 @@ internal import MiniEngine
 
 /// The native functions that the prelude calls.
 ///
-/// They never reach the program's code.
+/// The program's code has no access to them.
 enum NativeFunctions {
     private typealias Body = (ScriptCall, ProgramRuntime) throws(ScriptError) -> ScriptResult
 
-    /// What the prelude calls them, in the order of ``make(in:_:)``.
+    /// The names in the prelude, in the order of ``make(in:_:)``.
     static var names: [String] { bodies.map(\.0) }
 
     /// Makes all of them.
@@ -83,7 +83,7 @@ enum NativeFunctions {
         .value(runtime.binder.names())
     }
 
-    /// Starts a call that answers later; answers whether it has succeeded already.
+    /// Starts a deferred call; returns whether it has succeeded already.
     private static func start(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -127,7 +127,7 @@ enum NativeFunctions {
         .number(Double(runtime.session.sockets.latestUnnamed))
     }
 
-    /// Answers whether there was room for the timer.
+    /// Returns false if the limit of timers is reached.
     private static func setTimer(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -168,7 +168,7 @@ enum NativeFunctions {
         }
         let path = try runtime.loader.resolve(call.text(1), from: call.text(0))
         if let module = NodeModule(path: path), module.code.isEmpty {
-            let message = "there is no '\(module.name)' of Node's; it has no members here"
+            let message = "the Node.js module '\(module.name)' is not available; it has no members"
             runtime.emit(.warning(ProgramWarning(message, file: call.text(0))))
         }
         return .string(path)
@@ -185,9 +185,9 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        // What a program prints of an error that it caught is often the message alone.
+        // A program often prints only the message of an error that it has caught.
         let text = ModuleLoader.withoutRecordNames(call.text(1))
-        // What the host finds odd, rather than the program says.
+        // A warning of the host, not a message of the program.
         if call.text(0) == "note" {
             runtime.emit(.warning(ProgramWarning(text)))
             return .undefined
@@ -203,7 +203,7 @@ enum NativeFunctions {
         try Prelude.loadPart(call, in: runtime.context)
     }
 
-    /// Answers requests about a page; undefined when there is no such page.
+    /// Returns the results of queries about a page; undefined if there is no such page.
     private static func queryView(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -211,13 +211,13 @@ enum NativeFunctions {
         .value(try runtime.answer(try call.value(at: 1).copy().array ?? [], page: call.integer(0)))
     }
 
-    /// An error as the console shows it: what was thrown and where, in the files as they were written.
+    /// The text of an error for the console: the name, the message and the stack with positions in the original files.
     private static func describeError(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         let error = runtime.presented(runtime.context.scriptError(from: call.value(at: 0)))
-        // A function without name leaves only the sign that stands between name and place.
+        // A frame of a function without a name begins with the sign between name and position.
         let frames = error.stack.split(separator: "\n").map { "\n    at \($0.hasPrefix("@") ? $0.dropFirst() : $0)" }
             .joined()
         let head =
@@ -225,7 +225,7 @@ enum NativeFunctions {
         return .string(head + frames)
     }
 
-    /// Reports a failure that nobody caught; answers the text and the stack for the program's own handlers.
+    /// Reports an uncaught failure; returns the message and the stack for the program's own handlers.
     private static func report(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -260,7 +260,7 @@ enum NativeFunctions {
         return .undefined
     }
 
-    /// Copies changes of data into the view; answers why they cannot be copied.
+    /// Copies changes of data into the view; returns the reason if they cannot be copied.
     private static func patchPage(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -269,7 +269,7 @@ enum NativeFunctions {
         return .string(failure)
     }
 
-    /// The ids of the components in an owner's template that a selector names.
+    /// The ids of the components in an owner's template that match a selector.
     private static func selectInstances(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -277,9 +277,9 @@ enum NativeFunctions {
         .value(try runtime.view.instances(of: call.integer(0), call.text(1), limit: call.number(at: 2)))
     }
 
-    /// The path of the module that a plugin offers to programs; null for one that app.json names and that is not there.
+    /// The path of a plugin's main module; null for a plugin that app.json names and that is missing.
     ///
-    /// The vendor's host fetches plugins when a program starts; here a page goes on without.
+    /// The vendor's host fetches plugins when a program starts. Here a page continues without a missing plugin.
     private static func resolvePlugin(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -295,7 +295,7 @@ enum NativeFunctions {
         }
     }
 
-    /// The folder of the plugin that a file belongs to; empty for the program's own.
+    /// The folder of the plugin that a file belongs to; empty for the program's own files.
     private static func pluginOf(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -303,10 +303,10 @@ enum NativeFunctions {
         .string(runtime.options.package.files.plugin(of: call.text(0)) ?? "")
     }
 
-    /// The name of a list that another name is probably a misspelling of; undefined when none is close.
+    /// The name in a list that another name probably misspells; undefined if none is close.
     ///
-    /// Only names of usual lengths are compared, and a thousand of them: the program chooses both, and comparing takes the product
-    /// of their lengths.
+    /// Compares names of up to 100 bytes and up to 1,000 of them: the program controls both, and a comparison takes time
+    /// proportional to the product of the lengths.
     private static func nearestName(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -319,8 +319,9 @@ enum NativeFunctions {
         return .string(nearest)
     }
 
-    /// Warns of a handler that a template names and its page or component does not define: the text, the path of the page or
-    /// the component, and the handler.
+    /// Warns of a handler that a template names and its page or component does not define.
+    ///
+    /// Takes the message, the path of the page or the component, and the handler's name.
     private static func noteHandler(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -329,7 +330,9 @@ enum NativeFunctions {
         return .undefined
     }
 
-    /// Takes the path of a page or a component, a key that `setData` adds to its data, and the keys that the data has.
+    /// Checks a key that `setData` adds to the data of a page or a component.
+    ///
+    /// Takes the path of the page or the component, the new key, and the existing keys.
     private static func noteNewKey(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -355,7 +358,7 @@ enum NativeFunctions {
         return .undefined
     }
 
-    /// Answers whether a page shows the program's own tab bar, which it does from then on.
+    /// Shows the program's own tab bar on a page; returns whether the page has one.
     private static func renderTabBar(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -365,9 +368,9 @@ enum NativeFunctions {
 }
 
 extension ScriptCall {
-    /// The string argument at a position; empty when it is none.
+    /// The string argument at a position; empty for another type.
     func text(_ index: Int) -> String { string(at: index) }
 
-    /// The whole number at a position; 0 when it is none.
+    /// The integer argument at a position; 0 for another value.
     func integer(_ index: Int) -> Int { Int(exactly: number(at: index)) ?? 0 }
 }

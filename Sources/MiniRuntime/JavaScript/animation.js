@@ -11,10 +11,10 @@
         "matrix", "matrix3d",
     ];
     const defaults = { duration: 400, timeFunction: "linear", delay: 0, transformOrigin: "50% 50% 0" };
-    // One that grows without being exported is told of at the limit.
+    // The maximum size of an animation that is not exported.
     const limit = 10_000;
 
-    // What of the options an animation knows.
+    // The supported options of an animation.
     function configuration(base, options) {
         const result = assign({}, base);
         for (const key in defaults) {
@@ -32,7 +32,7 @@
             this.#options = configuration(defaults, options);
         }
 
-        // What the steps to come begin with, which programs change.
+        // The options of further steps, which programs change.
         get config() {
             return this.#options;
         }
@@ -51,7 +51,7 @@
             return this;
         }
 
-        // Hands the steps out, once.
+        // Returns the steps and removes them.
         export() {
             const steps = this.#steps;
             this.#steps = [];

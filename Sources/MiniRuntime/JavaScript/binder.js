@@ -4,31 +4,32 @@ const lowerFirst = name => name[0].toLowerCase() + name.slice(1);
 
 const noOptions = create(null);
 const optionsOf = value => (isObject(value) ? value : noOptions);
-// Whether a JSAPI with parameters was called with a text or a function in their place: error 2. A number or a boolean counts as
-// no parameters, as from `.then(my.navigateBack)`.
-const isMisfit = (value, { fields }) => {
+// Whether a JSAPI with parameters was called with a string or a function instead: error 2. A number or a boolean counts as no
+// parameters, as in `.then(my.navigateBack)`.
+const hasWrongArgument = (value, { fields }) => {
     const type = typeof value;
     return type !== "object" && type !== "undefined" && type !== "number" && type !== "boolean" && fields.length > 0;
 };
 
 // ---- settling -------------------------------------------------------------------------------------------
 
-// Answers wait here, three entries each (receiver, failed, result), until the host runs `settle` in a turn of
-// its own: a callback never runs before the call that it answers has returned, and answers keep their order.
+// Results wait here, three entries each (record, failed, result), until the host runs `settle` in a separate turn: a callback
+// never runs before its call has returned, and results keep their order.
 let waiting = [];
-// What is being settled, and how far.
+// The results that are being settled, and the position of the next one.
 let batch = [], position = 0;
-// Failures that programs were told of, with what tells of their calls, see `receiver`: known apart from exceptions when a
-// promise is rejected with one, be it of ours or of the program, which often calls `reject` in `fail`, and nobody handles it.
+// Failures that were passed to the program, with the origin or the slot of their calls, see `receiver`. They distinguish
+// failures from exceptions when a promise of the host or of the program, which often calls `reject` in `fail`, is rejected
+// without a handler.
 const failures = new NativeWeakMap();
-// The last turn in which the program was told of a failure.
+// The last turn in which the program received a failure.
 let failureTurn;
 
-// What a host that tests the program sees calls with, and answers some itself: `{wrap(name, description, call), note(name,
-// call), seen}`. Those that JavaScript answers here, which make objects and add listeners, are noted.
+// The watcher of a host that tests the program: `{wrap(name, description, call), note(name, call), seen}`. It observes calls
+// and may complete them itself. `note` observes calls that make objects or add listeners, which complete in JavaScript.
 let watch;
 
-// To be called before anything of `my` is used. Answers what an answer is made with.
+// Must be called before the first use of `my`. Returns functions with which the watcher completes calls.
 function startWatching(watcher) {
     watch = watcher;
     const make = name => {
@@ -41,7 +42,7 @@ function startWatching(watcher) {
 function receiver(options) {
     const { success, fail, complete } = options;
     return {
-        // What is queued is told apart by members that it has or has not.
+        // The members of queued objects distinguish results from events.
         __proto__: null,
         seen: watch?.seen,
         success: typeof success === "function" ? success : undefined,
@@ -49,14 +50,14 @@ function receiver(options) {
         complete: typeof complete === "function" ? complete : undefined,
         resolve: undefined,
         reject: undefined,
-        // The number by which the host knows the call: a place among those in flight, or that of an immediate call that
+        // The number that identifies the call for the host: a slot of a pending call, or the number of an immediate call that
         // has failed.
         slot: undefined,
-        // The name of the call and an error that was made where it was made: of one that a test has answered.
+        // The name and the stack of a call that a test has completed.
         origin: undefined,
-        // Of a task that was answered without a promise: one may still be asked for.
+        // The outcome of a task that was completed without a promise: the program may still request one.
         outcome: undefined,
-        // What an answer has beside what the host says, and the number of a channel between pages.
+        // Members that are added to the host's result, and the number of a channel between pages.
         extra: undefined,
         channel: undefined,
         isAborted: false,
@@ -66,7 +67,7 @@ function receiver(options) {
 const hasCallback = record =>
     record.success !== undefined || record.fail !== undefined || record.complete !== undefined;
 
-// The promise form: only when no callback is given, so that a failure handled by `fail` is not reported twice.
+// The promise form: only without callbacks, so that a failure handled by `fail` is not reported twice.
 function promiseFor(record) {
     return hasCallback(record) ? undefined : makePromise(record);
 }
@@ -78,7 +79,7 @@ function makePromise(record) {
     });
 }
 
-// Programs write `my.request({ fail }).catch(…)`: a task has both forms. Its failure is handled by the callbacks then.
+// Programs write `my.request({ fail }).catch(…)`: a task has both forms. The callbacks then handle its failure.
 function promiseBeside(record) {
     const promise = makePromise(record);
     apply(nativeThen, promise, [undefined, () => {}]);
@@ -108,16 +109,16 @@ function deliver(record, failed, result) {
     else if (record.listeners !== undefined) record.outcome = { failed, result };
 }
 
-// Calls the listeners of a task or another object, or of `my.on` where there is neither: not for a task that was aborted
-// meanwhile, nor for a socket that another one has replaced.
+// Calls the listeners of a task or another object, or otherwise of `my.on`. Does nothing for a task that was aborted meanwhile
+// and for a socket that another one has replaced.
 function notify({ event, listeners, record, socket = 0 }, value) {
     if (record?.isAborted || (socket !== 0 && socket !== latestSocket())) return;
     if (listeners === undefined) return void emit(event, value);
     for (const listener of [...listeners]) guard(listener, undefined, [value]);
 }
 
-// A task that is aborted before the program is told of its answer has none.
-function recall(record, errorMessage) {
+// Replaces the queued result of a task that is aborted by a failure.
+function failQueued(record, errorMessage) {
     for (const entries of [batch, waiting]) {
         const place = entries.indexOf(record, entries === batch ? position : 0);
         if (place < 0) continue;
@@ -126,8 +127,8 @@ function recall(record, errorMessage) {
     }
 }
 
-// Answers what waits. Answers true when handlers of promises must run before the rest: the host drains them and
-// calls again.
+// Delivers the queued results. Returns true if handlers of promises must run before the rest: the host runs them and calls
+// this function again.
 function settle() {
     if (position === 0) {
         batch = waiting;
@@ -136,7 +137,7 @@ function settle() {
     let hasResolved = false;
     while (position < batch.length) {
         const place = position;
-        // Before the record is read: what a program has put where all arrays inherit it may throw, or stand in its place.
+        // Before the record is read: a getter that a program has added to the prototype of arrays may throw.
         position = place + 3;
         const record = batch[place];
         if (record === undefined) continue;
@@ -149,9 +150,9 @@ function settle() {
     return false;
 }
 
-// The prototypes of what the engine throws when code is wrong. They are taken from errors that it throws: a program may have
-// put something else in the place of `TypeError`.
-let mistakes;
+// The prototypes of errors that the engine throws for programming mistakes. They are read from thrown errors: a program may
+// have replaced `TypeError`.
+let errorPrototypes;
 
 function prototypeThrown(cause) {
     try {
@@ -161,8 +162,8 @@ function prototypeThrown(cause) {
     }
 }
 
-function learnMistakes() {
-    mistakes = [
+function collectErrorPrototypes() {
+    errorPrototypes = [
         prototypeThrown(() => null.member),
         prototypeThrown(() => {
             early();
@@ -176,26 +177,26 @@ function learnMistakes() {
     ];
 }
 
-// Whether a promise that nobody handled was rejected because something did not succeed, and not by a mistake in the
-// program: with what is no error, with a JSAPI's failure, or with an error that the program made of such a failure.
+// Whether a promise without a handler was rejected because of a failed operation, not because of a mistake in the program:
+// with a value that is not an error, with a JSAPI's failure, or with an error that the program made from such a failure.
 function isFailure(reason) {
     if (!isObject(reason) || apply(weakMapHas, failures, [reason])) return true;
-    if (mistakes === undefined) learnMistakes();
-    if (!apply(isPrototypeOf, getPrototypeOf(mistakes[0]), [reason])) return true;
+    if (errorPrototypes === undefined) collectErrorPrototypes();
+    if (!apply(isPrototypeOf, getPrototypeOf(errorPrototypes[0]), [reason])) return true;
     if (failureTurn !== turnNumber()) return false;
-    for (let index = 0; index < mistakes.length; index++) {
-        if (apply(isPrototypeOf, mistakes[index], [reason])) return false;
+    for (let index = 0; index < errorPrototypes.length; index++) {
+        if (apply(isPrototypeOf, errorPrototypes[index], [reason])) return false;
     }
     return true;
 }
 
-// What tells of the call that has failed with a reason; undefined for any other.
+// The origin or the slot of the call that has failed with a reason; undefined for any other reason.
 const failedCall = reason => (isObject(reason) ? apply(weakMapGet, failures, [reason]) : undefined);
 
 // ---- calls in flight ------------------------------------------------------------------------------------
 
-// A call's number is its place here and a serial number: an answer that comes after the call was aborted must not
-// reach the call that has taken its place.
+// A call's number contains its index here and a serial number: a result that arrives after the call was aborted must not
+// reach the next call at the same index.
 const slots = [];
 const freePlaces = [];
 const placeLimit = 2 ** 20;
@@ -214,7 +215,7 @@ function recordIn(slot) {
     return record?.slot === slot ? record : undefined;
 }
 
-// Called by the host when a deferred call has its answer; a task may go on after it.
+// Called by the host when a deferred call has completed; a task may continue after it.
 function complete(slot, failed, result, isLast) {
     const record = recordIn(slot);
     if (record === undefined) return;
@@ -223,14 +224,14 @@ function complete(slot, failed, result, isLast) {
     queue(record, failed, failed || record.extra === undefined ? result : { ...result, ...record.extra });
 }
 
-// Called by the host when nothing more is heard of a call.
+// Called by the host when no more deliveries follow for a call.
 function endTask(slot) {
     if (recordIn(slot) === undefined) return;
     slots[slot % placeLimit] = undefined;
     freePlaces[freeCount++] = slot % placeLimit;
 }
 
-// Events wait among the answers, so that all arrive in the order in which they came.
+// Events and results are in one queue so that they keep their order.
 function taskEvent(slot, event, value) {
     const record = recordIn(slot);
     const listeners = record?.listeners?.[event];
@@ -242,13 +243,13 @@ const broadcast = (event, value, socket) =>
 
 // ---- the forms ------------------------------------------------------------------------------------------
 
-// What a JSAPI of the table gets, whatever is documented for it.
+// The parameters of a delegated JSAPI: all options except for the callbacks.
 const parametersOf = ({ success, fail, complete, ...parameters }) => parameters;
 
-// Fields travel by position: the host need not look up property names. Written out for the common counts.
-function caller({ id, fields, isWhole }) {
+// Fields are passed by position so that the host need not look up property names. Unrolled for the common counts.
+function caller({ id, fields, takesOptions }) {
     const native = makeFunction(id);
-    if (isWhole) return options => native(parametersOf(options));
+    if (takesOptions) return options => native(parametersOf(options));
     const [a, b, c] = fields;
     switch (fields.length) {
         case 0: return () => native();
@@ -263,40 +264,40 @@ function caller({ id, fields, isWhole }) {
     }
 }
 
-// What the program gets of what crossed: short forms of the common answers, a bare value in an array, a number when
-// the call failed, and in all other cases the answer itself.
-function answerOf(crossed) {
-    switch (typeof crossed) {
+// Converts the value that the native function returns to the program's result: short forms of the common results, a bare
+// value in an array, a number for a failed call, and in all other cases the result itself.
+function resultOf(nativeResult) {
+    switch (typeof nativeResult) {
         case "boolean": return { success: true };
-        case "string": return { data: crossed, success: true };
+        case "string": return { data: nativeResult, success: true };
         case "number": return takeFailure();
-        default: return isArray(crossed) ? crossed[0] : crossed;
+        default: return isArray(nativeResult) ? nativeResult[0] : nativeResult;
     }
 }
 
 function syncForm(description) {
     const { convert } = description;
     const call = caller(description);
-    const answer = convert === undefined ? answerOf : crossed => convert(answerOf(crossed));
-    return options => answer(isMisfit(options, description) ? refuse(description.id) : call(optionsOf(options)));
+    const convertResult = convert === undefined ? resultOf : nativeResult => convert(resultOf(nativeResult));
+    return options => convertResult(hasWrongArgument(options, description) ? refuse(description.id) : call(optionsOf(options)));
 }
 
 function callbackForm(description) {
     const { convert } = description;
     const call = caller(description);
-    const answer = convert === undefined ? answerOf : crossed => convert(answerOf(crossed));
+    const convertResult = convert === undefined ? resultOf : nativeResult => convert(resultOf(nativeResult));
     return options => {
-        const given = optionsOf(options);
-        const record = receiver(given);
+        const parameters = optionsOf(options);
+        const record = receiver(parameters);
         const promise = promiseFor(record);
-        if (isMisfit(options, description)) {
+        if (hasWrongArgument(options, description)) {
             record.slot = refuse(description.id);
             queue(record, true, takeFailure());
             return promise;
         }
-        const crossed = call(given);
-        if (typeof crossed === "number") record.slot = crossed;
-        queue(record, typeof crossed === "number", answer(crossed));
+        const nativeResult = call(parameters);
+        if (typeof nativeResult === "number") record.slot = nativeResult;
+        queue(record, typeof nativeResult === "number", convertResult(nativeResult));
         return promise;
     };
 }
@@ -317,10 +318,10 @@ function deferredForm(description) {
 }
 
 function begin(description, options, record) {
-    const { id, fields, isWhole, prepare } = description;
-    const isRefused = isMisfit(options, description);
-    // Before the call has a slot: what the program has put into the options may throw.
-    const given = isRefused || prepare === undefined ? optionsOf(options) : prepare(optionsOf(options));
+    const { id, fields, takesOptions, prepare } = description;
+    const isRefused = hasWrongArgument(options, description);
+    // Before the call has a slot: getters of the program's options may throw.
+    const parameters = isRefused || prepare === undefined ? optionsOf(options) : prepare(optionsOf(options));
     const promise = promiseFor(record);
     const slot = takeSlot(record);
     if (isRefused) {
@@ -328,10 +329,10 @@ function begin(description, options, record) {
         complete(slot, true, takeFailure(), true);
         return { promise, slot };
     }
-    // No array: to grow one could call a setter that the program has given to all of them.
-    const values = { __proto__: null, length: isWhole ? 3 : fields.length + 2, 0: id, 1: slot };
-    if (isWhole) values[2] = parametersOf(given);
-    else for (let index = 0; index < fields.length; index++) values[index + 2] = given[fields[index]];
+    // Not an array: appending to it could call a setter that the program has added to the prototype of arrays.
+    const values = { __proto__: null, length: takesOptions ? 3 : fields.length + 2, 0: id, 1: slot };
+    if (takesOptions) values[2] = parametersOf(parameters);
+    else for (let index = 0; index < fields.length; index++) values[index + 2] = parameters[fields[index]];
     if (apply(start, undefined, values)) complete(slot, false, { success: true }, true);
     return { promise, slot };
 }
@@ -350,7 +351,7 @@ function taskForm(description, name) {
             abort() {
                 record.isAborted = true;
                 if (recordIn(slot) === record) abort(slot);
-                else recall(record, `${name}:fail abort`);
+                else failQueued(record, `${name}:fail abort`);
             },
         };
         for (const event of events) {
@@ -370,7 +371,7 @@ function taskForm(description, name) {
     };
 }
 
-// Methods of an object are called like those of `my`; their Sync forms take their fields one by one as well.
+// Methods of an object are called like methods of `my`; their Sync forms accept positional arguments as well.
 function objectForm({ members }, name) {
     const object = {};
     for (const member of members) {

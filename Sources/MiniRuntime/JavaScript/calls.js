@@ -1,9 +1,9 @@
-// `my`, and the half of the prelude that knows the JSAPIs: `binder.js` and `my.js`, loaded when a program first looks
-// at `my`. A program that has not done so need not keep it.
+// `my`, and the part of the prelude for JSAPIs: `binder.js` and `my.js`, loaded when a program first accesses `my`. Other
+// programs do not have it in memory.
 
 let calls;
 
-function callHalf() {
+function callsPart() {
     return calls ??= loadPart("calls", {
         NativeFunction, NativePromise, NativeRegExp, NativeWeakMap, abort, apply, assign, constant, create,
         datePrototype, defineProperty, describe, getPrototypeOf, guard, hasOwn, isArray, isObject, isPrototypeOf, keys, latestSocket, listen, loadPart,
@@ -12,30 +12,30 @@ function callHalf() {
     });
 }
 
-// Hands what the host says to that half; there is nobody to listen before it is loaded.
-const tellCalls = (name, ...values) => (calls === undefined ? undefined : apply(calls[name], undefined, values));
+// Calls a function of that part for the host; has no effect before the part is loaded.
+const invokeCalls = (name, ...values) => (calls === undefined ? undefined : apply(calls[name], undefined, values));
 
-// Calls a JSAPI for the host: `complete(failed, result)` is called with its answer.
-const askHost = (name, parameters, complete) => callHalf().askHost(name, parameters, complete);
+// Calls a JSAPI for the host: `complete(failed, result)` is called with its result.
+const callForHost = (name, parameters, complete) => callsPart().callForHost(name, parameters, complete);
 
-// Calls the listeners of `my.on`; answers whether there was one.
+// Calls the listeners of `my.on`; returns whether there was one.
 const emit = (event, ...values) => calls !== undefined && calls.emit(event, ...values);
 
-// A member becomes an own property of `my` when it is first read: programs use a few of several hundred names, and
-// an object that is a proxy itself would cost every call a tenth of a microsecond. Only where code that may look at
-// `my` as a whole is loaded does it get all names at once; see `nameMembers`.
+// A member becomes an own property of `my` when it is first read: programs use a few of several hundred names, and a proxy
+// would cost every call a tenth of a microsecond. `my` gets all names at once only if code is loaded that may enumerate it,
+// see `nameMembers`.
 //
-// The traps are the members of an object that is loaded with the rest.
-const my = create(new Proxy({}, new Proxy({}, { get: (target, trap) => callHalf().traps[trap] })));
+// The traps are members of an object that is loaded with the part for JSAPIs.
+const my = create(new Proxy({}, new Proxy({}, { get: (target, trap) => callsPart().traps[trap] })));
 defineProperty(globalThis, "my", { __proto__: null, value: my, writable: true, enumerable: true, configurable: true });
 
 // ---- beside my ------------------------------------------------------------------------------------------
 
 defineGlobals({
-    // What the vendor's host tells scripts of itself, and an object that all files share.
+    // The vendor's description of the host, and an object that all files share.
     navigator: { userAgent: "MiniHost AlipayClient MiniProgram", swuserAgent: "MiniHost AlipayClient MiniProgram" },
     $global: {},
-    // What the vendor's bundler puts in the place of Node's object, for packages that were written for both.
+    // The vendor's bundler replaces the object of Node.js by this one, for packages that support both.
     process: { env: { NODE_ENV: "production" }, browser: true, version: "", versions: {}, argv: [] },
     Function: functionMaker(),
 });

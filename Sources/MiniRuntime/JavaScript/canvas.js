@@ -1,5 +1,5 @@
-// Canvases: their contexts take every call of the vendor's documents and draw nothing. Loaded when the first is made.
-(function (recordOf, note, labels, answer, loadPart, formOf) {
+// Canvases: their contexts accept every documented call and draw nothing. Loaded when the first one is made.
+(function (recordOf, recordCall, labels, settle, loadPart, formOf) {
     "use strict";
 
     const { defineProperty } = Object;
@@ -10,7 +10,7 @@
         "resetTransform", "rotate", "roundRect", "scale", "setTransform", "stroke", "strokeRect", "strokeText", "transform",
         "translate",
     ];
-    // Contexts of my.createCanvasContext set by methods what others set by properties.
+    // Contexts of my.createCanvasContext have methods for properties of other contexts.
     const setters = {
         setFillStyle: "fillStyle", setStrokeStyle: "strokeStyle", setGlobalAlpha: "globalAlpha", setLineCap: "lineCap",
         setLineJoin: "lineJoin", setLineWidth: "lineWidth", setMiterLimit: "miterLimit", setTextAlign: "textAlign",
@@ -26,7 +26,7 @@
     const savedLimit = 1_000;
     const pixelLimit = 4096 * 4096;
 
-    // Half the font's size for Latin letters, the whole of it for wide ones: an estimate, as there are no fonts.
+    // An estimate, since there are no fonts: about half the font's size for Latin letters, the full size for wide ones.
     function textWidth(text, size) {
         let width = 0;
         for (const character of String(text)) width += character.codePointAt(0) < 0x1100 ? size * 0.55 : size;
@@ -41,12 +41,12 @@
         return { width: columns, height: rows, data: new Uint8ClampedArray(columns * rows * 4) };
     }
 
-    // What the platform answers for a picture without pixels.
+    // The result of the web platform for an image without pixels.
     const emptyPicture = "data:,";
 
     function failToExport(record, options) {
-        note(record, "toTempFilePath", []);
-        return answer(options, true, { error: 1, errorMessage: "canvas: nothing is drawn without a screen" });
+        recordCall(record, "toTempFilePath", []);
+        return settle(options, true, { error: 1, errorMessage: "canvas: nothing is drawn without a screen" });
     }
 
     let lastPaint = 0;
@@ -64,12 +64,12 @@
             labels.set(this, `[context of ${record.id}]`);
         }
 
-        // A gradient or a pattern, which has a number where it is used.
+        // Makes a gradient or a pattern, which has a number in recorded arguments.
         #paint(name, values) {
             const label = `[${name} ${++lastPaint}]`;
-            note(this.#record, name, [...values, label]);
+            recordCall(this.#record, name, [...values, label]);
             const paint = {
-                addColorStop: (offset, color) => note(this.#record, "addColorStop", [label, offset, color]),
+                addColorStop: (offset, color) => recordCall(this.#record, "addColorStop", [label, offset, color]),
             };
             labels.set(paint, label);
             return paint;
@@ -96,7 +96,7 @@
         }
 
         measureText(text) {
-            note(this.#record, "measureText", [text]);
+            recordCall(this.#record, "measureText", [text]);
             const size = fontSize(this.#values.font);
             const width = textWidth(text, size);
             return {
@@ -106,18 +106,18 @@
         }
 
         save() {
-            note(this.#record, "save", []);
+            recordCall(this.#record, "save", []);
             if (this.#saved.length >= savedLimit) this.#saved.shift();
             this.#saved.push([{ ...this.#values }, this.#lineDash]);
         }
 
         restore() {
-            note(this.#record, "restore", []);
+            recordCall(this.#record, "restore", []);
             if (this.#saved.length > 0) [this.#values, this.#lineDash] = this.#saved.pop();
         }
 
         reset() {
-            note(this.#record, "reset", []);
+            recordCall(this.#record, "reset", []);
             [this.#values, this.#lineDash, this.#saved] = [{ ...properties }, [], []];
         }
 
@@ -130,17 +130,17 @@
         }
 
         setFontSize(size) {
-            note(this.#record, "setFontSize", [size]);
+            recordCall(this.#record, "setFontSize", [size]);
             this.#values.font = String(this.#values.font).replace(/\d+(\.\d+)?px/, `${Number(size) || 10}px`);
         }
 
         setShadow(offsetX, offsetY, blur, color) {
-            note(this.#record, "setShadow", [offsetX, offsetY, blur, color]);
+            recordCall(this.#record, "setShadow", [offsetX, offsetY, blur, color]);
         }
 
         // A list of odd length counts twice, as in the standard.
         setLineDash(lengths) {
-            note(this.#record, "setLineDash", [lengths]);
+            recordCall(this.#record, "setLineDash", [lengths]);
             const dash = Array.from(lengths ?? [], Number).slice(0, savedLimit);
             if (dash.every(length => length >= 0)) this.#lineDash = dash.length % 2 === 0 ? dash : [...dash, ...dash];
         }
@@ -161,10 +161,10 @@
             return imageData(width?.width ?? width, width?.height ?? height);
         }
 
-        // Nothing is drawn: every pixel is transparent. With an object of options it answers by callback.
+        // Nothing is drawn: every pixel is transparent. With an object of options the result is passed to a callback.
         getImageData(x, y, width, height) {
-            note(this.#record, "getImageData", [x, y, width, height]);
-            if (typeof x === "object" && x !== null) return answer(x, false, imageData(x.width, x.height));
+            recordCall(this.#record, "getImageData", [x, y, width, height]);
+            if (typeof x === "object" && x !== null) return settle(x, false, imageData(x.width, x.height));
             return imageData(width, height);
         }
 
@@ -176,15 +176,15 @@
             return false;
         }
 
-        // Transformations are recorded, not followed.
+        // Transformations are recorded, not applied.
         getTransform() {
             return { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
         }
 
-        // Shows what was drawn; the second argument is called when it is shown.
+        // Shows the drawing; the second argument is called when it is shown.
         draw(keeps, callback) {
-            note(this.#record, "draw", [keeps === true]);
-            if (typeof callback === "function") answer({ success: callback }, false, {});
+            recordCall(this.#record, "draw", [keeps === true]);
+            if (typeof callback === "function") settle({ success: callback }, false, {});
         }
 
         toTempFilePath(options) {
@@ -192,8 +192,8 @@
         }
 
         toDataURL() {
-            note(this.#record, "toDataURL", []);
-            return answer({}, false, emptyPicture);
+            recordCall(this.#record, "toDataURL", []);
+            return settle({}, false, emptyPicture);
         }
 
         static {
@@ -202,12 +202,12 @@
                 defineProperty(prototype, name, { __proto__: null, value, writable: true, configurable: true });
             for (const name of methods) {
                 add(name, function (...values) {
-                    note(this.#record, name, values);
+                    recordCall(this.#record, name, values);
                 });
             }
             for (const name in setters) {
                 add(name, function (value) {
-                    note(this.#record, name, [value]);
+                    recordCall(this.#record, name, [value]);
                     this.#values[setters[name]] = value;
                 });
             }
@@ -218,7 +218,7 @@
                         return this.#values[name];
                     },
                     set(value) {
-                        note(this.#record, `${name} =`, [value]);
+                        recordCall(this.#record, `${name} =`, [value]);
                         this.#values[name] = value;
                     },
                     configurable: true,
@@ -227,7 +227,7 @@
         }
     }
 
-    // A picture on a server is taken for loaded, without a size: nothing is fetched for what nobody sees.
+    // An image on a server counts as loaded without a size: images that are not shown are not fetched.
     class Image {
         #source = "";
         onload = null;
@@ -255,8 +255,8 @@
         }
     }
 
-    // A page that nobody sees is drawn once a second, after the frames in which it gets ready: a program that animates
-    // without end comes to rest all the same.
+    // After the first frames, in which a page initializes, frames are slow: a program with an endless animation becomes idle
+    // nevertheless.
     const frameCount = 60;
     const frameMilliseconds = 16;
     const slowMilliseconds = 1_500;
@@ -274,16 +274,16 @@
             labels.set(this, `[canvas ${this.#record.id}]`);
         }
 
-        // A canvas has one context: null for one of another kind, and for a kind that is not there.
+        // A canvas has one context: null for another kind, and for a kind that is not supported.
         getContext(kind) {
-            note(this.#record, "getContext", [kind]);
+            recordCall(this.#record, "getContext", [kind]);
             const known = kind === "experimental-webgl" ? "webgl" : kind;
             if ((known !== "2d" && known !== "webgl") || (this.#kind ??= known) !== known) return null;
             return (this.#context ??= known === "2d" ? new Context(this.#record, this) : this.#webGL());
         }
 
         #webGL() {
-            makeWebGL ??= loadPart("webgl", note, labels);
+            makeWebGL ??= loadPart("webgl", recordCall, labels);
             return makeWebGL(this.#record, this);
         }
 
@@ -312,7 +312,7 @@
 
     let lastOffscreen = 0;
 
-    // By the keys of their elements; the oldest gives way to one too many.
+    // The nodes by the keys of their elements; the oldest node is removed at the limit.
     const nodes = new Map();
     const nodeLimit = 200;
 
@@ -322,7 +322,7 @@
             const size = typeof width === "object" && width !== null ? width : { width, height };
             return new Canvas(`offscreen ${++lastOffscreen}`, Number(size.width) || 100, Number(size.height) || 100);
         },
-        // The one node of an element, whose key no other has.
+        // The node of an element, whose key is unique.
         nodeOf({ key, id, width, height }) {
             const known = nodes.get(key);
             if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-// Channels of events between a page and the one that opened it; loaded when the first is opened.
+// Event channels between a page and the page that opened it; loaded when the first one is made.
 
 (function (guard) {
     "use strict";
@@ -7,7 +7,7 @@
     const { apply } = Reflect;
     const { filter } = Array.prototype;
 
-    // One end of a channel: what is emitted here is heard at the other end.
+    // One end of a channel: events emitted here are received by listeners at the other end.
     class EventChannel {
         #listeners = create(null);
         #other;

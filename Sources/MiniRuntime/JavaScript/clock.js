@@ -1,4 +1,4 @@
-// Date on a virtual clock: evaluated only in programs whose time stands still until it is moved.
+// Date on a virtual clock, evaluated only in programs with such a clock.
 (function (wallTime) {
     "use strict";
 

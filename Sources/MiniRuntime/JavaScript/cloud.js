@@ -1,18 +1,18 @@
-// `my.cloud`: contexts of the vendor's cloud, which is not in reach. They can be made and set up; what asks the cloud for
-// anything fails. Loaded at its first use.
-(function (answer) {
+// `my.cloud`: contexts of the vendor's cloud, which is not available. They can be made and configured; requests to the cloud
+// fail. Loaded at its first use.
+(function (settle) {
     "use strict";
 
     const calls = [
         "callContainer", "callFunction", "connectContainer", "deleteFile", "downloadFile", "getTempFileURL", "uploadFile",
     ];
-    // What sends a query of a database; all else only describes it.
+    // The methods that send a database query; all others only describe it.
     const sent = new Set(["add", "count", "end", "get", "remove", "runTransaction", "set", "update", "watch"]);
 
     const fail = (name, options) =>
-        answer(options, true, { error: 1, errorMessage: `my.cloud: ${name} is not implemented` });
+        settle(options, true, { error: 1, errorMessage: `my.cloud: ${name} is not implemented` });
 
-    // Queries are built of members and calls: `database().collection("a").where({ b: command.gt(1) }).get()`.
+    // Queries are built from members and calls: `database().collection("a").where({ b: command.gt(1) }).get()`.
     const query = new Proxy(function () {}, {
         __proto__: null,
         get(target, name) {
@@ -26,7 +26,7 @@
 
     class CloudContext {
         init(options) {
-            return answer(options, false, {});
+            return settle(options, false, {});
         }
 
         database() {
@@ -40,5 +40,5 @@
         });
     }
 
-    return { createCloudContext: () => new CloudContext(), init: options => answer(options, false, {}) };
+    return { createCloudContext: () => new CloudContext(), init: options => settle(options, false, {}) };
 })

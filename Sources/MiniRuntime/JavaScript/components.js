@@ -1,25 +1,25 @@
-// The instances of components in the program's context: the other half of `components.js` of the view. This file ends
-// the part of the prelude that `definitions.js` begins.
+// The instances of components in the program's context, the counterpart of `components.js` of the view. This file ends the
+// part of the prelude that begins with `definitions.js`.
 
 const roundLimit = 100;
 const copyDepthLimit = 64;
 
-// What the view says became of an instance.
+// The steps of instances that the view reports.
 const MOUNTED = 1;
 const UPDATED = 2;
 const REMOVED = 3;
 const MOVED = 4;
 
-// Updates that lifecycles ask for, one after the other, without anything from outside between them.
+// The number of successive updates caused by lifecycles, without a change from outside between them.
 let rounds = 0;
-// The paths of components whose `didUpdate` was given up on.
-const endless = create(null);
+// The paths of components whose `didUpdate` is not called any more because of endless updates.
+const endlessPaths = create(null);
 let hasNestedChange = false;
 let lifecycleDepth = 0;
 
 // ---- calls ----------------------------------------------------------------------------------------------
 
-// Calls functions of an instance in turn.
+// Calls functions of an instance in order.
 function run(tracker, name, list, values) {
     if (list.length === 0) return;
     lifecycleDepth++;
@@ -33,7 +33,7 @@ function run(tracker, name, list, values) {
 const runStep = (tracker, name, values) => run(tracker, name, tracker.kind.steps[name], values);
 const runLifetime = (tracker, name) => run(tracker, name, tracker.kind.lifetimes[name], []);
 
-// Calls a function of an instance; what it throws is reported, and told to the component.
+// Calls a function of an instance; an error that it throws is reported and passed to the component's `onError`.
 function attempt(tracker, name, callback, values) {
     try {
         return apply(callback, tracker.instance, values);
@@ -51,8 +51,8 @@ function call(id, name, values) {
     return attempt(tracker, name, tracker.instance[name], values);
 }
 
-// Calls what components of a page, and the mixins of the page, do on an event of the page.
-function tellPageEvent(id, name, values) {
+// Calls the functions of a page's components and mixins for an event of the page.
+function dispatchPageEvent(id, name, values) {
     for (const tracker of [...eventListeners[id] ?? []]) {
         for (const callback of tracker.kind.rootEvents[name] ?? []) attempt(tracker, name, callback, values);
     }
@@ -63,7 +63,7 @@ const eventListeners = create(null);
 
 // ---- props ----------------------------------------------------------------------------------------------
 
-// A copy of what the view holds, made of objects of this context.
+// Copies a value of the view to objects of this context.
 function copyIn(value, depth) {
     switch (typeof value) {
     case "string":
@@ -91,7 +91,7 @@ function copyIn(value, depth) {
     return result;
 }
 
-// The function that stands for a method of a page or an instance; undefined when it has none of that name.
+// A function that calls a method of a page or an instance; undefined if it has none of that name.
 const bound = new WeakMap();
 function methodOf(id, name) {
     const target = pages[id];
@@ -110,7 +110,7 @@ function methodOf(id, name) {
     };
 }
 
-// `props.$slots` says which slots an owner fills. It stands behind the props, which are compared and copied without it.
+// `props.$slots` contains the slots that an owner fills. It is inherited, since props are compared and copied without it.
 const withoutSlots = create(Object.prototype, { $slots: { __proto__: null, value: {}, writable: true } });
 
 function propsPrototype(slotNames) {
@@ -123,7 +123,8 @@ function propsPrototype(slotNames) {
     return create(Object.prototype, { $slots: { __proto__: null, value, writable: true } });
 }
 
-// The props after a change: lists of names and values, and of names with the owners and names of methods.
+// The props after a change. `names` and `values` are lists of changed props, `methods` is a list of triples: the prop's name,
+// the id of the method's owner, and the method's name.
 function changedProps(props, prototype, kind, names, values, methods) {
     const result = assign(create(prototype), props);
     const change = (name, value) => {
@@ -165,20 +166,19 @@ define(componentPrototype, {
 for (const name of keys(componentPrototype)) {
     defineProperty(componentPrototype, name, { __proto__: null, enumerable: false });
 }
-const { routerOf } = methodHalf();
+const { routerOf } = methodsPart();
 defineLate(componentPrototype, "router", instance => routerOf(instance.is));
 defineLate(componentPrototype, "pageRouter", instance => instance.$page?.router ?? null);
 
-// What others get who ask for an instance.
+// The value that other code receives for an instance: the result of `ref`, or the instance itself.
 function referenceTo(tracker) {
     if (tracker === undefined) return null;
     const { kind, instance } = tracker;
     if (kind.ref === undefined) return instance;
-    return tracker.handedOut ??= attempt(tracker, "ref", kind.ref, []);
+    return tracker.exposed ??= attempt(tracker, "ref", kind.ref, []);
 }
 
-// The components that an owner's template uses and that a selector names, but for those of another plugin, which only
-// `ref` hands out.
+// The components in an owner's template that match a selector, except for those of another plugin, which only `ref` exposes.
 function select(owner, selector, limit) {
     const id = identifiers.get(owner);
     if (pages[id] === undefined) return [];
@@ -198,7 +198,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     const tracker = {
         id, kind, instance, ownerId, pageId, parentId, reference, isPage: false, isLocal: true, isUpdating: true,
         isChanged: false, isMounted: false, previousProps: undefined, previousData: undefined, changed: [], links: [],
-        handedOut: undefined, hasNews: false,
+        exposed: undefined, hasNewValues: false,
     };
     identifiers.set(instance, id);
     pages[id] = instance;
@@ -220,7 +220,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     tracker.isLocal = false;
     tracker.isUpdating = false;
     tracker.isChanged = false;
-    tracker.hasNews = false;
+    tracker.hasNewValues = false;
     return instance.data;
 }
 
@@ -232,14 +232,14 @@ function updateInstance(id, names, values, methods) {
     const hasNewProps = names.length + methods.length > 0;
     if (!hasNewProps && !tracker.isChanged) return;
     tracker.isChanged = true;
-    if (hasNewProps) tracker.hasNews = true;
-    const { hasNews } = tracker;
+    if (hasNewProps) tracker.hasNewValues = true;
+    const { hasNewValues } = tracker;
     const next = hasNewProps ? changedProps(props, getPrototypeOf(props), kind, names, values, methods) : props;
     tracker.previousProps ??= props;
     if (kind.steps.didUpdate.length > 0) tracker.previousData ??= assign({}, instance.data);
     tracker.isUpdating = true;
-    // What is set again changes nothing that props could be compared with.
-    if (hasNews) runStep(tracker, "deriveDataFromProps", [next]);
+    // Values that are set again do not change props.
+    if (hasNewValues) runStep(tracker, "deriveDataFromProps", [next]);
     instance.props = next;
     if (kind.observers.length > 0) {
         noteProps(tracker, names, values);
@@ -254,7 +254,7 @@ function updateInstance(id, names, values, methods) {
     tracker.isUpdating = false;
 }
 
-// Props that data hides are no fields.
+// Props with the name of a data field are not observed.
 function noteProps({ changed, instance }, names, values) {
     const step = names === values ? 3 : 1;
     for (let at = 0; at < names.length; at += step) {
@@ -265,18 +265,18 @@ function noteProps({ changed, instance }, names, values) {
 
 // ---- changes --------------------------------------------------------------------------------------------
 
-// Components set in `didUpdate`, or when a question that it asked is answered, what they have set already, `[]` over `[]` too.
-// That is shown, for the program may have changed what an object holds, but it is no update, or it would never end.
+// Components set equal values again, such as `[]` over `[]`, in `didUpdate` or in callbacks of queries made there. Such a
+// change is rendered, since the program may have modified an object, but it is not an update, which would never end.
 function beforeChange(tracker, entries) {
     const isNested = lifecycleDepth > 0 && tracker?.isUpdating !== true;
     if (tracker !== undefined && !tracker.isPage) {
         const { steps } = tracker.kind;
         const isCompared = isNested || steps.didUpdate.length + steps.deriveDataFromProps.length > 0;
-        const hasNews = !isCompared || changesValues(tracker.instance.data, entries, lifecycleDepth > 0);
-        // Observers run for what is set again, too.
-        if (isNested && !hasNews && tracker.kind.observers.length === 0) return;
+        const hasNewValues = !isCompared || changesValues(tracker.instance.data, entries, lifecycleDepth > 0);
+        // Observers run for values that are set again as well.
+        if (isNested && !hasNewValues && tracker.kind.observers.length === 0) return;
         tracker.isChanged = true;
-        if (hasNews) tracker.hasNews = true;
+        if (hasNewValues) tracker.hasNewValues = true;
     }
     if (isNested) {
         hasNestedChange = true;
@@ -291,7 +291,7 @@ function beforeChange(tracker, entries) {
 
 let observedPageDepth = 0;
 
-// The observers of a component run before it is rendered, those of a page at once.
+// The observers of a component run before it is rendered, the observers of a page immediately.
 function afterChange(tracker, entries) {
     if (tracker.kind.observers.length === 0) return;
     for (let at = 0; at < entries.length; at++) tracker.changed[tracker.changed.length] = parsePath(entries[at][0]);
@@ -304,12 +304,12 @@ function afterChange(tracker, entries) {
     }
 }
 
-// Runs the lifecycles that wait for the view. `steps` alternates kinds and ids; it is null when there are none.
+// Runs the lifecycles that wait for the view. `steps` alternates kinds and ids; it is null if there are none.
 function settle(steps) {
     const count = steps === null || steps === undefined ? 0 : steps.length;
     hasTransfer = false;
     forgetOrder();
-    arrive(steps, count);
+    attachInstances(steps, count);
     for (let at = 0; at < count; at += 2) {
         const tracker = trackers[steps[at + 1]];
         if (tracker === undefined) continue;
@@ -317,7 +317,7 @@ function settle(steps) {
         case MOUNTED:
             tracker.isMounted = true;
             runStep(tracker, "didMount", []);
-            if (tracker.reference !== "") hand(tracker);
+            if (tracker.reference !== "") passReference(tracker);
             runLifetime(tracker, "ready");
             break;
         case UPDATED: {
@@ -327,10 +327,10 @@ function settle(steps) {
             const data = tracker.previousData ?? tracker.instance.data;
             tracker.previousProps = undefined;
             tracker.previousData = undefined;
-            if (!tracker.hasNews) break;
-            tracker.hasNews = false;
+            if (!tracker.hasNewValues) break;
+            tracker.hasNewValues = false;
             if (rounds < roundLimit) runStep(tracker, "didUpdate", [props, data]);
-            else giveUp(tracker.kind);
+            else reportEndlessUpdates(tracker.kind);
             break;
         }
         case MOVED:
@@ -338,22 +338,22 @@ function settle(steps) {
             changeLinks(tracker);
             break;
         case REMOVED:
-            leave(tracker);
+            detachInstance(tracker);
         }
     }
     rounds = hasNestedChange ? rounds + 1 : 0;
     hasNestedChange = false;
 }
 
-// On a phone a component whose every update asks for the next one shows its page all the same.
-function giveUp({ path }) {
-    if (endless[path] === true) return;
-    endless[path] = true;
-    print("note", `/${path}: didUpdate has asked for an update ${roundLimit} times in a row; it is not called for the last`);
+// Stops endless updates: on a phone, the page of a component whose every update causes the next one is shown nevertheless.
+function reportEndlessUpdates({ path }) {
+    if (endlessPaths[path] === true) return;
+    endlessPaths[path] = true;
+    print("note", `/${path}: didUpdate has requested an update ${roundLimit} times in a row; it is not called for the last`);
 }
 
-// New instances enter the tree outer ones first, unlike `didMount`; ids fall.
-function arrive(steps, count) {
+// New instances are attached outer ones first, unlike `didMount`; the ids of inner instances are lower.
+function attachInstances(steps, count) {
     const arrived = [];
     for (let at = 0; at < count; at += 2) {
         const tracker = steps[at] === MOUNTED ? trackers[steps[at + 1]] : undefined;
@@ -365,7 +365,7 @@ function arrive(steps, count) {
     for (const tracker of arrived) link(tracker);
 }
 
-function leave(tracker) {
+function detachInstance(tracker) {
     const { id, pageId } = tracker;
     if (tracker.isMounted) {
         runLifetime(tracker, "detached");
@@ -379,12 +379,12 @@ function leave(tracker) {
     delete trackers[id];
 }
 
-// Gives the instance to the method that `ref` names.
-function hand(tracker) {
+// Passes the instance to the method that `ref` names.
+function passReference(tracker) {
     const method = methodOf(tracker.ownerId, tracker.reference);
     if (method === undefined) return;
-    // What it sets belongs to the transfer in which the instance was made: a rendering of its own would run the steps of others
-    // out of their order.
+    // Data set by the method belongs to the transfer in which the instance was made: a separate rendering would run steps of
+    // other instances out of order.
     lifecycleDepth++;
     try {
         guard(method, undefined, [referenceTo(tracker)]);
@@ -396,5 +396,5 @@ function hand(tracker) {
 return {
     register, makeMixin, traitsOf, createInstance, updateInstance, beforeTransfer, batch, rendered, beforeChange,
     afterChange, settle, call,
-    tellPageEvent, preparePage, select, tabBarOf,
+    dispatchPageEvent, preparePage, select, tabBarOf,
 };

@@ -1,8 +1,8 @@
-// console: plain text is printed at once; what formats everything else is loaded when it is first needed, since most
-// programs print little and each would keep it.
+// console: plain text is printed directly. The formatter for everything else is loaded when it is first needed, since most
+// programs print little and each would keep the formatter in memory.
 
 const textLimit = 100_000;
-// Groups within each other that are indented.
+// The maximum number of nested groups that are indented.
 const groupLimit = 40;
 let groupDepth = 0;
 let indentation = "";
@@ -22,7 +22,7 @@ function write(level, text) {
     print(level, indentation === "" ? cut : indentation + cut.replaceAll("\n", "\n" + indentation));
 }
 
-// A single text without a mark such as %s stands for itself.
+// A single text without a format specifier such as %s is printed unchanged.
 function log(level, values) {
     const [first] = values;
     const isPlain = values.length === 1 && typeof first === "string" && !first.includes("%");

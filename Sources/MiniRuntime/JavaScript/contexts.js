@@ -1,8 +1,8 @@
-// Objects by which a program drives what stands on its page: videos, maps, sounds, web-views. They do nothing but record
-// what they are told, for the host to read. Loaded when the first is made.
+// Context objects of elements: videos, maps, audio, web-views. They only record calls, which the host can read. Loaded when
+// the first one is made.
 //
-// `answer` settles a call with callbacks, `later` calls listeners after the running turn, `formOf` finds JSAPIs.
-(function (answer, later, formOf, loadPart) {
+// `settle` settles a call with callbacks, `later` calls listeners after the running turn, `formOf` returns JSAPIs.
+(function (settle, later, formOf, loadPart) {
     "use strict";
 
     const { defineProperty, entries, fromEntries } = Object;
@@ -18,10 +18,10 @@
     // ---- recording --------------------------------------------------------------------------------------
 
     const records = new Map();
-    // What stands for objects of ours in recorded arguments.
+    // The texts that represent context objects in recorded arguments.
     const labels = new WeakMap();
 
-    // The record of one thing on a page; the oldest gives way to one too many.
+    // The record of one context object; the oldest record is removed at the limit.
     function recordOf(kind, id) {
         const key = `${kind} ${id}`;
         const known = records.get(key);
@@ -32,8 +32,8 @@
         return record;
     }
 
-    // What is drawn again and again pushes out what was drawn first.
-    function note(record, name, values) {
+    // Records a call; the oldest calls are dropped at the limit.
+    function recordCall(record, name, values) {
         if (record.calls.length >= callLimit) {
             record.calls.splice(0, callLimit / 2);
             record.droppedCount += callLimit / 2;
@@ -41,7 +41,7 @@
         record.calls.push({ name, arguments: values.map(value => plain(value, 0)) });
     }
 
-    // A copy that is small, whatever was passed.
+    // A copy of limited size.
     function plain(value, depth) {
         if (typeof value === "string") return value.slice(0, textLimit);
         if (typeof value === "function") return "[function]";
@@ -57,17 +57,17 @@
     const define = (object, name, value) =>
         defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
-    // ---- things on a page -------------------------------------------------------------------------------
+    // ---- contexts of elements ---------------------------------------------------------------------------
 
-    // Commands succeed; what only a screen could tell fails with error 1.
-    const things = {
+    // Commands succeed; queries, which need a screen, fail with error 1.
+    const kinds = {
         video: {
             commands: [
                 "play", "pause", "stop", "seek", "playbackRate", "mute", "requestFullScreen", "exitFullScreen",
                 "showStatusBar", "hideStatusBar", "showControls", "hideControls", "enableLoop", "showFloatingWindow",
                 "exitPictureInPicture",
             ],
-            questions: [],
+            queries: [],
         },
         map: {
             commands: [
@@ -75,7 +75,7 @@
                 "setMapType", "showRoute", "showsCompass", "showsScale", "smoothMoveMarker", "smoothMovePolyline",
                 "translateMarker", "updateComponents",
             ],
-            questions: [
+            queries: [
                 "calculateDistance", "getCenterLocation", "getCurrentLocation", "getMapProperties", "getRegion", "getRotate", "getScale",
                 "getSkew", "mapToScreen", "polygonContainsPoint", "screenToMap",
             ],
@@ -85,46 +85,46 @@
                 "play", "pause", "stop", "setSpeed", "goToAndPlay", "goToAndStop", "playSegments", "setDirection",
                 "destroy", "downgradeToPlaceholder", "playFromMinToMaxProgress", "playFromMinToMaxFrame",
             ],
-            questions: ["getDuration"],
+            queries: ["getDuration"],
         },
-        camera: { commands: ["setZoom"], questions: ["takePhoto", "startRecord", "stopRecord"] },
+        camera: { commands: ["setZoom"], queries: ["takePhoto", "startRecord", "stopRecord"] },
         livePlayer: {
             commands: ["play", "pause", "stop", "resume", "mute", "requestFullScreen", "exitFullScreen"],
-            questions: ["snapshot"],
+            queries: ["snapshot"],
         },
         livePusher: {
             commands: [
                 "start", "pause", "resume", "stop", "startPreview", "stopPreview", "switchCamera", "toggleTorch",
                 "setMicVolume", "setBGMVolume", "playBGM", "pauseBGM", "resumeBGM", "stopBGM", "sendMessage",
             ],
-            questions: ["snapshot"],
+            queries: ["snapshot"],
         },
     };
 
-    function makeThing(kind, id) {
+    function makeContext(kind, id) {
         const record = recordOf(kind, id);
-        const thing = {};
-        const { commands, questions } = things[kind];
+        const context = {};
+        const { commands, queries } = kinds[kind];
         for (const name of commands) {
-            define(thing, name, (...values) => {
-                note(record, name, values);
-                answer(values.at(-1), false, {});
+            define(context, name, (...values) => {
+                recordCall(record, name, values);
+                settle(values.at(-1), false, {});
             });
         }
-        for (const name of questions) {
-            define(thing, name, (...values) => {
-                note(record, name, values);
-                answer(values.at(-1), true, { error: 1, errorMessage: `${kind}: ${name} needs a screen` });
+        for (const name of queries) {
+            define(context, name, (...values) => {
+                recordCall(record, name, values);
+                settle(values.at(-1), true, { error: 1, errorMessage: `${kind}: ${name} needs a screen` });
             });
         }
-        labels.set(thing, `[${kind} ${record.id}]`);
-        return thing;
+        labels.set(context, `[${kind} ${record.id}]`);
+        return context;
     }
 
-    // The element on the page is told what its context does, for its own events.
+    // Commands are forwarded to the element on the page, which dispatches its events.
     function makeVideo(id) {
-        const video = makeThing("video", id);
-        for (const command of things.video.commands) {
+        const video = makeContext("video", id);
+        for (const command of kinds.video.commands) {
             const perform = video[command];
             define(video, command, (...values) => {
                 perform(...values);
@@ -134,17 +134,17 @@
         return video;
     }
 
-    // A camera has frames for whoever listens, but there is no camera.
+    // Listeners for frames of a camera can be added, but there are no frames.
     function makeCamera(id) {
-        const camera = makeThing("camera", id);
+        const camera = makeContext("camera", id);
         define(camera, "onCameraFrame", callback => {
             const record = recordOf("camera", id);
-            note(record, "onCameraFrame", [callback]);
+            recordCall(record, "onCameraFrame", [callback]);
             const listener = {};
             for (const name of ["start", "stop"]) {
                 define(listener, name, options => {
-                    note(record, `onCameraFrame.${name}`, []);
-                    return answer(options, false, {});
+                    recordCall(record, `onCameraFrame.${name}`, []);
+                    return settle(options, false, {});
                 });
             }
             return listener;
@@ -152,9 +152,9 @@
         return camera;
     }
 
-    // ---- things that tell what happens to them ----------------------------------------------------------
+    // ---- contexts with events ---------------------------------------------------------------------------
 
-    // Adds `onPlay(listener)` and `offPlay(listener)` for "Play"; answers what tells the listeners.
+    // Adds `onPlay(listener)` and `offPlay(listener)` for "Play"; returns a function that calls the listeners.
     function addEvents(object, names) {
         const listeners = {};
         for (const name of names) {
@@ -172,40 +172,40 @@
             src: "", startTime: 0, autoplay: false, loop: false, obeyMuteSwitch: true, volume: 1, playbackRate: 1,
             duration: 0, currentTime: 0, buffered: 0, paused: true, ...more,
         };
-        const tell = addEvents(audio, [
+        const dispatch = addEvents(audio, [
             "CanPlay", "Play", "Pause", "Stop", "Ended", "TimeUpdate", "Error", "Waiting", "Seeking", "Seeked", "Prev",
             "Next",
         ]);
-        // Older programs write it so.
+        // The spelling of older programs.
         define(audio, "onCanplay", audio.onCanPlay);
         define(audio, "offCanplay", audio.offCanPlay);
         const command = (name, perform) => define(audio, name, (...values) => {
-            note(record, name, [...values, ...(name === "play" ? [audio.src] : [])]);
+            recordCall(record, name, [...values, ...(name === "play" ? [audio.src] : [])]);
             perform(...values);
         });
         command("play", () => {
             audio.paused = false;
-            tell("Play");
+            dispatch("Play");
         });
         command("pause", () => {
             audio.paused = true;
-            tell("Pause");
+            dispatch("Pause");
         });
         command("stop", () => {
             audio.paused = true;
             audio.currentTime = 0;
-            tell("Stop");
+            dispatch("Stop");
         });
         command("seek", time => {
             audio.currentTime = Number(time) || 0;
-            tell("Seeking");
-            tell("Seeked");
+            dispatch("Seeking");
+            dispatch("Seeked");
         });
         command("destroy", () => {});
         return audio;
     }
 
-    // Plays as soon as it is given a source, as documented.
+    // Plays as soon as its source is set, as documented.
     function makeBackgroundAudio() {
         const audio = makeAudio("backgroundAudio", "", { title: "", epname: "", singer: "", coverImgUrl: "" });
         let source = "";
@@ -231,41 +231,41 @@
     function makeRecorder() {
         const record = recordOf("recorder", "");
         const object = {};
-        const tell = addEvents(object, ["Start", "Pause", "Resume", "Stop", "Error", "FrameRecorded", "DecibelChange"]);
+        const dispatch = addEvents(object, ["Start", "Pause", "Resume", "Stop", "Error", "FrameRecorded", "DecibelChange"]);
         for (const name of ["start", "pause", "resume", "stop"]) {
             define(object, name, (...values) => {
-                note(record, name, values);
-                tell("Error", { error: 1, errorMessage: "there is no microphone" });
+                recordCall(record, name, values);
+                dispatch("Error", { error: 1, errorMessage: "there is no microphone" });
             });
         }
         return object;
     }
 
-    // The program is what it is: there is no update of it.
+    // There are no updates of the program.
     function makeUpdates() {
         const object = {};
         const record = recordOf("update", "");
         define(object, "onCheckForUpdate", listener => later(new Set([listener]), { hasUpdate: false }));
         define(object, "onUpdateReady", () => {});
         define(object, "onUpdateFailed", () => {});
-        define(object, "applyUpdate", () => note(record, "applyUpdate", []));
+        define(object, "applyUpdate", () => recordCall(record, "applyUpdate", []));
         return object;
     }
 
-    // There are no advertisements: loading fails, as it does where none is to be had.
+    // There are no advertisements: loading fails, as documented for the case that none is available.
     function makeAdvertisement(options) {
         const record = recordOf("rewardedAd", options?.adUnitId);
         const object = {};
-        const tell = addEvents(object, ["Load", "Error", "Close"]);
+        const dispatch = addEvents(object, ["Load", "Error", "Close"]);
         for (const name of ["load", "show"]) {
             define(object, name, () => {
                 const failure = { error: 1, errorMessage: "there are no advertisements" };
-                note(record, name, []);
-                tell("Error", failure);
-                return answer({}, true, failure);
+                recordCall(record, name, []);
+                dispatch("Error", failure);
+                return settle({}, true, failure);
             });
         }
-        define(object, "destroy", () => note(record, "destroy", []));
+        define(object, "destroy", () => recordCall(record, "destroy", []));
         return object;
     }
 
@@ -273,22 +273,22 @@
         const record = recordOf("webView", id);
         return {
             postMessage(message) {
-                note(record, "postMessage", [message]);
+                recordCall(record, "postMessage", [message]);
                 formOf("createWebViewContext.postMessage")({ id: String(id ?? ""), message, fail() {} });
             },
         };
     }
 
-    const canvas = () => loadPart("canvas", recordOf, note, labels, answer, loadPart, formOf);
+    const canvas = () => loadPart("canvas", recordOf, recordCall, labels, settle, loadPart, formOf);
     let canvases;
 
     const makers = {
         createVideoContext: makeVideo,
-        createMapContext: id => makeThing("map", id),
-        createLottieContext: id => makeThing("lottie", id),
+        createMapContext: id => makeContext("map", id),
+        createLottieContext: id => makeContext("lottie", id),
         createCameraContext: makeCamera,
-        createLivePlayerContext: id => makeThing("livePlayer", id),
-        createLivePusherContext: id => makeThing("livePusher", id),
+        createLivePlayerContext: id => makeContext("livePlayer", id),
+        createLivePusherContext: id => makeContext("livePusher", id),
         createAudioContext: () => makeAudio("audio", ++lastAudio),
         createInnerAudioContext: () => makeAudio("audio", ++lastAudio),
         getBackgroundAudioManager: () => (backgroundAudio ??= makeBackgroundAudio()),
@@ -302,7 +302,7 @@
 
     return {
         makers,
-        // The node that a selector query finds for a canvas.
+        // The node of a canvas in the results of a selector query.
         canvasNode: element => (canvases ??= canvas()).nodeOf(element),
         read: () => [...records.values()],
     };

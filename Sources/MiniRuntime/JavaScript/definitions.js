@@ -1,7 +1,7 @@
-// What Component() and Mixin() define, and what comes of a definition with its mixins. This file begins the
-// part of the prelude that `observers.js`, `relations.js` and `components.js` go on with.
+// The definitions of Component() and Mixin(), and the kinds that result from a definition with its mixins. This file begins
+// the part of the prelude that continues with `observers.js`, `relations.js` and `components.js`.
 
-// file -> what Component() was given; path -> what that comes to
+// file -> the argument of Component(); path -> the resulting kind
 const definitionByFile = create(null);
 const kinds = create(null);
 const mixins = new WeakSet();
@@ -10,33 +10,33 @@ const isMixin = value => isObject(value) && apply(weakSetHas, mixins, [value]);
 const stepNames = ["onInit", "deriveDataFromProps", "didMount", "didUpdate", "didUnmount", "onError"];
 const lifetimeNames = ["created", "attached", "ready", "moved", "detached"];
 
-// What Component() was given last, for components whose file only requires the one that calls it, as bundles have it.
-let lastGiven;
+// The last argument of Component(), for components whose file only requires the file that calls it, as in bundles.
+let lastDefinition;
 
-function register(given) {
+function register(definition) {
     const file = currentFile();
     if (file === undefined) throw new Error("Component() is called in the file of a component");
-    if (!isDataObject(given)) throw new TypeError("Component(): expected an object");
-    filter(given);
-    lastGiven = given;
-    definitionByFile[file] = given;
+    if (!isDataObject(definition)) throw new TypeError("Component(): expected an object");
+    filter(definition);
+    lastDefinition = definition;
+    definitionByFile[file] = definition;
 }
 
-function makeMixin(given) {
-    if (!isDataObject(given)) throw new TypeError("Mixin(): expected an object");
-    filter(given);
-    apply(weakSetAdd, mixins, [given]);
-    return given;
+function makeMixin(definition) {
+    if (!isDataObject(definition)) throw new TypeError("Mixin(): expected an object");
+    filter(definition);
+    apply(weakSetAdd, mixins, [definition]);
+    return definition;
 }
 
 const mixinsOf = part => (isArray(part.mixins) ? part.mixins : []);
 
-// Lets the mixins of a definition change it.
-function filter(given) {
-    for (const mixin of mixinsOf(given)) {
+// Calls the `definitionFilter` of a definition's mixins, which may change the definition.
+function filter(definition) {
+    for (const mixin of mixinsOf(definition)) {
         if (!isMixin(mixin) || typeof mixin.definitionFilter !== "function") continue;
         const inner = mixinsOf(mixin).map(other => other.definitionFilter).filter(other => typeof other === "function");
-        guard(mixin.definitionFilter, undefined, [given, isArray(mixin.mixins) ? inner : undefined]);
+        guard(mixin.definitionFilter, undefined, [definition, isArray(mixin.mixins) ? inner : undefined]);
     }
 }
 
@@ -46,7 +46,7 @@ const emptyLists = names => {
     return lists;
 };
 
-// `isComponent2` says whether the lifecycles of component2 run, `notice` why where that is worth a warning.
+// `isComponent2` specifies whether the lifecycles of component2 run; `notice` is a warning about it, or undefined.
 function kindOfPath(path, isComponent2, notice) {
     return kinds[path] ??= makeKind(path, isComponent2, notice);
 }
@@ -65,9 +65,9 @@ function makeKind(path, isComponent2, notice) {
     try {
         const file = path + ".js";
         if (definitionByFile[file] === undefined) {
-            lastGiven = undefined;
+            lastDefinition = undefined;
             loadDefinition(path);
-            definitionByFile[file] ??= lastGiven;
+            definitionByFile[file] ??= lastDefinition;
         }
         if (definitionByFile[file] !== undefined) collect(kind, definitionByFile[file]);
         else if (callsPage(path)) kind.isPage = true;
@@ -92,7 +92,7 @@ function makeKind(path, isComponent2, notice) {
     return kind;
 }
 
-// Takes a definition's mixins before it, those that they name before them, and each Mixin() once.
+// Collects a definition after its mixins, mixins after the mixins that they name, and each Mixin() once.
 function collect(kind, part) {
     if (kind.mixins.has(part)) return;
     kind.mixins.add(part);
@@ -101,8 +101,8 @@ function collect(kind, part) {
     }
     if (part.data !== undefined) kind.data[kind.data.length] = part.data;
     for (const name of ["defaults", "methods", "options", "relations"]) {
-        const given = name === "defaults" ? part.props : part[name];
-        if (isDataObject(given)) assign(kind[name], given);
+        const values = name === "defaults" ? part.props : part[name];
+        if (isDataObject(values)) assign(kind[name], values);
     }
     if (typeof part.ref === "function") kind.ref = part.ref;
     if (isArray(part.externalClasses)) kind.externalClasses = [...kind.externalClasses, ...part.externalClasses];
@@ -123,7 +123,7 @@ function collectFunctions(lists, names, part) {
     }
 }
 
-// What the view must know of a component.
+// The description of a component for the view.
 function traitsOf(path, isComponent2, notice) {
     const { isPage, defaults, steps, observers, lifetimes, relations, externalClasses, options } =
         kindOfPath(path, isComponent2, notice);

@@ -1,4 +1,4 @@
-// Whether data changes when it is set again. A file of the part of the prelude that `definitions.js` begins.
+// Comparison of new data with existing data. This file belongs to the part of the prelude that begins with `definitions.js`.
 
 const comparedDepth = 64;
 const comparedPlaces = 10_000;
@@ -6,8 +6,8 @@ const objectPrototype = getPrototypeOf({});
 
 const isPlain = value => isDataObject(value) && getPrototypeOf(value) === objectPrototype;
 
-// Whether setting these entries changes data. An object that is set over itself may hold something else than it did, which
-// counts unless a lifecycle sets it.
+// Whether setting these entries changes data. An object that replaces itself may have been modified, which counts as a change
+// unless a lifecycle sets it.
 function changesValues(data, entries, isInLifecycle) {
     for (let at = 0; at < entries.length; at++) {
         const entry = entries[at];
@@ -22,7 +22,7 @@ function changesValues(data, entries, isInLifecycle) {
     return false;
 }
 
-// Whether data is equal in all that it holds; what has too many places for that is taken for different.
+// Whether data is deeply equal; data with too many values for a comparison counts as different.
 function isSame(left, right, budget, depth) {
     if (left === right) return true;
     const isComparable = isArray(left) ? isArray(right) : isPlain(left) && isPlain(right);

@@ -1,4 +1,4 @@
-// Stands for Node's module `events`, which parsers that run in mini programs use.
+// A replacement for the module `events` of Node.js, which parsers in mini programs use.
 
 function EventEmitter() {}
 

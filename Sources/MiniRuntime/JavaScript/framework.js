@@ -6,8 +6,8 @@ const isDataObject = value => value !== null && typeof value === "object";
 
 let isReporting = false;
 
-// Tells the program's own handlers of a failure that nobody caught. A failure inside them is not told again.
-function announce(error, text, stack) {
+// Calls the program's own handlers of uncaught failures. A failure inside of them is only reported.
+function notifyHandlers(error, text, stack) {
     if (isReporting) return;
     isReporting = true;
     try {
@@ -22,10 +22,10 @@ function announce(error, text, stack) {
 
 function fail(error) {
     const { text, stack } = report(error, "exception");
-    announce(error, text, stack);
+    notifyHandlers(error, text, stack);
 }
 
-// Calls a function of the program; what it throws is reported, and undefined answered.
+// Calls a function of the program; an error that it throws is reported, and undefined returned.
 function guard(callback, receiver, values) {
     try {
         return apply(callback, receiver, values);
@@ -36,16 +36,16 @@ function guard(callback, receiver, values) {
 }
 
 function unhandledRejection(promise, reason) {
-    const { isFailure, failedCall } = callHalf();
+    const { isFailure, failedCall } = callsPart();
     report(reason, isFailure(reason) ? "failure" : "unhandledRejection", failedCall(reason));
     const event = { reason, promise };
     if (typeof app?.onUnhandledRejection === "function") guard(app.onUnhandledRejection, app, [event]);
     emit("unhandledRejection", event);
 }
 
-// Runs code of the host, an async function, and hands over what becomes of it.
+// Runs code of the host, an async function, and passes its result to the host.
 function evaluate(code, identifier) {
-    if (code.passesMy === true) callHalf().nameMembers();
+    if (code.passesMy === true) callsPart().nameMembers();
     apply(nativeThen, apply(code, undefined, []), [
         value => evaluated(identifier, false, value),
         reason => evaluated(identifier, true, reason),
@@ -82,7 +82,7 @@ function loadApp(path) {
     if (app === undefined) throw new Error("app.js did not call App()");
 }
 
-// What getCurrentPages() has before there is a page: the first one's place.
+// The result of getCurrentPages() before there is a page: a placeholder for the first page.
 let launchedPage;
 
 function launchApp(options) {
@@ -102,7 +102,7 @@ function hideApp() {
     emit("appHide");
 }
 
-// Answers whether the program handles pages that do not exist.
+// Returns whether the program handles pages that do not exist.
 function pageNotFound(event) {
     const isHandled = typeof app.onPageNotFound === "function";
     callApp("onPageNotFound", event);
@@ -111,7 +111,7 @@ function pageNotFound(event) {
 
 // ---- Page -----------------------------------------------------------------------------------------------
 
-// path -> the object given to Page()
+// path -> the argument of Page()
 const definitions = create(null);
 // id -> page or instance of a component, whose ids are negative; page or instance -> id
 const pages = create(null);
@@ -130,8 +130,8 @@ function Page(options = {}) {
     definitions[loadingPath] = options;
 }
 
-// getCurrentPages() of a plugin, or of the program, whose name is empty. In place of the pages of others they find null,
-// or with `getAllPages` their routes.
+// getCurrentPages() of a plugin, or of the program, whose name is empty. Pages of others are null, or with `getAllPages`
+// objects with their routes.
 const currentPagesOf = plugin => options => {
     if (launchedPage !== undefined) return [launchedPage];
     const shared = page => (options?.getAllPages === true ? { route: page.route } : null);
@@ -139,7 +139,7 @@ const currentPagesOf = plugin => options => {
         .map(page => (pagePlugins[identifiers.get(page)] === plugin ? page : shared(page)));
 };
 
-// What wants to know of changes before they are made, by the id of a page or an instance.
+// The trackers that process changes before and after they are made, by the id of a page or an instance.
 const trackers = create(null);
 
 function whenFlushed(instance, callback, isFlushing) {
@@ -149,13 +149,13 @@ function whenFlushed(instance, callback, isFlushing) {
 
 const kindOf = value => (value === null ? "null" : typeof value);
 
-// The common half of setData and $spliceData: `entryOf` makes of a key and its value what the view takes, `apply`
+// The common part of setData and $spliceData: `entryOf` converts a key and its value to an entry for the view, `applyEntry`
 // makes the change here.
 function change(name, instance, changes, callback, entryOf, applyEntry) {
     if (!isDataObject(changes)) throw new TypeError(`${name}: expected an object, found ${kindOf(changes)}`);
     const id = identifiers.get(instance);
     if (id === undefined) throw new TypeError(`${name}: call it as a method of a page or a component`);
-    // After onUnload nothing shows the data any more.
+    // After onUnload the data is not shown any more.
     if (pages[id] === undefined) return;
     const entries = [];
     const names = keys(changes);
@@ -166,18 +166,18 @@ function change(name, instance, changes, callback, entryOf, applyEntry) {
     const tracker = trackers[id];
     components?.beforeTransfer(id, tracker);
     components?.beforeChange(tracker, entries);
-    // The view copies first and refuses what cannot be copied: the two sides never differ. It has no copy yet of an
-    // instance that is being made.
+    // The view copies first and rejects values that cannot be copied, so that both sides are always equal. It has no copy yet
+    // of an instance that is being made.
     const failure = tracker?.isLocal === true ? undefined : patchPage(id, entries);
     if (failure !== undefined) throw new TypeError(failure);
-    // Objects on the way are replaced, not changed: they may belong to the definition that all instances share.
+    // Objects along a path are replaced, not changed: they may belong to the definition that all instances share.
     const copies = entries.length > 1 ? copiesForMany() : copiesForOne;
     for (let index = 0; index < entries.length; index++) applyEntry(instance.data, entries[index], copies, instance);
     if (tracker !== undefined) components.afterChange(tracker, entries);
     whenFlushed(instance, callback, tracker?.isUpdating === true);
 }
 
-// What is told of the objects on the way of changes. One change meets no object twice.
+// Tracks the objects along paths that are already copies. A single change has no object twice.
 const copiesForOne = { has: () => false, add() {} };
 
 function copiesForMany() {
@@ -190,7 +190,8 @@ function copiesForMany() {
 
 const entryOfData = (key, value) => [key, value];
 
-// How many keys setData has added to the data of pages and components. The host looks at the first ones, for misspelt names.
+// The number of keys that setData has added to the data of pages and components. The host checks the first ones for
+// misspelled names.
 let newKeyCount = 0;
 const newKeyLimit = 100;
 
@@ -214,9 +215,9 @@ function setData(changes, callback) {
 // The methods that only some programs call; loaded at the first call.
 let methods;
 
-function methodHalf() {
+function methodsPart() {
     return methods ??= loadPart("methods", {
-        apply, callHalf, change, create, getOwnPropertyDescriptor, getPrototypeOf, identifiers, isArray, kindOf,
+        apply, callsPart, change, create, getOwnPropertyDescriptor, getPrototypeOf, identifiers, isArray, kindOf,
         nearestName, noteHandler, openerChannels, pageIdOf, parsePath, print, queries, renderTabBar, scopeOf, spliceAtPath,
         select: (instance, selector, limit) => components?.select(instance, selector, limit) ?? [],
         batch: update => (components === undefined ? update() : components.batch(update)),
@@ -224,7 +225,7 @@ function methodHalf() {
     });
 }
 
-// What pages and components inherit.
+// The prototype of pages and components.
 const instancePrototype = create(Object.prototype);
 
 function defineMethod(name, value) {
@@ -249,7 +250,7 @@ function defineLate(prototype, name, make) {
     });
 }
 
-// Programs keep `setData` and call it without its instance, so each has one of its own.
+// Programs store `setData` and call it without its instance, so each instance has a bound one.
 defineLate(instancePrototype, "setData", instance => {
     if (!identifiers.has(instance)) return setData;
     return (changes, callback) => changeData(instance, changes, callback);
@@ -262,13 +263,13 @@ const lateMethods = [
 for (let index = 0; index < lateMethods.length; index++) {
     const name = lateMethods[index];
     defineMethod(name, function (...values) {
-        return apply(methodHalf()[name], this, values);
+        return apply(methodsPart()[name], this, values);
     });
 }
 
 const pagePrototype = create(instancePrototype);
 const lateMembers = ["router", "pageRouter", "$id", "$viewId"];
-const makeLate = (instance, name) => methodHalf().members[name](instance);
+const makeLate = (instance, name) => methodsPart().members[name](instance);
 for (let index = 0; index < lateMembers.length; index++) defineLate(pagePrototype, lateMembers[index], makeLate);
 
 function initialData(options, instance) {
@@ -276,7 +277,7 @@ function initialData(options, instance) {
     return isDataObject(data) ? assign({}, data) : {};
 }
 
-// Runs the file of a page or a component, in which Page() defines what `path` is.
+// Runs the file of a page or a component, in which Page() defines `path`.
 function loadDefinition(path) {
     const outside = loadingPath;
     loadingPath = path;
@@ -296,8 +297,8 @@ function definition(path) {
     return made;
 }
 
-// Makes a page's instance and answers its data. A page whose file fails, or whose definition is none that an instance can be
-// made of, gets an empty instance.
+// Makes a page's instance and returns its data. A page whose file fails, or whose definition is unusable, gets an empty
+// instance.
 function createPage(id, path, channel) {
     pagePlugins[id] = pluginOf(path);
     if (channel !== 0) openerChannels[id] = calls.takeChannel(channel);
@@ -310,7 +311,7 @@ function createPage(id, path, channel) {
 }
 
 function makePage(id, path, options) {
-    // Older programs read the route of a page's prototype.
+    // Older programs read `route` from a page's prototype.
     const prototype = create(pagePrototype);
     prototype.route = path;
     const instance = define(create(prototype), options);
@@ -318,14 +319,14 @@ function makePage(id, path, options) {
     identifiers.set(instance, id);
     pages[id] = instance;
     instance.data = guard(initialData, undefined, [options, instance]) ?? {};
-    if (isDataObject(options.options) || isArray(options.mixins)) componentHalf().preparePage(id, instance, options);
+    if (isDataObject(options.options) || isArray(options.mixins)) componentsPart().preparePage(id, instance, options);
     return instance.data;
 }
 
 const callPage = (id, name, values = []) => {
     const instance = pages[id];
     if (typeof instance?.[name] === "function") guard(instance[name], instance, values);
-    components?.tellPageEvent(id, name, values);
+    components?.dispatchPageEvent(id, name, values);
 };
 
 const unloadPage = id => {
@@ -339,25 +340,25 @@ const setStack = identifiers => {
     stack = identifiers;
 };
 
-// What all objects inherit is no method of theirs.
+// Whether an instance has a method; members that all objects inherit do not count.
 const hasMethod = (instance, name) => typeof instance[name] === "function" && instance[name] !== objectPrototype[name];
 
-// Delivers an event of the view to the method that the template of a page or a component names.
+// Passes an event of the view to the method that the template of a page or a component names.
 function pageEvent(id, handler, event, place) {
     const instance = pages[id];
     if (instance === undefined) return;
     if (place !== undefined) placeEvent(event, pageIdOf(id), place);
-    if (!hasMethod(instance, handler)) return void methodHalf().warnOfHandler(instance, handler, event, place);
+    if (!hasMethod(instance, handler)) return void methodsPart().warnOfHandler(instance, handler, event, place);
     if (id > 0) guard(instance[handler], instance, [event]);
     else components.call(id, handler, [event]);
 }
 
-// Calls what a page and its `events` do on an event of the page, such as `onPullDownRefresh`.
+// Calls the functions of a page and its `events` for an event of the page, such as `onPullDownRefresh`.
 function pageAction(id, name, values) {
     const instance = pages[id];
     if (instance === undefined) return;
     callPage(id, name, values);
-    // What a page does not say of sharing, the app does.
+    // If a page has no function for sharing, the app's is called.
     if (name === "onShareAppMessage" && typeof instance[name] !== "function") callApp(name, ...values);
     const events = instance.events;
     if (isDataObject(events) && typeof events[name] === "function") guard(events[name], instance, values);
@@ -365,34 +366,34 @@ function pageAction(id, name, values) {
 
 const instanceOf = id => pages[id];
 
-// Runs after the view is up to date, with the steps of instances that it tells of.
+// Called after the view is up to date, with its steps of instances.
 function flushed(steps) {
-    // What lifecycles and callbacks ask for from here on waits for the next time, as they may change data.
+    // Callbacks that are added from here on wait for the next rendering, since lifecycles and callbacks may change data.
     const batch = callbacks;
     callbacks = [];
-    // Questions that were asked before the first page wait for it.
-    let asked = [];
+    // Queries made before the first page wait for it.
+    let dueCallbacks = [];
     if (stack.length > 0) {
-        asked = questions;
-        questions = [];
+        dueCallbacks = viewCallbacks;
+        viewCallbacks = [];
     }
     components?.settle(steps);
     for (const { instance, callback } of batch) {
         if (pages[identifiers.get(instance)] !== undefined) guard(callback, instance, []);
     }
-    for (let index = 0; index < asked.length; index++) guard(asked[index], undefined, []);
+    for (let index = 0; index < dueCallbacks.length; index++) guard(dueCallbacks[index], undefined, []);
     madeQueries?.check();
 }
 
-// The half that knows components. It is loaded at the first use: many programs have none.
+// The part for components. It is loaded at the first use: many programs have no components.
 let components;
 
-function componentHalf() {
+function componentsPart() {
     return components ??= loadPart("components", {
         apply, assign, assignMember, callsPage: path => definitions[path] !== undefined, create,
         currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit, fail, getPrototypeOf, guard, hasMethod,
         hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject, keys, loadDefinition,
-        methodHalf, pagePlugins, pages, parsePath, pluginOf,
+        methodsPart, pagePlugins, pages, parsePath, pluginOf,
         pageIdOf, print, renderTransfer, selectInstances, trackers, weakSetAdd, weakSetHas,
     });
 }

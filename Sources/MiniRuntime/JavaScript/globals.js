@@ -1,28 +1,28 @@
-// What programs find beside `my`, and what the host calls.
+// Globals of programs besides `my`, and functions that the host calls.
 
 defineGlobals({
     App,
     Page,
-    Component: options => componentHalf().register(options),
-    Mixin: options => componentHalf().makeMixin(options),
+    Component: options => componentsPart().register(options),
+    Mixin: options => componentsPart().makeMixin(options),
     getApp: () => app,
     requirePlugin,
     getCurrentPages: currentPagesOf(""),
 });
-// Names that program code reads as undefined. Set last: the prelude itself uses globalThis.
+// Names that are undefined in program code. Set last, since the prelude uses globalThis.
 const hidden = ["window", "document", "self", "location", "XMLHttpRequest", "fetch", "AlipayJSBridge", "global", "globalThis"];
 for (let index = 0; index < hidden.length; index++) {
     const descriptor = { __proto__: null, value: undefined, writable: true, enumerable: false, configurable: true };
     defineProperty(globalThis, hidden[index], descriptor);
 }
 
-// What the host calls beside the functions above.
+// Further functions that the host calls.
 
-const startWatching = watcher => callHalf().startWatching(watcher);
+const startWatching = watcher => callsPart().startWatching(watcher);
 
-const defineComponent = (path, isComponent2, notice) => componentHalf().traitsOf(path, isComponent2, notice);
+const defineComponent = (path, isComponent2, notice) => componentsPart().traitsOf(path, isComponent2, notice);
 
-// Hands what the host says to the half that knows components; there is nothing to tell before it is loaded. Some values are
-// objects of the view, which no code of the program may see.
-const tellComponents = (name, ...values) =>
+// Calls a function of the part for components for the host; has no effect before the part is loaded. Some values are objects
+// of the view's context, which must not reach code of the program.
+const invokeComponents = (name, ...values) =>
     (components === undefined ? undefined : apply(components[name], undefined, values));

@@ -1,4 +1,4 @@
-// What rewritten import and export statements call. A part of the prelude that `modules.js` loads.
+// Support for rewritten import and export statements. A part of the prelude that `modules.js` loads.
 
 const NativeProxy = Proxy;
 
@@ -9,37 +9,37 @@ function hasOnlyDefault(exports) {
 
 const isES = (record, exports) => isExported(record, exports) || (exports != null && exports.__esModule === true);
 
-// The object or function that is all that a module exports by statements, as its default; undefined of any other module.
-// The vendor's build lets it stand for the module, and programs rely on that.
+// The default export of a module, if it is an object or a function and the module's only export by statements; otherwise
+// undefined. The vendor's build uses it as the module's exports, and programs rely on that.
 function defaultOf(record) {
     const { exports, loaded } = record.module;
     const isOnly = loaded && isExported(record, exports) && hasOnlyDefault(exports) && isObject(exports.default);
     return isOnly ? exports.default : undefined;
 }
 
-// What `import * as name` gives of a CommonJS module, or of a default that stands for its module: the members, and the whole
-// as `default`.
+// The result of `import * as name` of a CommonJS module, or of a module with only a default export: the members, and the
+// exports as `default`.
 function namespaceOf(record) {
     const { exports } = record.module;
     const only = defaultOf(record);
     if (only === undefined && isES(record, exports)) return exports;
-    const whole = only ?? exports;
-    if (record.namespace === undefined || record.namespace.default !== whole) {
+    const target = only ?? exports;
+    if (record.namespace === undefined || record.namespace.default !== target) {
         const namespace = create(null);
-        if (isObject(whole)) {
-            for (const key of keys(whole)) {
+        if (isObject(target)) {
+            for (const key of keys(target)) {
                 if (key === "default") continue;
-                defineProperty(namespace, key, { __proto__: null, get: () => whole[key], enumerable: true });
+                defineProperty(namespace, key, { __proto__: null, get: () => target[key], enumerable: true });
             }
         }
-        defineProperty(namespace, "default", { __proto__: null, value: whole, enumerable: true });
+        defineProperty(namespace, "default", { __proto__: null, value: target, enumerable: true });
         apply(weakSetAdd, namespaces, [namespace]);
         record.namespace = namespace;
     }
     return record.namespace;
 }
 
-// What `require` gives of a module that exports by statements. Some programs read `default` of what they get, which stays.
+// The result of `require` of a module that exports by statements. It keeps `default`, which some programs read.
 function required(record) {
     const { exports } = record.module;
     const only = defaultOf(record);
@@ -48,10 +48,10 @@ function required(record) {
     return defineProperty(only, "default", descriptor) ? only : exports;
 }
 
-// The object that rewritten modules call; one for each module.
+// The object whose functions a rewritten module calls; one for each module.
 function importer(path, record) {
     const loadFrom = specifier => load(resolveModule(path, specifier));
-    // Getters are only added while the module's declarations are carried out, before its own code replaces exports.
+    // Getters are added only before the module's own code runs, which may replace exports.
     const { exports: own } = record.module;
     function markNames() {
         if (record.hasNames) return;
@@ -64,7 +64,7 @@ function importer(path, record) {
         const { followers } = record;
         for (let index = 0; index < followers.length; index++) followers[index].add(key);
     }
-    // What is missing of a module that has run stays missing; it reads as undefined where the language fails.
+    // Warns of missing exports of a module that has run; they are undefined where JavaScript throws an error.
     function warnOfMissing(names, from) {
         const { exports, loaded } = from.module;
         if (!loaded || from.awaited > 0 || !isExported(from, exports)) return;
@@ -111,7 +111,7 @@ function importer(path, record) {
             const add = key => {
                 if (key !== "default" && !hasOwn(own, key)) addName(key, () => exports[key]);
             };
-            // In a cycle: what the other module comes to export is added when it does.
+            // In a cycle, later exports of the other module are added when it defines them.
             if (!isComplete(from)) {
                 record.awaited++;
                 if (from.followers.length === 0) from.followers = [];
@@ -123,7 +123,7 @@ function importer(path, record) {
     };
 }
 
-// Stands for a plugin that is not there: functions that do nothing, for pages call those of theirs when they open.
+// A replacement for a missing plugin, with functions that do nothing: pages call functions of their plugins when they open.
 function absentPlugin() {
     const members = {};
     return new NativeProxy(members, {

@@ -1,7 +1,7 @@
-// Formats what the console prints as people expect it from other tools, and the console's rarer methods. Loaded when a
-// program first prints something else than plain text.
+// Formats values for the console in the usual form of other tools, and implements the rarer methods of the console. Loaded
+// when a program first prints something other than plain text.
 //
-// `write` prints a text on a level, and `indent` moves what follows by one step.
+// `write` prints a text on a level, and `indent` changes the indentation of further texts by one step.
 (function (now, describeError, isNamespace, write, indent) {
     "use strict";
 
@@ -14,17 +14,17 @@
     const depthLimit = 4;
     const elementLimit = 100;
     const memberSearchLimit = 1_000;
-    // What is left of the characters that may be made for one text: values that share their members could be as many as
-    // one likes. Those of inner values count for each value around them.
-    const roomLimit = 500_000;
-    let room = roomLimit;
+    // The characters that are left for one text: shared members could make it arbitrarily long. Characters of inner values
+    // count once for each containing value.
+    const characterLimit = 500_000;
+    let charactersLeft = characterLimit;
     const counts = new Map();
     const timers = new Map();
 
-    // Objects that stand for primitives, and what reads those.
+    // The wrapper objects of primitives, and the functions that read the primitives.
     const boxes = [Number, Boolean, String, Symbol, BigInt].map(type => [type, type.prototype.valueOf]);
 
-    // What a program has put where all objects inherit it is no part of a descriptor.
+    // Without a prototype, members that a program has added to all objects are not part of a descriptor.
     function descriptorOf(object, key) {
         const descriptor = getOwnPropertyDescriptor(object, key);
         return descriptor === undefined ? undefined : { __proto__: null, ...descriptor };
@@ -39,7 +39,7 @@
         return typeof constructor === "function" && typeof constructor.name === "string" ? constructor.name : "Object";
     }
 
-    // What a module exports is read by functions of the loader, which tell as little as their names.
+    // Reads a module's export: its getter is a function of the loader, which would be meaningless in the output.
     function exported(object, read, depth, seen) {
         let value;
         try {
@@ -68,9 +68,9 @@
 
     function elements(count, at) {
         const parts = [];
-        for (let index = 0; index < count && index < elementLimit && room > 0; index++) {
+        for (let index = 0; index < count && index < elementLimit && charactersLeft > 0; index++) {
             const part = at(index);
-            room -= part.length;
+            charactersLeft -= part.length;
             parts.push(part);
         }
         if (count > parts.length) parts.push(`... ${count - parts.length} more`);
@@ -80,18 +80,18 @@
     const members = (object, keys, depth, seen) =>
         elements(keys.length, index => `${nameOf(keys[index])}: ${property(object, keys[index], depth, seen)}`);
 
-    // Larger numbers are the names of other members, which stand behind.
+    // Larger numbers are names of other members, which come after the elements.
     const isIndex = key => typeof key === "string" && /^(0|[1-9]\d*)$/.test(key) && +key < 2 ** 32 - 1;
 
-    // The enumerable members of a list or a string beside its elements, which are the first of its keys. Long lists are not
-    // searched for such.
+    // The enumerable members of a list or a string in addition to its elements, which are the first keys. Long lists are not
+    // searched.
     function membersBeside(object, depth, seen) {
         if (object.length > memberSearchLimit) return [];
         let keys;
         try {
             keys = ownKeys(object);
         } catch {
-            // A proxy's.
+            // A proxy may throw.
             return [];
         }
         let first = keys.length;
@@ -99,8 +99,8 @@
         return members(object, keys.slice(first).filter(key => descriptorOf(object, key)?.enumerable), depth, seen);
     }
 
-    // The primitive that an object stands for, in a list; undefined for one that stands for none, also where it looks so: it may
-    // inherit from what does, or be a proxy.
+    // The primitive of a wrapper object, in a list; undefined for any other object, also for an object that inherits from a
+    // wrapper and for a proxy.
     function boxed(object) {
         const box = boxes.find(([type]) => object instanceof type);
         try {
@@ -165,7 +165,7 @@
         try {
             return inspectObject(value, depth, seen);
         } catch {
-            // A proxy may refuse every question.
+            // A proxy may throw in every trap.
             return "[Object]";
         }
     }
@@ -173,7 +173,7 @@
     const show = value => inspect(value, 0, []);
 
     function format(values) {
-        room = roomLimit;
+        charactersLeft = characterLimit;
         let [first, ...rest] = values;
         if (typeof first !== "string" || !first.includes("%")) return values.map(show).join(" ");
         const text = first.replace(/%[sdifjoOc%]/g, mark => {
@@ -202,7 +202,7 @@
     }
 
     function table(rows, selection) {
-        room = roomLimit;
+        charactersLeft = characterLimit;
         if (rows === null || typeof rows !== "object") return write("log", show(rows));
         if (rows instanceof Map) {
             return draw(["(index)", "Key", "Value"], [...rows].map((pair, at) => [`${at}`, ...pair.map(cellOf)]));

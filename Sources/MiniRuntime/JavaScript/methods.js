@@ -1,13 +1,13 @@
 // The methods of pages that only some programs call. A part of the prelude that `framework.js` loads.
 
-// Navigation whose relative paths start at a file of the program, not at the page on top.
+// Navigation functions whose relative paths start at a file of the program, not at the page on top.
 function routerOf(path) {
     const folders = path.split("/").filter(name => name !== "").slice(0, -1);
     const router = {};
     for (const name of ["switchTab", "reLaunch", "redirectTo", "navigateTo", "navigateBack"]) {
         router[name] = options => {
             const url = options?.url;
-            const navigate = callHalf().formOf(name);
+            const navigate = callsPart().formOf(name);
             if (typeof url !== "string" || url[0] !== ".") return navigate(options);
             return navigate({ ...options, url: `/${[...folders, url].join("/")}` });
         };
@@ -15,21 +15,21 @@ function routerOf(path) {
     return router;
 }
 
-// What the members of pages are that are made when they are first read.
+// The members of pages that are made when they are first read.
 const members = {
     router: page => routerOf(page.route),
     pageRouter: page => page.router,
-    // Nowhere documented, but the vendor's own component libraries tell pages apart by them.
+    // Undocumented, but the vendor's own component libraries use them to distinguish pages.
     $id: page => identifiers.get(page),
     $viewId: page => identifiers.get(page),
 };
 
 // ---- handlers that are not defined ----------------------------------------------------------------------
 
-// The handlers that a warning was printed for, by page or component.
+// The handlers for which a warning was printed, by page or component.
 const warnedHandlers = create(null);
 
-// Methods that the program defined: of a page on the page itself, of a component on its prototype.
+// The names of methods that the program defines: on a page itself, on the prototype of a component.
 function methodNames(instance) {
     const names = [];
     for (const name in instance) {
@@ -42,7 +42,7 @@ function methodNames(instance) {
 }
 
 // Warns once of a handler that a template names and its page or component does not define. `place` is undefined for calls
-// that no event of an element makes, such as `callMethod` of SJS.
+// without an event of an element, such as `callMethod` of SJS.
 function warnOfHandler(instance, handler, event, place) {
     const owner = identifiers.get(instance) > 0 ? `page "${instance.route}"` : `component "${instance.is}"`;
     const key = `${owner} ${handler}`;
@@ -72,10 +72,10 @@ return {
             spliceAtPath(data, parsePath(key), start, deleteCount, items, copies));
     },
 
-    // The channel to the page that opened this one with navigateTo; one that nobody listens to for any other page.
+    // The channel to the page that opened this one with navigateTo; a channel without listeners for any other page.
     getOpenerEventChannel() {
         const id = identifiers.get(this);
-        return (openerChannels[id] ??= callHalf().makeChannels()[0]);
+        return (openerChannels[id] ??= callsPart().makeChannels()[0]);
     },
 
     createSelectorQuery() {
@@ -86,7 +86,7 @@ return {
         return queries().createIntersectionObserver(scopeOf(this) ?? {}, options);
     },
 
-    // The program's own tab bar on the page, for tabs of programs that have one.
+    // The program's own tab bar on the page; null if the page has none.
     getTabBar() {
         const page = pageIdOf(identifiers.get(this));
         return renderTabBar(page) ? tabBarOf(page) : null;
@@ -96,7 +96,7 @@ return {
         return queries().createMediaQueryObserver(scopeOf(this) ?? {});
     },
 
-    // Without components that could see the difference, the changes of a turn are rendered together in any case.
+    // Without components that watch changes, the changes of a turn are rendered together in any case.
     $batchedUpdates(update) {
         if (typeof update !== "function") {
             throw new TypeError(`$batchedUpdates: expected a function, found ${kindOf(update)}`);
@@ -123,7 +123,7 @@ return {
     // Nothing is measured: the listener is never called.
     setUpdatePerformanceListener() {},
 
-    // There is no state of before, as programs are not reloaded while they run.
+    // There is no saved state, since programs are not reloaded while they run.
     getSavedReloadState() {},
     routerOf, members,
 };

@@ -1,13 +1,14 @@
-// require() and what rewritten import/export statements call.
+// require(), and support for rewritten import and export statements.
 
-// path -> { module, exported, hasNames, namespace, awaited, followers }: the object that holds what statements export, if
-// the file has imports or exports, which is its first module.exports; whether there are such names; what `import *` gives of
-// a CommonJS module; how many modules that it exports all of are not complete; who exports all of it before it is.
+// path -> { module, exported, hasNames, namespace, awaited, followers }:
+// exported: the object with the exports of statements, which is the first module.exports, if the file has imports or exports;
+// hasNames: whether statements export names; namespace: the result of `import *` of a CommonJS module;
+// awaited: the number of incomplete modules of its `export *`; followers: modules with `export *` of it while it is incomplete.
 const records = create(null);
-// The objects whose getters are of this file.
+// The objects whose getters this file defines.
 const namespaces = new WeakSet();
 
-// The file whose code runs for the first time, the innermost one.
+// The innermost file whose code is being evaluated.
 let evaluatedPath;
 
 function load(path) {
@@ -20,10 +21,10 @@ function load(path) {
     try {
         const code = loadModule(path);
         evaluatedPath = path;
-        if (code.passesMy === true) callHalf().nameMembers();
+        if (code.passesMy === true) callsPart().nameMembers();
         if (typeof code === "function") {
             const receiver = code.isESModule === true ? undefined : module.exports;
-            const loader = code.takesLoader === true ? importHalf().importer(path, record) : undefined;
+            const loader = code.takesLoader === true ? importsPart().importer(path, record) : undefined;
             const names = [requireFrom(path), module, module.exports];
             if (code.plugin !== undefined) names[names.length] = currentPagesOf(code.plugin);
             names[names.length] = loader;
@@ -32,7 +33,7 @@ function load(path) {
             module.exports = code.json;
         }
     } catch (error) {
-        // As elsewhere: a module that failed is evaluated again by the next require.
+        // As in Node.js, the next require evaluates a failed module again.
         delete records[path];
         throw error;
     } finally {
@@ -46,7 +47,7 @@ function load(path) {
 const noFollowers = [];
 const isComplete = ({ module, awaited }) => module.loaded && awaited === 0;
 
-// Modules that export all of each other in a ring are never complete, which costs nothing but their being sealed.
+// Modules with cyclic `export *` are never complete; the only consequence is that they are not sealed.
 function complete(record) {
     if (!isComplete(record)) return;
     seal(record);
@@ -58,14 +59,14 @@ function complete(record) {
     }
 }
 
-// What a module exports by statements is complete when it has run.
+// Prevents further exports by statements after the module has run.
 function seal(record) {
     const { exports } = record.module;
     if (!isExported(record, exports)) return;
     if (record.hasNames) {
         preventExtensions(exports);
     } else if (keys(exports).length > 0) {
-        // A file that imports, and exports by setting members of `exports`, is a CommonJS module for others.
+        // A file that has imports, and exports by setting members of `exports`, is a CommonJS module for others.
         record.exported = undefined;
     }
 }
@@ -73,19 +74,19 @@ function seal(record) {
 function requireFrom(path) {
     const require = specifier => {
         const record = load(resolveModule(path, specifier));
-        return record.exported === undefined ? record.module.exports : importHalf().required(record);
+        return record.exported === undefined ? record.module.exports : importsPart().required(record);
     };
     require.async = specifier => new NativePromise(resolve => resolve(require(specifier)));
     return require;
 }
 
-// A file that imports, and exports by setting module.exports, is a CommonJS module for others as well.
+// False for a file that has imports and sets module.exports: it is a CommonJS module for others.
 const isExported = (record, exports) => exports !== undefined && record.exported === exports;
 
-// The half that knows import statements; loaded with the first file that has one.
+// The part for import statements; loaded with the first file that has one.
 let imports;
 
-function importHalf() {
+function importsPart() {
     return imports ??= loadPart("imports", {
         NativePromise, apply, create, defineProperty, hasOwn, isComplete, isExported, isObject, keys, load, namespaces,
         print, resolveModule, weakSetAdd,
@@ -94,10 +95,10 @@ function importHalf() {
 
 const isNamespace = object => apply(weakSetHas, namespaces, [object]);
 
-// What a plugin exports, or something in its place.
+// The exports of a plugin, or a replacement if it is missing.
 function pluginNamed(name) {
     const path = resolvePlugin(`${name}`);
-    return path === null ? importHalf().absentPlugin() : load(path).module.exports;
+    return path === null ? importsPart().absentPlugin() : load(path).module.exports;
 }
 
 const requirePlugin = assign(

@@ -1,9 +1,10 @@
-// The members of `my`: every JSAPI of the catalogue, made at its first use. This file ends the part of the prelude that
-// `binder.js` begins.
+// The members of `my`: every JSAPI of the catalogue, made at its first use. This file ends the part of the prelude that begins
+// with `binder.js`.
 
-// ---- answers with methods -------------------------------------------------------------------------------
+// ---- results with methods -------------------------------------------------------------------------------
 
-// What `stat` tells of a file. Samples read the entries of a folder through `stats`, the tables do not: both work.
+// The result of `stat` for a file. The vendor's samples read the entries of a folder through `stats`, the tables do not: both
+// work.
 class Stats {
     constructor(facts) {
         assign(this, facts);
@@ -22,20 +23,20 @@ class Stats {
     }
 }
 
-function withStats(answer) {
-    const { stats } = answer;
-    if (stats === undefined) return answer;
-    if (typeof stats.mode === "number") return { ...answer, stats: new Stats(stats) };
+function withStats(result) {
+    const { stats } = result;
+    if (stats === undefined) return result;
+    if (typeof stats.mode === "number") return { ...result, stats: new Stats(stats) };
     const entries = {};
     for (const path of keys(stats)) entries[path] = new Stats(stats[path]);
-    return { ...answer, stats: entries };
+    return { ...result, stats: entries };
 }
 
 const conversions = { __proto__: null, "getFileSystemManager.stat": withStats, "getFileSystemManager.statSync": withStats };
 
 // ---- data of requests -----------------------------------------------------------------------------------
 
-// Whether JSON has another text for a value than `String`, or none: a date, NaN, infinity, and lists with those.
+// Whether the JSON text of a value differs from its `String`, or does not exist: a date, NaN, infinity, and lists with those.
 function isNoJSON(value) {
     if (typeof value === "number") return value - value !== 0;
     if (isArray(value)) {
@@ -45,7 +46,7 @@ function isNoJSON(value) {
     return isObject(value) && apply(isPrototypeOf, datePrototype, [value]);
 }
 
-// Whether data goes into the query or is a form; `type` is what it is where the program does not say so.
+// Whether data is sent in the query or as a form; `type` is the default content type.
 function isText(options, type) {
     const method = `${options.method ?? "GET"}`.toUpperCase();
     if (method === "GET" || method === "HEAD") return true;
@@ -58,7 +59,7 @@ function isText(options, type) {
 }
 const formType = "application/x-www-form-urlencoded";
 
-// Values of a query and of a form become texts as `String` makes them, which the host cannot tell from JSON.
+// Converts values of a query and of a form with `String`, which the host cannot do since it receives them as JSON.
 const withTexts = type => options => {
     const { data } = options;
     if (!isObject(data) || isArray(data)) return options;
@@ -76,7 +77,7 @@ const preparations = { __proto__: null, request: withTexts("application/json"), 
 
 // ---- channels of events ---------------------------------------------------------------------------------
 
-// A channel joins a page with the one that opened it. The host carries its number from the call to the page.
+// A channel connects a page with the page that opened it. The host passes its number from the call to the page.
 const channels = create(null);
 let lastChannel = 0;
 
@@ -87,24 +88,24 @@ function makeChannels() {
     return channelPair();
 }
 
-// `events` of navigateTo are listeners at the opener's end; its answer holds that end.
+// `events` of navigateTo are listeners at the opener's end; its result contains that end.
 function channelForm(description) {
     return options => {
-        const given = optionsOf(options);
-        const record = receiver(given);
-        if (isMisfit(options, description)) return begin(description, options, record).promise;
+        const parameters = optionsOf(options);
+        const record = receiver(parameters);
+        if (hasWrongArgument(options, description)) return begin(description, options, record).promise;
         const [here, there] = makeChannels();
-        const events = optionsOf(given.events);
+        const events = optionsOf(parameters.events);
         for (const event of keys(events)) here.on(event, events[event]);
         const number = ++lastChannel;
         channels[number] = there;
         record.extra = { eventChannel: here };
         record.channel = number;
-        return begin(description, { ...given, events: number }, record).promise;
+        return begin(description, { ...parameters, events: number }, record).promise;
     };
 }
 
-// The page's end, which the page keeps once it is there.
+// Removes and returns the page's end, which the page keeps.
 function takeChannel(number) {
     const channel = channels[number];
     delete channels[number];
@@ -122,8 +123,8 @@ function on(event, listener) {
 }
 
 // `my.onAppShow(listener)`; the first documents of some events have the listener as `success` of an object.
-function listenBy(name, given) {
-    const listener = typeof given === "function" ? given : given?.success;
+function addListener(name, argument) {
+    const listener = typeof argument === "function" ? argument : argument?.success;
     if (typeof listener === "function") on(lowerFirst(name.slice(2)), listener);
     else print("warn", `my.${name}: expected a function; nothing will be called`);
 }
@@ -133,7 +134,7 @@ function off(event, listener) {
     else listeners[event] = (listeners[event] ?? []).filter(other => other !== listener);
 }
 
-// Calls every listener; answers whether there was one.
+// Calls every listener; returns whether there was one.
 function emit(event, ...values) {
     const list = listeners[event] ?? [];
     for (const listener of list) guard(listener, undefined, values);
@@ -144,7 +145,7 @@ function emit(event, ...values) {
 
 function call(name, parameters, callback) {
     if (typeof parameters === "function") return call(name, undefined, parameters);
-    // What every object has is no JSAPI.
+    // Inherited members of objects are not JSAPIs.
     const api = hasOwn(my, name) || describeMember(name) !== undefined ? my[name] : undefined;
     if (typeof api !== "function") {
         const failure = { error: 1, errorMessage: `${String(name)} is not implemented` };
@@ -155,17 +156,17 @@ function call(name, parameters, callback) {
     return api(typeof callback === "function" ? { ...parameters, complete: callback } : parameters);
 }
 
-// Objects that programs drive; see contexts.js and animation.js.
+// Context objects; see contexts.js and animation.js.
 let contexts;
 let makeAnimation;
 
 function loadContexts() {
-    contexts ??= loadPart("contexts", answerLater, tellLater, formOf, loadPart);
+    contexts ??= loadPart("contexts", settleLater, notifyLater, formOf, loadPart);
     return contexts;
 }
 
-// Settles a call that JavaScript answers itself; one without callbacks gets a promise, which must not be left rejected.
-function answerLater(options, failed, result) {
+// Settles a call that completes in JavaScript; without callbacks it returns a promise, whose rejection counts as handled.
+function settleLater(options, failed, result) {
     const record = receiver(optionsOf(options));
     if (hasCallback(record)) return void queue(record, failed, result);
     if (!failed) return NativePromise.resolve(result);
@@ -174,9 +175,9 @@ function answerLater(options, failed, result) {
     return promise;
 }
 
-const tellLater = (listeners, value) => queue({ __proto__: null, event: "", listeners }, false, value);
+const notifyLater = (listeners, value) => queue({ __proto__: null, event: "", listeners }, false, value);
 
-// What the objects were told, for the host.
+// The recorded calls to context objects, for the host.
 const readContexts = () => (contexts === undefined ? [] : contexts.read());
 
 function makeObject(name, values) {
@@ -194,17 +195,17 @@ const scripted = {
     },
 };
 
-// `onAppShow(listener)` is `on("appShow", listener)`; the host says which events have such a pair.
+// `onAppShow(listener)` is `on("appShow", listener)`; the host specifies the events with such a pair.
 function scriptedForm(name) {
     if (name in scripted) return scripted[name];
     if (name.startsWith("create") || name.startsWith("get")) return (...values) => makeObject(name, values);
-    if (name.startsWith("on")) return listener => listenBy(name, listener);
+    if (name.startsWith("on")) return listener => addListener(name, listener);
     return listener => off(lowerFirst(name.slice(3)), listener);
 }
 
-// JSAPIs that only certain hosts of the vendor have stand in groups: those of the wallet itself, of cash registers and of
-// loudspeakers. Those of the wallet are in the catalogue, by their names alone; of all others each is a function that says
-// that it is not there, as programs call them without asking.
+// JSAPIs that only certain hosts of the vendor have are in groups: those of the wallet itself, of cash registers and of
+// loudspeakers. JSAPIs of the wallet are in the catalogue by their plain names. All others are functions that fail as not
+// implemented, since programs call them without a check.
 const groupNames = ["ap", "ix", "tg"];
 
 function makeGroup(group) {
@@ -217,22 +218,22 @@ function makeGroup(group) {
             return (target[name] ??= options => {
                 const failure = { error: 1, errorMessage: `my.${group}.${name} is not implemented` };
                 if (name.endsWith("Sync")) return failure;
-                if (typeof options !== "function") return answerLater(options, true, failure);
+                if (typeof options !== "function") return settleLater(options, true, failure);
             });
         },
     });
 }
 
-// `my.cloud`, which many programs set up when they start; see cloud.js.
+// `my.cloud`, which many programs initialize at their start; see cloud.js.
 let cloud;
-const makeCloud = () => cloud ??= loadPart("cloud", answerLater);
+const makeCloud = () => cloud ??= loadPart("cloud", settleLater);
 
-// JSAPIs that were made, by name: a task's methods call them even where the program has put something else on `my`.
+// JSAPIs that were made, by name: a task's methods call them even if the program has replaced members of `my`.
 const made = create(null);
 
 function makeForm(name, description) {
-    const { form, isWhole } = description;
-    const make = name === "navigateTo" && form === "deferred" && !isWhole ? channelForm : forms[form];
+    const { form, takesOptions } = description;
+    const make = name === "navigateTo" && form === "deferred" && !takesOptions ? channelForm : forms[form];
     return make({ ...description, convert: conversions[name], prepare: preparations[name] }, name);
 }
 
@@ -243,11 +244,11 @@ function formOf(name, known) {
     return (made[name] = watch === undefined ? call : watch.wrap(name, description, call));
 }
 
-// What the host says of a member of `my`; the methods of objects have names with a dot.
+// The host's description of a member of `my`; the methods of objects have names with a dot.
 const describeMember = name => (typeof name === "string" && !name.includes(".") ? describe(name) : undefined);
 
-// `my.call` is no call of its own: the JSAPI that it names is.
-const noted = (name, call) => (watch === undefined || name === "call" ? call : watch.note(name, call));
+// `my.call` itself is not observed, only the JSAPI that it calls.
+const observed = (name, call) => (watch === undefined || name === "call" ? call : watch.note(name, call));
 
 function makeMember(name) {
     if (groupNames.includes(name)) return { value: makeGroup(name) };
@@ -256,7 +257,7 @@ function makeMember(name) {
     if (description === undefined) return undefined;
     const { form } = description;
     if (form === "constant") return { value: constant(name) };
-    const value = form === "scripted" ? noted(name, scriptedForm(name)) : formOf(name, description);
+    const value = form === "scripted" ? observed(name, scriptedForm(name)) : formOf(name, description);
     defineProperty(value, "name", { __proto__: null, value: name, configurable: true });
     return { value };
 }
@@ -284,8 +285,8 @@ const traps = {
         describeMember(name) !== undefined ? defineMember(target, name) : undefined,
 };
 
-// Gives `my` all names as properties of its own, each still made when it is first read: for programs that look into it, as
-// `Object.keys(my)` and `Object.assign({}, my)` do.
+// Defines all names as own properties of `my`, each still made when it is first read: for programs that enumerate it, as with
+// `Object.keys(my)` and `Object.assign({}, my)`.
 let areMembersNamed = false;
 
 function nameMembers() {
@@ -309,12 +310,12 @@ function nameMembers() {
     }
 }
 
-function askHost(name, parameters, complete) {
-    const answer = failed => result => complete(failed, result);
-    formOf(name)({ ...parameters, success: answer(false), fail: answer(true) });
+function callForHost(name, parameters, complete) {
+    const completeWith = failed => result => complete(failed, result);
+    formOf(name)({ ...parameters, success: completeWith(false), fail: completeWith(true) });
 }
 
 return {
-    askHost, traps, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit, isFailure,
-    failedCall, formOf, makeChannels, takeChannel, loadContexts,
+    callForHost, traps, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit,
+    isFailure, failedCall, formOf, makeChannels, takeChannel, loadContexts,
 };

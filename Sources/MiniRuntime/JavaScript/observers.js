@@ -1,4 +1,4 @@
-// Functions that run when data or props are set, by what they name: `a, b`, `some.sub`, `list[2]`, `x.**`, `**`.
+// Functions that run when data or props are set, by fields: `a, b`, `some.sub`, `list[2]`, `x.**`, `**`.
 
 const observerRoundLimit = 100;
 
@@ -14,7 +14,8 @@ function collectObservers(list, observers) {
     }
 }
 
-// Whether setting `changed` sets the field: itself, something around it, or, of a deep field, something in it.
+// Whether setting the path `changed` sets the field: the field itself, a value that contains it, or, for a deep field, a value
+// in it.
 function isObserved({ path, isDeep }, changed) {
     const count = Math.min(path.length, changed.length);
     for (let at = 0; at < count; at++) {
@@ -30,7 +31,7 @@ function readField({ path }, { data, props }) {
     return value;
 }
 
-// Runs the observers of what was changed, and of what they change, each once for all that changed before.
+// Runs the observers of changed fields, and of fields that observers change, each once per round.
 function observe(tracker) {
     const { kind: { observers }, instance } = tracker;
     for (let round = 0; tracker.changed.length > 0; round++) {
@@ -47,7 +48,7 @@ function observe(tracker) {
     }
 }
 
-// Gives a page what its `options` and `mixins` ask for.
+// Applies the `options` and `mixins` of a page.
 function preparePage(id, instance, options) {
     const kind = emptyKind(instance.route);
     for (const mixin of mixinsOf(options)) {
@@ -67,10 +68,10 @@ function preparePage(id, instance, options) {
 }
 
 const lifecycleNames = ["onLoad", "onShow", "onReady", "onHide", "onUnload"];
-// page -> what its mixins do on its lifecycles, by their names
+// page -> the functions of its mixins for its lifecycles, by name
 const pageLifecycles = new WeakMap();
 
-// What mixins do on events of the page comes before what its `events` do. Those have no lifecycles.
+// Functions of mixins for events of the page run before those of its `events`, which have no lifecycles.
 function addPageEvents(instance, rootEvents) {
     const names = keys(rootEvents);
     if (names.length === 0) return;

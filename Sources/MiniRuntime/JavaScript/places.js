@@ -1,29 +1,29 @@
-// Where events have happened. The layout is asked when a program first reads a place, since few do, and laying out a page
-// takes longer than telling it of a touch. Loaded when a program is first told of an event.
+// The positions of events. The layout is queried when a program first reads a position, since few programs do, and the layout
+// of a page takes longer than the dispatch of a touch. Loaded when the first event is dispatched.
 //
-// `ask` hands requests about a page to the host; `conceal` lets the console show a late member as its value.
-(function (ask, conceal) {
+// `query` passes requests about a page to the host; `conceal` makes the console print a late member as its value.
+(function (query, conceal) {
     "use strict";
 
     const { defineProperty } = Reflect;
     const { hasOwn } = Object;
     const nowhere = { left: 0, top: 0, width: 0, height: 0 };
 
-    // Reads the box of an element in the window, once, and how far its page is scrolled.
+    // Returns a function that reads the box of an element in the window and the scroll position of its page once.
     function boxReader(page, element) {
         let place;
         return () => {
             if (place === undefined) {
-                const answers = ask(page, [
+                const results = query(page, [
                     { element, fields: { rect: true, size: true } }, { fields: { scrollOffset: true } },
                 ]);
-                place = { box: answers?.[0] ?? nowhere, scrollTop: answers?.[1]?.scrollTop ?? 0 };
+                place = { box: results?.[0] ?? nowhere, scrollTop: results?.[1]?.scrollTop ?? 0 };
             }
             return place;
         };
     }
 
-    // Members that are computed when they are first read, and are plain from then on.
+    // Defines members that are computed when they are first read, and are plain from then on.
     function late(object, members) {
         for (const name in members) {
             const set = value =>
@@ -56,7 +56,7 @@
         }
     }
 
-    // `place` is the ids of the touched element and of the one with the handler, and whether the touch has no point.
+    // `place` contains the ids of the touched element and of the element with the handler, and whether the touch has no point.
     return (event, page, place) => {
         const touched = boxReader(page, place[0]);
         putOffset(event.target, touched);

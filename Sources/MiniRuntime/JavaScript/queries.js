@@ -1,16 +1,17 @@
 // Selector queries, intersection observers and media query observers. Loaded when a program first makes one.
 //
-// `ask` hands requests about a page to the host, `later` calls back when the view is up to date, `scopeOf` tells the page
-// and the owner of an instance, `topPage` the page that is shown, `contextOf` and `nodeOf` make what belongs to an element.
+// `query` passes requests about a page to the host, `later` calls a callback when the view is up to date, `scopeOf` returns the
+// page and the owner of an instance, `topPage` the page that is shown, `contextOf` and `nodeOf` the context object and the node
+// of an element.
 (function (tools) {
     "use strict";
 
-    const { isArray, guard, fail, ask, later, scopeOf, topPage, contextOf, nodeOf, wallTime } = tools;
+    const { isArray, guard, fail, query, later, scopeOf, topPage, contextOf, nodeOf, wallTime } = tools;
     const observerLimit = 1000;
     const requestLimit = 1000;
     const selectorLimit = 10000;
     let observers = [];
-    let isCheckAsked = false;
+    let isCheckScheduled = false;
 
     const callable = callback => (typeof callback === "function" ? callback : undefined);
     const isRecord = value => value !== null && typeof value === "object";
@@ -32,7 +33,7 @@
         #requests = [];
         #callbacks = [];
         #isSent = false;
-        // One for each request, in order: frameworks keep what they call back on them.
+        // One object for each request, in order: frameworks store their callbacks on them.
         actions = [];
 
         constructor(scope) {
@@ -103,10 +104,10 @@
             this.#callbacks = [];
             this.#isSent = true;
             later(() => {
-                const answers = ask(scope.page ?? topPage(), requests) ?? [];
+                const fetched = query(scope.page ?? topPage(), requests) ?? [];
                 const results = [];
                 for (let at = 0; at < requests.length; at++) {
-                    results[at] = complete(answers[at] ?? (requests[at].isAll ? [] : null), requests[at].fields);
+                    results[at] = complete(fetched[at] ?? (requests[at].isAll ? [] : null), requests[at].fields);
                 }
                 for (let at = 0; at < requests.length; at++) {
                     if (callbacks[at] !== undefined) guard(callbacks[at], this, [results[at]]);
@@ -117,18 +118,18 @@
         }
     }
 
-    // Adds what only this side has: contexts and nodes, by the element's tag and id.
-    function complete(answer, { context, node }) {
-        if (context !== true && node !== true) return answer;
-        if (isArray(answer)) {
-            for (let at = 0; at < answer.length; at++) complete(answer[at], { context, node });
-        } else if (answer !== null) {
-            const { element } = answer;
-            delete answer.element;
-            if (context === true) answer.context = (element && contextOf(element)) ?? null;
-            if (node === true) answer.node = (element && nodeOf(element)) ?? null;
+    // Adds contexts and nodes, which exist only in this context, by the element's tag and id.
+    function complete(result, { context, node }) {
+        if (context !== true && node !== true) return result;
+        if (isArray(result)) {
+            for (let at = 0; at < result.length; at++) complete(result[at], { context, node });
+        } else if (result !== null) {
+            const { element } = result;
+            delete result.element;
+            if (context === true) result.context = (element && contextOf(element)) ?? null;
+            if (node === true) result.node = (element && nodeOf(element)) ?? null;
         }
-        return answer;
+        return result;
     }
 
     // ---- intersections --------------------------------------------------------------------------------------
@@ -188,7 +189,7 @@
         for (let at = 0; at < observers.length; at++) next[at] = observers[at];
         next[next.length] = observer;
         observers = next;
-        askForCheck();
+        scheduleCheck();
     }
 
     function remove(observer) {
@@ -199,15 +200,15 @@
         observers = rest;
     }
 
-    function askForCheck() {
-        if (isCheckAsked) return;
-        isCheckAsked = true;
+    function scheduleCheck() {
+        if (isCheckScheduled) return;
+        isCheckScheduled = true;
         later(() => {});
     }
 
-    // Looks at what is observed. The host calls it whenever the view is up to date.
+    // Checks all observers. The host calls this function whenever the view is up to date.
     function check() {
-        isCheckAsked = false;
+        isCheckScheduled = false;
         const current = observers;
         for (let at = 0; at < current.length; at++) {
             try {
@@ -231,15 +232,15 @@
                 selector, isAll: false, owner: observer.owner, fields: { key: true, rect: true, size: true, clips: true },
             };
         }
-        const answers = ask(observer.page, requests);
-        if (answers === undefined) return remove(observer);
-        const relative = relativeRect(answers, observer.relatives);
-        const targets = observer.isAll ? answers[0] : answers[0] === null ? [] : [answers[0]];
+        const results = query(observer.page, requests);
+        if (results === undefined) return remove(observer);
+        const relative = relativeRect(results, observer.relatives);
+        const targets = observer.isAll ? results[0] : results[0] === null ? [] : [results[0]];
         const ratios = { __proto__: null };
         const calls = [];
         for (let at = 0; at < targets.length; at++) {
             const target = targets[at];
-            const shared = relative === undefined ? undefined : sharedRect(target, relative, answers);
+            const shared = relative === undefined ? undefined : sharedRect(target, relative, results);
             const ratio = shared === undefined ? 0 : ratioOf(shared, target);
             const before = observer.ratios[target.key] ?? observer.initialRatio;
             ratios[target.key] = ratio;
@@ -259,18 +260,18 @@
         return false;
     }
 
-    // Where all reference areas meet; undefined when one of them is missing or they do not meet.
-    function relativeRect(answers, relatives) {
+    // The intersection of all reference areas; undefined if one of them is missing or they do not intersect.
+    function relativeRect(results, relatives) {
         let result;
         for (let at = 0; at < relatives.length; at++) {
-            const answer = answers[at + 1];
-            if (answer === null) return undefined;
+            const reference = results[at + 1];
+            if (reference === null) return undefined;
             const { margins } = relatives[at];
-            const left = answer.left ?? 0;
-            const top = answer.top ?? 0;
+            const left = reference.left ?? 0;
+            const top = reference.top ?? 0;
             const rect = {
                 left: left - margins.left, top: top - margins.top,
-                right: left + answer.width + margins.right, bottom: top + answer.height + margins.bottom,
+                right: left + reference.width + margins.right, bottom: top + reference.height + margins.bottom,
             };
             result = result === undefined ? rect : intersection(result, rect);
             if (result === undefined) return undefined;
@@ -278,23 +279,23 @@
         return result;
     }
 
-    // Where a target can be seen in the reference area; undefined when it cannot.
-    function sharedRect(target, relative, answers) {
-        // What is not shown has an empty rectangle, which would lie at the window's corner.
+    // The visible rectangle of a target in the reference area; undefined if it is not visible.
+    function sharedRect(target, relative, results) {
+        // An element that is not shown has an empty rectangle at the window's corner.
         if (target.clips === null) return undefined;
         let shared = intersection(target, relative);
         for (let at = 0; shared !== undefined && at < target.clips.length; at++) {
-            if (!isAround(target.clips[at].key, answers)) shared = intersection(shared, target.clips[at]);
+            if (!isAround(target.clips[at].key, results)) shared = intersection(shared, target.clips[at]);
         }
         return shared;
     }
 
-    // Whether an element stands around all reference areas, or is one: that does not cut off what is seen in them.
-    function isAround(key, answers) {
-        for (let at = 1; at < answers.length; at++) {
-            const { key: own, clips } = answers[at];
+    // Whether an element contains or is all reference areas: it does not clip targets in them.
+    function isAround(key, results) {
+        for (let at = 1; at < results.length; at++) {
+            const { key: own, clips } = results[at];
             let isIn = own === key;
-            // The window has none around it.
+            // The window has no clips.
             for (let outer = 0; !isIn && outer < (clips?.length ?? 0); outer++) isIn = clips[outer].key === key;
             if (!isIn) return false;
         }
@@ -309,7 +310,7 @@
         return right < left || bottom < top ? undefined : { left, top, right, bottom };
     }
 
-    // What touches without an area is seen wholly when it has none of its own.
+    // The visible share of a target; 1 for a target without an area.
     function ratioOf(shared, target) {
         const area = (target.right - target.left) * (target.bottom - target.top);
         return area > 0 ? (shared.right - shared.left) * (shared.bottom - shared.top) / area : 1;
@@ -360,10 +361,10 @@
     }
 
     function checkMedia(observer) {
-        const answers = ask(observer.page, [{ selector: undefined, isAll: false, fields: { size: true } }]);
-        if (answers === undefined) return remove(observer);
+        const results = query(observer.page, [{ selector: undefined, isAll: false, fields: { size: true } }]);
+        if (results === undefined) return remove(observer);
         const { minWidth, maxWidth, width, minHeight, maxHeight, height, orientation } = observer.media;
-        const window = answers[0];
+        const window = results[0];
         const matches = !(window.width < minWidth) && !(window.width > maxWidth) &&
             !(window.height < minHeight) && !(window.height > maxHeight) &&
             (width === undefined || window.width === width) && (height === undefined || window.height === height) &&

@@ -1,8 +1,8 @@
-// Relations between components, one of which stands inside the other.
+// Relations between components, one of which is inside of the other.
 
 const inverses = { __proto__: null, parent: "child", child: "parent", ancestor: "descendant", descendant: "ancestor" };
 
-// A path that a component or a page names, from the root, without a leading slash.
+// Resolves a reference of a component or a page to a path from the root without a leading slash.
 function resolvePath(reference, base) {
     const names = reference[0] === "/" ? [] : base.split("/").slice(0, -1);
     for (const name of reference.split("/")) {
@@ -12,7 +12,7 @@ function resolvePath(reference, base) {
     return names.join("/");
 }
 
-// Whether a relation that a component declares under a key is with that other component.
+// Whether the relation that a component declares under a key refers to another component.
 function isRelated(kind, key, other) {
     const { target } = kind.relations[key];
     if (isMixin(target)) return other.mixins.has(target);
@@ -25,7 +25,7 @@ function backKey(outer, inner, type) {
         key => outer.relations[key]?.type === inverses[type] && isRelated(outer, key, inner));
 }
 
-// Finds the components around a new one that it has relations with.
+// Links a new component with the surrounding components with which it has relations.
 function link(tracker) {
     for (const key of keys(tracker.kind.relations)) {
         const type = tracker.kind.relations[key]?.type;
@@ -37,21 +37,21 @@ function link(tracker) {
             if (back === undefined) continue;
             tracker.links[tracker.links.length] = { key, other: outer };
             outer.links[outer.links.length] = { key: back, other: tracker };
-            tellRelation(tracker, key, "linked", outer);
-            tellRelation(outer, back, "linked", tracker);
+            callRelation(tracker, key, "linked", outer);
+            callRelation(outer, back, "linked", tracker);
             break;
         }
     }
 }
 
-// page id -> its components' places in the tree, by their ids, while they are known
+// page id -> the cached positions of its components in the tree, by their ids
 let order = create(null);
 
 function forgetOrder() {
     order = create(null);
 }
 
-// Links in the order of the components that they lead to. A page that is gone has no tree.
+// Sorts links by the tree order of the linked components. A closed page has no tree.
 function inTreeOrder(pageId, links) {
     if (links.length < 2 || pages[pageId] === undefined) return links;
     if (order[pageId] === undefined) {
@@ -63,16 +63,16 @@ function inTreeOrder(pageId, links) {
     return links.sort((left, right) => placeOf(left) - placeOf(right));
 }
 
-function tellRelation(tracker, key, name, other) {
+function callRelation(tracker, key, name, other) {
     const callback = tracker.kind.relations[key][name];
     if (typeof callback === "function") attempt(tracker, `relations.${name}`, callback, [referenceTo(other)]);
 }
 
 function unlink(tracker) {
     for (const { key, other } of tracker.links) {
-        tellRelation(tracker, key, "unlinked", other);
+        callRelation(tracker, key, "unlinked", other);
         for (const back of other.links.filter(back => back.other === tracker)) {
-            tellRelation(other, back.key, "unlinked", tracker);
+            callRelation(other, back.key, "unlinked", tracker);
         }
         other.links = other.links.filter(back => back.other !== tracker);
     }
@@ -82,9 +82,9 @@ function unlink(tracker) {
 function changeLinks(tracker) {
     for (const { key, other } of tracker.links) {
         if (tracker.kind.relations[key].type !== "parent" && tracker.kind.relations[key].type !== "ancestor") continue;
-        tellRelation(tracker, key, "linkChanged", other);
+        callRelation(tracker, key, "linkChanged", other);
         for (const back of other.links) {
-            if (back.other === tracker) tellRelation(other, back.key, "linkChanged", tracker);
+            if (back.other === tracker) callRelation(other, back.key, "linkChanged", tracker);
         }
     }
 }

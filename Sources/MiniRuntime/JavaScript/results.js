@@ -1,6 +1,6 @@
-// Wraps code that a person evaluates: its result shows what JSON has no form for.
+// Wraps code that a person evaluates, and encodes values of its result that JSON does not support.
 //
-// An object with one key that begins with a dollar sign stands for such a value; everything else stays as it is.
+// An object with one key that begins with a dollar sign represents such a value; other values are unchanged.
 (code => {
     const hasOwn = Object.prototype.hasOwnProperty;
 

@@ -1,11 +1,11 @@
 // setTimeout, setInterval and their cancellation, on the program's clock.
 
-// By names such as "#1": by numbers they would make an array that grows as long as timers are set.
+// Timers by names such as "#1": number keys would make an array that grows with every timer.
 const timers = create(null);
 let lastIdentifier = 0;
 
 function addTimer(name, callback, delay, values, repeats) {
-    // Programs write `setTimeout(this.next(), 500)`, which the vendor's hosts let pass.
+    // Programs write `setTimeout(this.next(), 500)`, which the vendor's hosts accept.
     if (typeof callback !== "function") {
         print("warn", `${name}: expected a function, found ${kindOf(callback)}; nothing will be called`);
         return ++lastIdentifier;

@@ -1,7 +1,7 @@
-// The transfers of data to the view. A file of the part of the prelude that `definitions.js` begins.
+// The transfers of data to the view. This file belongs to the part of the prelude that begins with `definitions.js`.
 //
-// Each change of data outside of `$batchedUpdates` and of lifecycles is a transfer of its own. Where components can see the
-// difference, the view renders one before the next is made. Elsewhere the transfers of a turn are rendered together.
+// Each change of data outside of `$batchedUpdates` and lifecycles is a separate transfer. If components watch changes, the
+// view renders a transfer before the next one is made. Otherwise the transfers of a turn are rendered together.
 
 // Whether a change waits for the view, and whether the next change joins it.
 let hasTransfer = false;
@@ -19,9 +19,9 @@ function countWatcher({ kind, pageId }, difference) {
     if (watcherCounts[pageId] === 0) delete watcherCounts[pageId];
 }
 
-// Called before data changes: renders what waits, unless the change belongs to it.
+// Called before data changes: renders a pending transfer unless the change belongs to it.
 function beforeTransfer(id, tracker) {
-    // What changes while an instance is updated is part of its update.
+    // Changes during the update of an instance are part of the update.
     if (tracker?.isUpdating === true) return;
     const isNested = lifecycleDepth > 0 || observedPageDepth > 0;
     if (hasTransfer && !isTransferOpen && !isNested && watcherCounts[pageIdOf(id)] > 0) renderTransfer();
@@ -42,6 +42,6 @@ function batch(update) {
 // Called when the view has rendered a transfer within a turn. Callbacks wait for the end of the turn.
 function rendered(steps) {
     settle(steps);
-    // The next change comes from outside.
+    // The next change is not caused by a lifecycle.
     rounds = 0;
 }

@@ -1,11 +1,11 @@
-// The context of a canvas for three dimensions: it takes every call of WebGL 1 and draws nothing. Loaded when the first is
-// asked for.
-(function (note, labels) {
+// The 3D context of a canvas: it accepts every call of WebGL 1 and draws nothing. Loaded at the first request of such a
+// context.
+(function (recordCall, labels) {
     "use strict";
 
     const { defineProperty } = Object;
 
-    // Nothing comes of these.
+    // Functions without a result.
     const commands = [
         "activeTexture", "attachShader", "bindAttribLocation", "bindBuffer", "bindFramebuffer", "bindRenderbuffer",
         "bindTexture", "blendColor", "blendEquation", "blendEquationSeparate", "blendFunc", "blendFuncSeparate", "bufferData",
@@ -35,8 +35,8 @@
     const largestSize = 4096;
     const constantLimit = 1_000;
 
-    // Constants are numbers by which a program passes names on. Those that it compares an answer with, and those that
-    // answers are found by, need not be the standard's; the few that programs write as numbers are.
+    // Constants are numbers that represent names. Only the few constants that programs write as numbers have the values of
+    // the standard.
     const numbers = { __proto__: null, NO_ERROR: 0, NONE: 0, FRAMEBUFFER_COMPLETE: 0x8cd5 };
     const names = { __proto__: null, [numbers.FRAMEBUFFER_COMPLETE]: "FRAMEBUFFER_COMPLETE" };
     let lastNumber = 0x10000;
@@ -58,10 +58,10 @@
         return object;
     }
 
-    // Shaders compile and programs link; what counts members of them finds none.
+    // Shaders compile and programs link; counts of active members are 0.
     const stateOf = name => (String(names[name]).startsWith("ACTIVE_") ? 0 : true);
 
-    const answers = {
+    const results = {
         checkFramebufferStatus: () => numbers.FRAMEBUFFER_COMPLETE,
         getActiveAttrib: () => null,
         getActiveUniform: () => null,
@@ -92,16 +92,16 @@
 
     return (record, canvas) => {
         const context = { canvas };
-        const add = (name, answer) => {
+        const add = (name, compute) => {
             context[name] = (...values) => {
-                const result = answer(...values);
-                note(record, name, values);
+                const result = compute(...values);
+                recordCall(record, name, values);
                 return result;
             };
         };
         for (const name of commands) add(name, () => undefined);
         for (const name of makers) add(name, () => makeObject(name.replace(/^(create|get)/, "")));
-        for (const name in answers) add(name, answers[name]);
+        for (const name in results) add(name, results[name]);
         add("getParameter", number => {
             const name = String(names[number]);
             if (name in texts) return texts[name];
@@ -111,7 +111,7 @@
         for (const [name, side] of [["drawingBufferWidth", "width"], ["drawingBufferHeight", "height"]]) {
             defineProperty(context, name, { __proto__: null, get: () => canvas[side], enumerable: true });
         }
-        // What is written in capitals is a constant; libraries look whether other members are there.
+        // Names in capitals are constants; libraries check whether other members exist.
         const complete = new Proxy(context, {
             __proto__: null,
             get: (target, name) => (typeof name === "string" && /^[A-Z][A-Z\d_]*$/.test(name) ? constant(name) : target[name]),

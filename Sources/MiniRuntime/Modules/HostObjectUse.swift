@@ -1,8 +1,8 @@
-/// How code uses `my`: most only reads members of it, and some hands the object on to functions that look at its names.
+/// Detects how code uses `my`: most code only reads its members, some passes the object to functions that enumerate it.
 enum HostObjectUse {
-    /// Whether `my` stands somewhere as a value of its own, as in `Object.keys(my)`, `{...my}` and `const api = my`.
+    /// Whether the code uses `my` as a value, as in `Object.keys(my)`, `{...my}` and `const api = my`.
     ///
-    /// Comments and strings count as well: an answer that is yes too often costs memory and nothing else.
+    /// Comments and strings count as well: a false positive only costs memory.
     ///
     /// - Complexity: linear in the number of bytes.
     static func isPassedOn(in bytes: [UInt8]) -> Bool {
@@ -15,7 +15,7 @@ enum HostObjectUse {
         return false
     }
 
-    /// Whether a name that is no member begins here; `...my` is no member.
+    /// Whether a name that is not a member begins here; `...my` is not a member.
     private static func startsName(_ bytes: [UInt8], at start: Int) -> Bool {
         guard start > 0 else { return true }
         if bytes[start - 1] == UInt8(ascii: ".") { return start > 1 && bytes[start - 2] == UInt8(ascii: ".") }

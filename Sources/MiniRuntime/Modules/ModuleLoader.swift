@@ -2,21 +2,21 @@ internal import MiniCore
 internal import MiniEngine
 internal import MiniSyntax
 
-/// Loads a program's modules: finds files, rewrites them, and keeps what is needed to name places in them.
+/// Loads a program's modules: finds files, rewrites them, and keeps the maps from rewritten to original positions.
 ///
 /// ## Threading
-/// Lives on the program's thread.
+/// An instance is used on the program's thread.
 final class ModuleLoader {
-    /// The names that a module's code is wrapped in; the importer is the last where there is one.
+    /// The parameters of the function that wraps a module's code; the importer is the last one if the module needs it.
     private static let parameters = ["require", "module", "exports"]
-    /// The same for a module of a plugin, which sees its own pages only.
+    /// The parameters for a module of a plugin, whose `getCurrentPages` returns the plugin's own pages only.
     private static let pluginParameters = parameters + ["getCurrentPages"]
 
     private let files: PackageFiles
     private let resolver: ModuleResolver
-    /// Whether the modules are those of a program, which are told apart by what they do with `my`, and may name Node's.
+    /// Whether the modules belong to a program: their use of `my` is detected, and they may require modules of Node.js.
     private let isProgram: Bool
-    /// Counts the code that the engine keeps; nil for modules that are none of a program's.
+    /// Counts the memory of the code that the engine keeps; nil for modules that do not belong to a program.
     private let account: MemoryAccount?
     private var positions: [String: PositionMap] = [:]
 
@@ -75,7 +75,7 @@ final class ModuleLoader {
     /// Whether a file that has been loaded mentions a name.
     func mentions(_ name: String) -> Bool {
         positions.keys.contains { path in
-            // A file that is gone meanwhile mentions nothing.
+            // A file that has been removed meanwhile mentions nothing.
             do throws(PackageError) {
                 return String(decoding: try files.source(at: path).bytes, as: UTF8.self).contains(name)
             } catch {
@@ -84,9 +84,9 @@ final class ModuleLoader {
         }
     }
 
-    /// Where a place in the code that the engine runs stands in the file as it was written.
+    /// The position in the original file of a position in the code that the engine runs.
     ///
-    /// Line 0 says that it stands nowhere, see ``PositionMap/sourcePosition(of:)``.
+    /// Line 0 means that the code is not in the original file, see ``PositionMap/sourcePosition(of:)``.
     func position(file: String, line: Int, column: Int) -> (line: Int, column: Int)? {
         if file == EvaluatedCode.file, line == 1 { return (line, max(column - EvaluatedCode.indentation, 1)) }
         guard let map = positions[file] else { return nil }
@@ -94,7 +94,7 @@ final class ModuleLoader {
         return (position?.line ?? 0, position?.column ?? 0)
     }
 
-    /// The first place in the program's files, or in evaluated code, that a stack of the engine names; nil where it names none.
+    /// The first position in the program's files or in evaluated code in a stack of the engine; nil if there is none.
     func place(inStack stack: String) -> (file: String, line: Int, column: Int)? {
         for text in stack.split(separator: "\n") {
             guard let frame = StackFrame(text), frame.file.contains(".") || frame.file == EvaluatedCode.file,
@@ -106,7 +106,7 @@ final class ModuleLoader {
         return nil
     }
 
-    /// The error without our own frames, placed in the files as they were written, with the line there.
+    /// The error without frames of the host, with positions in the original files and an excerpt.
     func presented(_ error: ScriptError) -> ScriptError {
         var error = error
         error.message = Self.withoutRecordNames(error.message)
@@ -115,19 +115,19 @@ final class ModuleLoader {
         }
         error.stack = Self.withoutRecordNames(frames.joined(separator: "\n"))
         if error.file?.hasPrefix("minihost:") == true || error.line == 0 {
-            // Thrown by `require` and its like, or by reading an export: what matters is who did that.
+            // `require` or an export's getter threw the error: report the position of the program's code that called it.
             let frame = frames.first { !$0.hasSuffix("[native code]") }.flatMap { StackFrame($0) }
             (error.file, error.line, error.column) = (frame?.file, frame?.line, frame?.column)
         }
         return withExcerpt(error)
     }
 
-    /// The error with the line that it names.
+    /// The error with an excerpt of the line at which it occurred.
     func withExcerpt(_ error: ScriptError) -> ScriptError {
-        // A line that may be another one is not shown.
+        // Without a column, an error with the place of a neighbour may name the wrong line.
         guard error.column != nil || !error.hasNeighboursPlace else { return error }
         guard error.excerpt == nil, let file = error.file, let line = error.line, files.entry(at: file) == .file,
-            // Without the file, or with another one in its place, the error goes without an excerpt.
+            // If the file has been removed or replaced, the error has no excerpt.
             let source = try? files.source(at: file), line <= source.lineCount
         else { return error }
         var error = error
@@ -136,12 +136,12 @@ final class ModuleLoader {
         return error
     }
 
-    /// Text that may hold a message of the engine, which quotes rewritten code, with names as they were written.
+    /// Replaces the names of rewritten code in a message of the engine with the original names.
     ///
-    /// `$m1.name`, and `(0,$m1.name)` where it is called, are `name`, and `$m1$name.default` as well; other text stays
-    /// as it is, and so does text that is longer than a message.
+    /// `$m1.name`, `(0,$m1.name)` in a call, and `$m1$name.default` become `name`. Other text is unchanged, as is text that
+    /// is longer than 16,384 bytes.
     static func withoutRecordNames(_ text: String) -> String {
-        // Most text has no such sign, and looking for a byte costs next to nothing.
+        // Most text has no `$`, and the search for one byte is cheap.
         guard text.utf8.count <= 16_384, text.utf8.contains(UInt8(ascii: "$")), text.contains("$m") else { return text }
         return text.replacing(/\(0,(\$m_*[0-9]+[\w$]*\.[\w$]+)\)/) { $0.output.1 }
             .replacing(/(^|[^\w$])\$m_*[0-9]+\$([\w$]+)\.default(?![\w$])/) { $0.output.1 + $0.output.2 }
@@ -150,10 +150,10 @@ final class ModuleLoader {
             .replacing(/(^|[^\w$])\$m_*Default(\.default)?(?![\w$])/) { $0.output.1 + "default" }
     }
 
-    /// The engine names the line of a syntax error only; our own parser says more.
+    /// Replaces a syntax error of the engine, which has a line only, with the error of our own parser.
     ///
-    /// What our parser does not look into, such as the patterns of regular expressions, has the engine's line without a column;
-    /// where the engine is at the end of the code by then, the last line.
+    /// Our parser does not check everything, for example not the patterns of regular expressions. Such errors keep the
+    /// engine's line without a column, or the last line if the engine reports a line after the end of the file.
     private static func explained(
         _ error: ScriptError,
         _ source: SourceText,
@@ -168,7 +168,7 @@ final class ModuleLoader {
                 return min(place?.line ?? line, source.lineCount)
             }
             (error.line, error.column) = (line, nil)
-            // Which has the place as the engine saw it.
+            // The thrown value has the engine's position.
             error.thrown = .undefined
             return error
         } catch {
@@ -178,7 +178,7 @@ final class ModuleLoader {
 }
 
 extension ScriptError {
-    /// A syntax error as JavaScript sees it.
+    /// A syntax error as JavaScript reports it.
     init(_ error: SyntaxError) {
         self.init(
             name: "SyntaxError",

@@ -1,16 +1,16 @@
 internal import MiniCore
 
-/// Finds the file that a `require` or `import` names.
+/// Finds the file for the specifier of a `require` or `import`.
 ///
-/// Relative specifiers start at the importing file's folder, those with a leading slash at the program's root, all others
-/// are looked up in `node_modules` from the importing file's folder upwards, within the program.
+/// Relative specifiers start at the importing file's folder, specifiers with a leading slash at the program's root. All
+/// others are looked up in `node_modules` from the importing file's folder upwards, within the program.
 struct ModuleResolver {
     let files: PackageFiles
-    /// Whether there is something in place of Node's modules.
+    /// Whether modules of Node.js have replacements.
     var knowsNode = false
 
-    /// - Returns: the path of a file, from the root.
-    /// - Throws: ``ScriptError`` naming the specifier, the importing file, and what was tried.
+    /// - Returns: The path of a file, from the root.
+    /// - Throws: ``ScriptError`` with the specifier, the importing file and, if possible, a similar path.
     func resolve(_ specifier: String, from importer: String) throws(ScriptError) -> String {
         let specifier = files.target(of: specifier, in: importer)
         let folder = PackagePath.folder(of: importer)
@@ -42,7 +42,7 @@ struct ModuleResolver {
     private static let endings = ["", ".js", ".json"]
     private static let indexes = ["/index.js", "/index.json"]
 
-    /// What may have been meant by a path, as the end of a message.
+    /// A suggestion of a similar path, as the end of a message; empty if there is none.
     private func nearest(to specifier: String, from folder: String) -> String {
         let endings = Self.endings + Self.indexes
         let nearest = PackagePath.resolve(specifier, from: folder).flatMap {
@@ -53,7 +53,7 @@ struct ModuleResolver {
 
     /// A file at the path as it is, with an extension, or the index of a folder.
     ///
-    /// - Parameter namesFolder: Whether the index comes first, as the specifier ends in a slash or dots.
+    /// - Parameter namesFolder: Whether the index is tried first because the specifier ends in a slash or dots.
     private func file(
         at path: String,
         _ importer: String,
@@ -77,27 +77,27 @@ struct ModuleResolver {
         return nil
     }
 
-    /// Where the module of a package in `node_modules` may stand, best first; paths without extension.
+    /// The possible paths of the module of a package in `node_modules`, best first, without extension.
     func packageEntries(_ name: String, from folder: String) -> [String] {
         let names = name.split(separator: "/", omittingEmptySubsequences: true)
         let nameCount = name.hasPrefix("@") ? 2 : 1
         let packageNames = names.prefix(nameCount)
         guard packageNames.count == nameCount, !packageNames.contains(".."),
-            // What leads out of the package is none of its modules.
+            // A path outside the package is not one of its modules.
             let rest = PackagePath.resolve(names.dropFirst(nameCount).joined(separator: "/"), from: "")
         else { return [] }
         let package = packageNames.joined(separator: "/")
         return PackagePath.ancestors(of: folder).flatMap { ancestor in
             let root = (ancestor.isEmpty ? "" : ancestor + "/") + "node_modules/" + package
             switch files.entry(at: root) {
-            // Of a link that leads out, too: whoever looks there is told so.
+            // A link that leads out of the program counts as well: the lookup then reports it.
             case .folder, .outside: return entries(of: root, rest: rest)
             case .file, nil: return rest.isEmpty ? [root] : []
             }
         }
     }
 
-    /// Where a package's module may stand, best first.
+    /// The possible paths of a package's module, best first.
     private func entries(of root: String, rest: String) -> [String] {
         let manifest: Value
         do {

@@ -1,9 +1,9 @@
-/// What stands for a module of Node's in programs that name one.
+/// The replacement for a module of Node.js in programs that require one.
 ///
-/// The vendor's build puts stand-ins into programs. Most such names are there by an editor's mistake, and nothing of the
-/// module is used.
+/// The vendor's build puts replacements into programs. Most such specifiers are an editor's mistake, and the program uses
+/// nothing of the module.
 struct NodeModule {
-    /// How the paths of such modules begin, which are no paths of files.
+    /// The prefix of the paths of such modules, which are not paths of files.
     private static let scheme = "node:"
     private static let names: Set<Substring> = [
         "assert", "async_hooks", "buffer", "child_process", "cluster", "console", "constants", "crypto", "dgram", "dns",
@@ -18,16 +18,18 @@ struct NodeModule {
     /// The path under which the module is loaded.
     var path: String { Self.scheme + name }
 
-    /// The module's code; empty where an object without members stands for it.
+    /// The module's code; empty if the replacement is an object without members.
     var code: [UInt8] { name == "events" ? PackageResources.events_js : [] }
 
-    /// - Parameter specifier: What a program requires, with or without `node:`.
+    /// - Parameter specifier: The specifier that a program requires, with or without `node:`.
     init?(specifier: String) {
         name = specifier.hasPrefix(Self.scheme) ? specifier.dropFirst(Self.scheme.count) : specifier[...]
         guard Self.names.contains(name) else { return nil }
     }
 
-    /// - Parameter path: What ``path`` of another one gave; nil for the path of a file.
+    /// Returns nil for the path of a file.
+    ///
+    /// - Parameter path: The ``path`` of another instance.
     init?(path: String) {
         guard path.hasPrefix(Self.scheme) else { return nil }
         self.init(specifier: path)

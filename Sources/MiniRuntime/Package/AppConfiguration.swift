@@ -1,9 +1,9 @@
 public import MiniCore
 internal import MiniSyntax
 
-/// What app.json says.
+/// The content of app.json.
 public struct AppConfiguration: Sendable {
-    /// The pages, without leading slashes, those of sub-packages after the others.
+    /// The pages, without leading slashes; pages of sub-packages come last.
     public let pages: [String]
     /// The page that opens first.
     public let entryPage: String
@@ -15,17 +15,17 @@ public struct AppConfiguration: Sendable {
     private let hasOwnTabBar: Bool
     /// The `window` object.
     public let window: ValueObject
-    /// The components that every page and component may use: tags and where they stand.
+    /// The components that every page and component may use: paths by tag.
     let usingComponents: ValueObject
-    /// The plugins of the program and its sub-packages: the names that the program gave them and what it says of them.
+    /// The plugins of the program and its sub-packages: their configurations by the program's names for them.
     let plugins: ValueObject
-    /// Whether the program or one of its sub-packages uses plugins, also those that it loads while it runs.
+    /// Whether the program or one of its sub-packages uses plugins, including plugins that it loads while it runs.
     let usesPlugins: Bool
-    /// Whether queries are decoded before a page gets them (`behavior.decodeQuery` is not `disable`).
+    /// Whether queries are decoded before a page receives them (`behavior.decodeQuery` is not `disable`).
     public let decodesQuery: Bool
-    /// How long calls of the network may take, by the names of `networkTimeout`.
+    /// The timeouts of network calls, by the names of `networkTimeout`.
     private let networkTimeouts: [String: Duration]
-    /// Whether sockets are several unless a call says otherwise (`behavior.connectSocketDefaultMultiple`).
+    /// The default of `multiple` of `my.connectSocket` (`behavior.connectSocketDefaultMultiple`); nil if app.json sets none.
     private let opensSeveralSockets: Bool?
 
     /// One tab of the tab bar.
@@ -36,7 +36,7 @@ public struct AppConfiguration: Sendable {
         public let name: String
     }
 
-    /// The settings with what the program says of them.
+    /// The settings with the values that the program sets.
     func networkSettings(from settings: NetworkSettings) -> NetworkSettings {
         var settings = settings
         for (name, path) in Self.timeoutNames {
@@ -46,7 +46,7 @@ public struct AppConfiguration: Sendable {
         return settings
     }
 
-    /// How many pixels an `rpx` is; nil for a 750th of the window's width (`window.responsive` is not `false`).
+    /// The pixels per `rpx`; nil for a 750th of the window's width (`window.responsive` is not `false`).
     var pixelsPerRPX: Double? { window["responsive"] == false ? 0.5 : nil }
 
     /// Whether a page shows a tab bar that is a component of the program, `customize-tab-bar/index`.
@@ -57,7 +57,7 @@ public struct AppConfiguration: Sendable {
 }
 
 extension AppConfiguration {
-    /// - Throws: ``PackageError`` naming the entry that is wrong, and where it stands.
+    /// - Throws: ``PackageError`` with the invalid entry and its position.
     init(_ json: Value, source: SourceText) throws(PackageError) {
         guard let object = json.object else {
             throw PackageError("expected an object with \"pages\"", at: source.contentStart, of: source)
@@ -103,7 +103,7 @@ extension AppConfiguration {
         self.tabs = tabs
     }
 
-    /// A path that must be one of the pages.
+    /// Checks that a path is one of the pages and returns it without slashes at its ends.
     private static func page(
         _ path: String,
         _ name: String,

@@ -1,16 +1,15 @@
 internal import MiniCore
 
-/// Which lifecycles the components of a program have, and why.
+/// The lifecycles that the components of a program have, and the reason.
 struct ComponentModel: Sendable {
     /// Whether `onInit` and `deriveDataFromProps` are called, and `my.canIUse('component2')` is true.
     let isComponent2: Bool
-    /// What a developer should know where a component defines one of these lifecycles; nil where mini.project.json
-    /// switches them on.
+    /// The warning for a component that defines one of these lifecycles; nil if mini.project.json switches them on.
     let notice: String?
-    /// Whether mini.project.json says nothing where it should.
+    /// Whether mini.project.json lacks a setting that it should have.
     let lacksSetting: Bool
 
-    /// Reads what decides.
+    /// Determines the lifecycles from the program's configuration.
     ///
     /// - Parameter definesLifecycle: Whether a component of the program defines one of these lifecycles; called only for a
     ///   program without mini.project.json.
@@ -40,10 +39,10 @@ struct ComponentModel: Sendable {
         }
     }
 
-    /// What mini.project.json sets; nil when it sets nothing.
+    /// The setting in mini.project.json; nil if there is none.
     private static func setting(in project: ValueObject) -> Bool? {
         if let setting = project["compileOptions"]?["component2"]?.bool { return setting }
-        // Only the format before the second has it here.
+        // Only the first format has the setting at the top level.
         return project["format"]?.number == 2 ? nil : project["component2"]?.bool
     }
 }

@@ -2,17 +2,17 @@ internal import CLinux
 internal import Glibc
 internal import MiniCore
 
-/// A folder whose files are opened without leaving it, even if names in it become symbolic links meanwhile.
+/// A folder whose files are opened without leaving it, even if names in it are replaced by symbolic links meanwhile.
 struct FolderRoot: ~Copyable {
     private let descriptor: Int32
-    /// Whether to walk the names one by one even where the kernel has openat2(2).
+    /// Whether to open the folders of a path one by one even if the kernel has openat2(2).
     private let walksNames: Bool
 
     /// Opens the folder.
     ///
     /// - Parameters:
     ///   - path: An absolute path.
-    ///   - walksNames: Whether to do without openat2(2), which Linux has from 5.6 and containers may refuse.
+    ///   - walksNames: Whether not to use openat2(2), which Linux has since 5.6 and containers may forbid.
     /// - Throws: The error number of the system.
     init(_ path: String, walksNames: Bool = false) throws(Errno) {
         descriptor = Glibc.open(path, CLINUX_O_PATH | O_DIRECTORY | O_CLOEXEC)
@@ -64,6 +64,6 @@ struct FolderRoot: ~Copyable {
 struct Errno: Error, Equatable {
     let number: Int32
 
-    /// The system's text for the number; what to do where descriptors are missing.
+    /// The system's text for the number; for a lack of descriptors, the advice for it.
     var text: String { number == EMFILE ? FileDescriptors.explanation : String(cString: strerror(number)) }
 }

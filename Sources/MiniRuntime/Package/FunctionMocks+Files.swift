@@ -4,7 +4,7 @@ public import MiniCore
 extension FunctionMocks {
     /// Reads a file of mocks; see ``MiniCore/FunctionMocks/init(_:)``.
     ///
-    /// - Throws: ``MiniCore/FunctionMocksError`` with the place when the file cannot be read or is no set of mocks.
+    /// - Throws: ``MiniCore/FunctionMocksError`` with the position if the file cannot be read or is not a set of mocks.
     public init(file path: String) throws(FunctionMocksError) {
         let names = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = names.dropLast().joined(separator: "/")
@@ -18,18 +18,18 @@ extension FunctionMocks {
         try self.init(json)
     }
 
-    /// Reads the mocks that MiniU keeps in a program, below `.miniu/mock/JSAPI`; none when there is no such folder.
+    /// Reads the mocks of MiniU in a program, below `.miniu/mock/JSAPI`; none if there is no such folder.
     ///
-    /// The vendor documents the folder and not what is in it. A file holds one mock or a list of them. A mock with `name`
-    /// or `api` has its answer under `response`, `result` or `data`; without, the file is named after the JSAPI, or its
-    /// folder is, and holds the answer. Of several mocks for a name the first that is not switched off by `enabled: false`
+    /// The vendor documents the folder but not its content. A file contains one mock or a list of them. A mock with `name` or
+    /// `api` has its result in `response`, `result` or `data`. Otherwise the file or its folder is named after the JSAPI, and
+    /// the file contains the result. Of several mocks for a name, the first one that `enabled: false` does not switch off
     /// counts. Mocks of HTTP are not read.
     ///
-    /// - Throws: ``MiniCore/FunctionMocksError`` naming the file that is no JSON.
+    /// - Throws: ``MiniCore/FunctionMocksError`` with the name of a file that is not JSON.
     public init(miniUFolderOf program: String) throws(FunctionMocksError) {
         self.init()
         do throws(PackageError) {
-            // Opening the program tells what is wrong with its folder.
+            // Opening the program reports an error of its folder.
             guard let files = try? PackageFiles(root: program) else { return }
             let folder = ".miniu/mock/JSAPI"
             guard case .folder = files.entry(at: folder) else { return }
@@ -55,7 +55,7 @@ extension FunctionMocks {
 }
 
 extension PackageFiles {
-    /// The JSON files in a folder and in the folders right below it, sorted.
+    /// The JSON files in a folder and in the folders directly below it, sorted.
     fileprivate func jsonFiles(below folder: String) -> [String] {
         let names = entries(of: folder)
         let inner = names.flatMap { name in entries(of: folder + "/" + name).map { name + "/" + $0 } }

@@ -1,13 +1,13 @@
 internal import MiniCore
 
-/// Folders that a program's code names by aliases: `compileOptions.resolveAlias` of mini.project.json.
+/// Aliases of folders in a program's code: `compileOptions.resolveAlias` of mini.project.json.
 ///
-/// `"util/*": "./src/util/*"` has `util/a` stand for `/src/util/a`. Of several that fit the longest counts. Packages in
-/// `node_modules` have none, and neither do .json files.
+/// With `"util/*": "./src/util/*"`, `util/a` means `/src/util/a`. The longest matching alias counts. Aliases do not apply
+/// in packages in `node_modules` and in .json files.
 struct PackageAliases: Sendable {
     private let folders: [(prefix: String, folder: String)]
 
-    /// - Parameter root: The program's folder, from that of mini.project.json, where aliases begin.
+    /// - Parameter root: The program's folder, relative to the folder of mini.project.json, to which aliases are relative.
     init(_ project: ValueObject, root: String) {
         let names = root.split(separator: "/")
         let given = project["compileOptions"]?["resolveAlias"]?.object?.properties ?? []
@@ -22,7 +22,7 @@ struct PackageAliases: Sendable {
         .sorted { $0.prefix.utf8.count > $1.prefix.utf8.count }
     }
 
-    /// What a reference of a file stands for: a path from the program's root, or itself where no alias fits.
+    /// The target of a reference in a file: a path from the program's root, or the reference itself if no alias matches.
     func target(of reference: String, in file: String) -> String {
         guard let (prefix, folder) = folders.first(where: { reference.hasPrefix($0.prefix) }),
             !file.split(separator: "/").contains("node_modules")

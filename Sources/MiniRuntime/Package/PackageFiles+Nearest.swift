@@ -2,13 +2,13 @@ internal import Glibc
 internal import MiniCore
 
 extension PackageFiles {
-    /// A reference to a file that is not there, with the names that may have been meant.
+    /// A corrected version of a reference to a missing file, with similar names that exist.
     ///
     /// - Parameters:
-    ///   - reference: What a file of the program says, such as `../utils/txet`.
-    ///   - path: What it stands for, such as `utils/txet`.
-    ///   - endings: What may follow the path of a file, such as `.js`.
-    /// - Returns: nil where no file has a similar name.
+    ///   - reference: The reference in a file of the program, such as `../utils/txet`.
+    ///   - path: The path that it resolves to, such as `utils/txet`.
+    ///   - endings: The endings that the reference may omit, such as `.js`.
+    /// - Returns: Nil if no file has a similar name.
     func nearest(to reference: String, at path: String, endings: [String]) -> String? {
         var names = path.split(separator: "/").map(String.init)
         for index in names.indices {
@@ -24,7 +24,7 @@ extension PackageFiles {
         return (written.dropLast(count).map(String.init) + names.suffix(count)).joined(separator: "/")
     }
 
-    /// The names in a folder, also without the endings that may be left out; empty for what is no folder of the program.
+    /// The names in a folder, with and without the endings that may be omitted; empty if it is not a folder of the program.
     private func entryNames(in folder: String, endings: [String]) -> [String] {
         guard folder.isEmpty || entry(at: folder) == .folder, let stream = opendir(root + "/" + folder) else {
             return []

@@ -2,24 +2,24 @@ internal import Glibc
 internal import MiniCore
 internal import MiniSyntax
 
-/// The files of one program's folder, and nothing outside it.
+/// Access to the files of one program's folder, and to no files outside of it.
 ///
-/// Paths are relative to the folder, with `/` between names. Symbolic links are followed only while they stay inside.
+/// Paths are relative to the folder, with `/` between names. Symbolic links are followed only within the folder.
 struct PackageFiles: Sendable {
-    /// Larger files are refused: nothing in a mini program, whose packages are limited to 8 MB, comes near.
+    /// The maximum size of a file; packages of mini programs are limited to 8 MB.
     static let fileLimitInBytes = 32 << 20
-    /// The largest script: the engine takes fifty times as much memory to parse one.
+    /// The maximum size of a script: the engine needs fifty times as much memory to parse one.
     static let scriptLimitInBytes = 8 << 20
-    /// The largest JSON file: its values take forty times as much memory.
+    /// The maximum size of a JSON file: its values take forty times as much memory.
     static let jsonLimitInBytes = 8 << 20
 
     /// The folder's absolute path, without symbolic links and without a trailing slash.
     let root: String
-    /// What the program's own code may call its folders; nil for files that are none of a program's.
+    /// The program's aliases for its folders; nil for files that do not belong to a program.
     var aliases: PackageAliases?
-    /// The absolute path of the plugin that the program's project makes, which need not stand in the program's folder.
+    /// The absolute path of the plugin that the program's project builds, which may be outside of the program's folder.
     var pluginInDevelopment: String?
-    /// Where the program finds it.
+    /// The path under which the program refers to that plugin.
     private static let pluginPlace = "plugins/{{currentPluginId}}"
 
     /// - Throws: ``PackageError`` when there is no such folder.
@@ -34,15 +34,15 @@ struct PackageFiles: Sendable {
         self.root = root
     }
 
-    /// What stands at a path.
+    /// The kind of the file at a path.
     enum Entry {
         case file
         case folder
-        /// Something that a symbolic link reaches outside the folder.
+        /// The path leads through a symbolic link to the outside of the folder.
         case outside
     }
 
-    /// What a path names; nil when nothing is there, or neither a file nor a folder.
+    /// The kind of the file at a path; nil if it is missing or is neither a regular file nor a folder.
     func entry(at path: String) -> Entry? {
         let place: Place
         do {
@@ -60,27 +60,29 @@ struct PackageFiles: Sendable {
         }
     }
 
-    /// That a reference leads out of the folder.
+    /// The message that a reference leads out of the folder.
     static func leadsOut(_ reference: String) -> String { "'\(reference)' leads out of the program's folder" }
 
-    /// That a symbolic link at a path leads out of the folder.
+    /// The message that a symbolic link at a path leads out of the folder.
     static func linkLeadsOut(_ path: String) -> String { "'\(path)' is a link that leads out of the program's folder" }
 
-    /// Why nothing was found at the paths that a reference may mean: what is said where none leads out of the folder, or how one
-    /// does.
+    /// The message that no file was found at the possible paths of a reference, with the path that leads out of the folder, if
+    /// any.
+    ///
+    /// - Parameter words: The message if no path leads out of the folder; nil for a general one.
     func absence(of reference: String, _ candidates: [String], otherwise words: String? = nil) -> String {
         let words = words ?? "there is no file \"\(reference)\""
         if candidates.isEmpty { return Self.leadsOut(reference) }
         guard let path = candidates.first(where: { entry(at: $0) == .outside }) else { return words }
         let modules = "node_modules"
-        // That a package was meant is a guess; it is not said whether anything is there.
+        // The reference may not mean a package; do not report whether the link's target exists.
         guard path.split(separator: "/").contains(modules[...]), !reference.contains(modules) else {
             return Self.linkLeadsOut(path)
         }
         return "\(words), and '\(path)' is behind a link that leads out of the program"
     }
 
-    /// What a reference of a file stands for, see ``PackageAliases``.
+    /// The target of a reference in a file, see ``PackageAliases``.
     func target(of reference: String, in file: String) -> String {
         aliases?.target(of: reference, in: file) ?? reference
     }
@@ -134,7 +136,7 @@ struct PackageFiles: Sendable {
     }
 
     private func read(_ descriptor: Int32, count: Int, path: String) throws(PackageError) -> [UInt8] {
-        // All empty arrays are one, whose count would be written: a race in the eyes of the thread sanitizer.
+        // All empty arrays share one storage, whose count would be written: the thread sanitizer reports this as a race.
         guard count > 0 else { return [] }
         var failure: Int32 = 0
         // SAFETY: the buffer has `count` bytes, of which `filled` are in use.
@@ -153,15 +155,15 @@ struct PackageFiles: Sendable {
         return bytes
     }
 
-    /// Where something is: a folder, and the path below it without symbolic links, `.` for the folder itself.
+    /// The location of a file: a folder and the path below it without symbolic links, `.` for the folder itself.
     private struct Place {
         let root: String
         let path: String
     }
 
-    /// Follows the symbolic links of a path; nil when nothing is there.
+    /// Follows the symbolic links of a path; nil if the file is missing.
     ///
-    /// - Throws: ``PackageError`` when it leads out of the folder, whether something is there or not.
+    /// - Throws: ``PackageError`` if the path leads out of the folder, whether the target exists or not.
     private func resolve(_ path: String) throws(PackageError) -> Place? {
         guard !path.containsNUL else { return nil }
         var (root, path) = (root, path)
@@ -169,7 +171,7 @@ struct PackageFiles: Sendable {
             (root, path) = (pluginInDevelopment, String(path.dropFirst(Self.pluginPlace.count)))
         }
         let absolute = (root + "/" + path).resolvedPath
-        // What is not there must not tell of files outside: the folder that would hold it is judged.
+        // A missing file must not reveal whether files outside exist: the nearest existing folder of the path is checked.
         var known = absolute
         var folder = path
         while known == nil, let slash = folder.utf8.lastIndex(of: UInt8(ascii: "/")) {
@@ -200,8 +202,8 @@ extension PackageError {
         )
     }
 
-    /// An error at the first place where a source has that text in quotes, behind its key where one is given; at the source's
-    /// start where there is none.
+    /// An error at the first occurrence of a text in quotes, after a key if one is passed; at the start of the source if the
+    /// text does not occur.
     init(_ message: String, near text: String, behind key: String? = nil, in source: SourceText) {
         let start = key.flatMap { source.place(of: $0, from: 0) } ?? 0
         let place = source.place(of: text, from: start) ?? source.place(of: text, from: 0)
@@ -210,12 +212,12 @@ extension PackageError {
 }
 
 extension SourceText {
-    /// Where the text stands in quotes.
+    /// The offset of the text in quotes.
     func place(of text: String, from start: Int = 0) -> Int? {
         let quoted = Array("\"\(text)\"".utf8)
         return bytes.indices.dropFirst(start).first { bytes[$0...].starts(with: quoted) }
     }
 
-    /// Where the blanks at the start end.
+    /// The offset of the first character that is not white space.
     var contentStart: Int { bytes.firstIndex { !" \t\r\n".utf8.contains($0) } ?? 0 }
 }

@@ -1,16 +1,16 @@
 internal import MiniCore
 
-/// The files of a package that its program may read, which `include` of mini.project.json names.
+/// The files of a package that its program may read: `include` of mini.project.json.
 ///
-/// In a pattern `*` stands for any part of a name, and `**` for any number of folders.
+/// In a pattern `*` matches any part of a name, and `**` any number of folders.
 struct PackageInclusion {
     private let patterns: [Value]
-    /// In UTF-8 bytes; longer paths are none.
+    /// The maximum length of a path in UTF-8 bytes; longer paths are not included.
     private static let lengthLimit = 4_096
 
     init(_ project: ValueObject) { patterns = project["include"]?.array ?? [] }
 
-    /// The path from the package's root, if the program may read what is there.
+    /// The path from the package's root, if the program may read the file.
     func path(of reference: String) -> String? {
         guard !patterns.isEmpty, reference.utf8.count <= Self.lengthLimit, !reference.contains("://"),
             let path = PackagePath.resolve(reference, from: "")
@@ -27,9 +27,9 @@ struct PackageInclusion {
         return isIncluded ? path : nil
     }
 
-    /// Whether items follow a pattern, of which one element stands for any number of items.
+    /// Whether items match a pattern, in which one element matches any number of items.
     ///
-    /// - Complexity: O(items × pattern), as only the last such element is tried again.
+    /// - Complexity: O(items × pattern), since only the last such element is tried again.
     private static func follow<Item: Equatable>(
         _ items: [Item],
         _ pattern: [Item],

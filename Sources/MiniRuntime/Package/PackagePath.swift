@@ -15,7 +15,7 @@ enum PackagePath {
 
     /// Resolves a reference against a folder; a leading slash means the root.
     ///
-    /// - Returns: the path from the root without a leading slash, or nil when it leads out of the program.
+    /// - Returns: The path from the root without a leading slash, or nil if it leads out of the program.
     static func resolve(_ reference: String, from folder: String) -> String? {
         var names: [Substring] = reference.hasPrefix("/") ? [] : folder.split(separator: "/")
         for name in reference.split(separator: "/") where name != "." {

@@ -1,19 +1,19 @@
 internal import MiniCore
 
-/// A page's path and query, as written in `navigateTo({url})` or after `--page`.
+/// A page's path and query, as in `navigateTo({url})` or `--page`.
 struct PageReference {
     /// The page's path without a leading slash.
     let path: String
-    /// The query as an object, in order; a name that is repeated keeps its last value.
+    /// The query as an object, in order; a repeated name has its last value.
     let query: ValueObject
 
     /// - Parameters:
     ///   - url: `pages/a/b?x=1`, absolute with a leading slash or relative to `base`.
     ///   - base: The path of the page that the reference is relative to; nil for the root.
-    ///   - isDecoded: Whether percent escapes are taken for what they mean. A `+` stays one, as in `decodeURIComponent`.
-    /// - Returns: nil when the path leads out of the program.
+    ///   - isDecoded: Whether percent escapes are decoded. A `+` is unchanged, as in `decodeURIComponent`.
+    /// - Returns: Nil if the path leads out of the program.
     init?(_ url: String, relativeTo base: String?, isDecoded: Bool, isPage: (String) -> Bool) {
-        // A fragment means nothing to a page.
+        // A page does not use the fragment.
         let address = url.prefix { $0 != "#" }
         let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let reference = String(parts.first ?? "")

@@ -2,8 +2,8 @@ internal import MiniCore
 
 /// The plugins of a program, each a folder with a plugin.json.
 ///
-/// A plugin stands in the program's folder `plugins`, or in `node_modules`, under the name that app.json gives it or
-/// under its provider's id. Its public names are those of plugin.json.
+/// A plugin is in the program's folder `plugins` or in `node_modules`, under its name in app.json or its provider's id.
+/// plugin.json defines its public names.
 struct PluginFolders: Sendable {
     let files: PackageFiles
     let app: AppConfiguration
@@ -24,7 +24,7 @@ struct PluginFolders: Sendable {
         return PackagePath.resolve("./" + path, from: folder) ?? path
     }
 
-    /// The path of the module that a plugin offers.
+    /// The path of a plugin's main module.
     func main(of name: String) throws(PackageError) -> String {
         let (folder, manifest) = try manifest(of: Self.bareName(name))
         let main = manifest["main"]?.string ?? "index.js"
@@ -53,12 +53,12 @@ struct PluginFolders: Sendable {
             let query = parts.count > 1 ? "?" + parts[1] : ""
             return "/" + (PackagePath.resolve("./" + path, from: folder) ?? path) + query
         } catch {
-            // Whoever asks says that there is no such page.
+            // The caller reports that there is no such page.
             return nil
         }
     }
 
-    /// Whether a path is that of a page of a plugin.
+    /// Whether a path is the path of a page of a plugin.
     func isPage(_ path: String) -> Bool {
         guard let folder = files.plugin(of: path) else { return false }
         do throws(PackageError) {
@@ -91,7 +91,7 @@ struct PluginFolders: Sendable {
         throw PackageError(message, file: "app.json")
     }
 
-    /// Where a plugin may stand, best first.
+    /// The possible folders of a plugin, best first.
     private func folders(of name: String) -> [String] {
         [name, app.plugins[name]?["provider"]?.string].compactMap(\.self)
             .flatMap { ["plugins/\($0)", "node_modules/\($0)"] }
@@ -104,18 +104,18 @@ struct PluginFolders: Sendable {
 }
 
 extension PackageFiles {
-    /// Where a reference that begins with `/` may lead, best first: the root that a plugin means is its own.
+    /// The possible paths of a reference that begins with `/`, best first: in a plugin, its own folder is the first root.
     func rootedPaths(of reference: String, in file: String) -> [String] {
         let own = plugin(of: file).flatMap { PackagePath.resolve("." + reference, from: $0) }
         return [own, PackagePath.resolve(reference, from: "")].compactMap(\.self)
     }
 
-    /// The folder of the plugin that a file belongs to; nil when it is the program's own.
+    /// The folder of the plugin that a file belongs to; nil for the program's own files.
     func plugin(of path: String) -> String? {
         let names = path.split(separator: "/", maxSplits: 2)
         guard names.count == 3, names[0] == "plugins" || names[0] == "node_modules" else { return nil }
         let folder = "\(names[0])/\(names[1])"
-        // Most of what stands in node_modules is no plugin, and programs name folders of their own "plugins".
+        // Most packages in node_modules are not plugins, and a program may have an unrelated folder "plugins".
         return entry(at: folder + "/plugin.json") == .file ? folder : nil
     }
 }

@@ -1,12 +1,13 @@
 internal import MiniCore
 internal import MiniSyntax
 
-/// Where a program lies in its project.
+/// The location of a program in its project.
 extension ProgramPackage {
     static let projectFile = "mini.project.json"
 
-    /// The folder whose mini.project.json says that the program is in this one, or else this one: a program has the same
-    /// settings and the same id whichever of the two it is named by.
+    /// The folder whose mini.project.json names this folder as the program's, or this folder itself.
+    ///
+    /// So a program has the same settings and the same id for both folders.
     package static func project(of folder: String) -> String {
         guard let files = files(in: folder), files.entry(at: projectFile) == nil else { return folder }
         var outer = folder
@@ -18,19 +19,19 @@ extension ProgramPackage {
         return folder
     }
 
-    /// The absolute path of the folder that a mini.project.json names as `miniprogramRoot`; nil where there is none.
+    /// The absolute path of the folder that a mini.project.json names as `miniprogramRoot`; nil if there is none.
     package static func programFolder(ofProject folder: String) -> String? {
         guard let files = files(in: folder), files.entry(at: projectFile) == .file else { return nil }
         do throws(PackageError) {
             guard let root = try files.json(at: projectFile)["miniprogramRoot"]?.string else { return nil }
             return Self.files(in: folder + "/" + root)?.root
         } catch {
-            // Whoever opens the program says what is wrong with the file.
+            // Opening the program reports the error of the file.
             return nil
         }
     }
 
-    /// The path of the program's folder, from that of its project; nil where the project names none.
+    /// The path of the program's folder, relative to the project's folder; nil if the project names none.
     static func programRoot(
         of project: ValueObject,
         _ source: SourceText,
@@ -52,7 +53,7 @@ extension ProgramPackage {
         return path
     }
 
-    /// The absolute path of the folder of the plugin that a project makes; nil where it makes none.
+    /// The absolute path of the folder of the plugin that a project builds; nil if it builds none.
     static func pluginRoot(
         of project: ValueObject,
         _ source: SourceText,
@@ -63,12 +64,12 @@ extension ProgramPackage {
             let message = "pluginRoot: \"\(root)\" leads out of the folder"
             throw PackageError(message, near: root, behind: "pluginRoot", in: source)
         }
-        // Where it has not been built, whoever uses it says that it is not there.
+        // If the plugin has not been built, its use reports that it is missing.
         guard files.entry(at: path) == .folder else { return nil }
         return try PackageFiles(root: files.root + "/" + path).root
     }
 
-    /// The nearest folder with a program, from a folder upwards, or the folder of its project; nil where there is none.
+    /// The nearest folder with a program, from a folder upwards, or the folder of its project; nil if there is none.
     package static func nearestProgram(from folder: String) -> String? {
         var folder = folder
         for _ in 0..<64 {
@@ -80,9 +81,9 @@ extension ProgramPackage {
         return nil
     }
 
-    /// The folder around one; nil for the outermost.
+    /// The parent folder; nil for the root.
     ///
-    /// A path may be relative: `..` leads out of what it names.
+    /// The path may be relative; the parent is then a path with `..` if necessary.
     package static func folderAbove(_ folder: String) -> String? {
         if files(in: folder)?.root == "/" { return nil }
         if folder == "." { return ".." }

@@ -1,18 +1,18 @@
 public import MiniCore
 internal import MiniSyntax
 
-/// A program's folder, read as far as is needed to start it: its configuration, and a way to its files.
+/// A program's folder: its configuration and access to its files.
 ///
-/// A package is immutable and may be shared by programs. Files are read when they are needed, so a package notices
-/// neither changes nor missing pages before.
+/// A package is immutable and programs may share it. Only the configuration is read at first. Other files are read when
+/// they are needed, so changes and missing pages are not detected before.
 public struct ProgramPackage: Sendable {
     /// The folder's absolute path.
     public let folder: String
-    /// What app.json says.
+    /// The content of app.json.
     public let app: AppConfiguration
-    /// What mini.project.json says; empty when there is none.
+    /// The content of mini.project.json; empty if there is none.
     public let project: ValueObject
-    /// The app id of mini.project.json, or one made of the folder's name and path.
+    /// The app id in mini.project.json, or an id made from the folder's name and path.
     public let appID: String
 
     /// Whether there is a mini.project.json.
@@ -27,9 +27,9 @@ public struct ProgramPackage: Sendable {
 
     /// Reads the configuration.
     ///
-    /// - Parameter folder: The folder with app.json, or with a mini.project.json whose `miniprogramRoot` names it; either
-    ///   stands for both.
-    /// - Throws: ``PackageError`` for a missing folder, a missing app.js, and a missing or broken app.json or
+    /// - Parameter folder: The folder with app.json, or with a mini.project.json whose `miniprogramRoot` names that folder.
+    ///   Both have the same result.
+    /// - Throws: ``PackageError`` for a missing folder, a missing app.js, and a missing or invalid app.json or
     ///   mini.project.json.
     public init(folder: String) throws(PackageError) {
         let projectFiles = try PackageFiles(root: Self.project(of: folder))
@@ -65,18 +65,18 @@ public struct ProgramPackage: Sendable {
         self.folder = files.root
     }
 
-    /// The page's own configuration; empty when the page has no .json file.
+    /// The page's own configuration; empty if the page has no .json file.
     ///
-    /// - Throws: ``PackageError`` when the file is broken.
+    /// - Throws: ``PackageError`` if the file is invalid.
     public func pageConfiguration(_ page: String) throws(PackageError) -> ValueObject {
         let file = page + ".json"
         guard let source = try Self.optionalSource(file, in: files) else { return ValueObject() }
         return try Self.object(in: source, of: files)
     }
 
-    /// Whether a file is there.
+    /// Whether a file exists.
     ///
-    /// - Throws: ``PackageError`` when something else is.
+    /// - Throws: ``PackageError`` if it is a folder or leads out of the program's folder.
     private static func holdsFile(_ file: String, in files: PackageFiles) throws(PackageError) -> Bool {
         switch files.entry(at: file) {
         case .file: true
@@ -86,7 +86,7 @@ public struct ProgramPackage: Sendable {
         }
     }
 
-    /// A file; nil when there is none.
+    /// The content of a file; nil if there is none.
     private static func optionalSource(_ file: String, in files: PackageFiles) throws(PackageError) -> SourceText? {
         switch files.entry(at: file) {
         case .file: try files.source(at: file)
@@ -95,7 +95,7 @@ public struct ProgramPackage: Sendable {
         }
     }
 
-    /// What a file of JSON says.
+    /// The object in a JSON file.
     private static func object(in source: SourceText, of files: PackageFiles) throws(PackageError) -> ValueObject {
         guard let object = try files.json(in: source).object else {
             throw PackageError("expected an object", at: source.contentStart, of: source)
@@ -107,25 +107,25 @@ public struct ProgramPackage: Sendable {
         PackageError("the file is a link that leads out of the program's folder", file: file)
     }
 
-    /// From how far above a page's end it is told of that, in pixels.
+    /// The distance from a page's end at which `onReachBottom` is called, in pixels.
     func reachBottomDistance(of page: String) -> Double {
         windowSetting("onReachBottomDistance", of: page)?.number ?? 50
     }
 
-    /// Whether a person may pull a page down, which it has to ask for.
+    /// Whether a person may pull a page down, which its configuration has to enable.
     func allowsPullDown(on page: String) -> Bool {
         windowSetting("pullRefresh", of: page) == true && windowSetting("allowsBounceVertical", of: page) != "NO"
     }
 
-    /// What a page is called before it calls itself otherwise; nil when nothing says it.
+    /// The initial title of a page; nil if none is configured.
     func defaultTitle(of page: String) -> String? {
         windowSetting("defaultTitle", of: page)?.string.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What a page says of its window, or else app.json.
+    /// The value of a window setting in a page's configuration, or in app.json.
     func windowSetting(_ name: String, of page: String) -> Value? {
         var own: Value?
-        // What is wrong with the file was said when the page opened.
+        // The error of the file was reported when the page opened.
         do throws(PackageError) { own = try pageConfiguration(page)[name] } catch {}
         return own ?? app.window[name]
     }

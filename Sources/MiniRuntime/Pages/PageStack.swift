@@ -1,8 +1,8 @@
 internal import MiniCore
 
-/// The open pages of a program, and the rules by which they come and go.
+/// The open pages of a program and the rules of navigation.
 ///
-/// The stack decides; what a step means for page instances and trees is done by its ``PageHost``.
+/// The stack decides which pages open and close. Its ``PageHost`` creates and removes page instances and trees.
 ///
 /// - Source: the vendor's documentation of routing.
 final class PageStack: Navigation {
@@ -13,7 +13,7 @@ final class PageStack: Navigation {
     struct Page {
         let id: Int
         let path: String
-        /// What it was opened with.
+        /// The query with which it was opened.
         let query: ValueObject
     }
 
@@ -34,7 +34,7 @@ final class PageStack: Navigation {
 
     var top: Page? { pages.last }
 
-    /// The open page with an id, be it a tab that is not shown; nil when there is none.
+    /// The open page with an id, including tabs that are not shown; nil if there is none.
     func page(_ id: Int) -> Page? { (pages + hiddenTabs).first { $0.id == id } }
 
     var currentPage: String? { top?.path }
@@ -71,7 +71,7 @@ final class PageStack: Navigation {
     func switchTab(url: String) async throws(APIError) {
         let target = try page(for: url, call: "switchTab").withoutQuery
         guard app.isTab(target.path) else {
-            // The two blanks are documented.
+            // The two spaces are documented.
             throw APIError(.notImplemented, "\(url) resolved to \(target.path) is not tab,  which is not valid")
         }
         if let top, top.path == target.path, pages.count == 1 { return }
@@ -84,14 +84,14 @@ final class PageStack: Navigation {
         }
         for page in open.reversed() where !isKept(page) { host?.unload(page) }
         for page in open where isKept(page) {
-            // Only the page on top was visible; those below it were hidden when they were covered.
+            // Only the page on top was visible; the pages below were hidden when another one covered them.
             if page.id == open.last?.id { host?.hide(page) }
             hiddenTabs.append(page)
         }
         if let index = hiddenTabs.firstIndex(where: { $0.path == target.path }) {
             pages = [hiddenTabs.remove(at: index)]
             host?.stackChanged(pages.map(\.id))
-            // A page that comes back is told of the tab before it is shown, a new one afterwards: so it is documented.
+            // Documented: onTabItemTap comes before onShow for a page that was open, and after it for a new page.
             host?.tabChosen(pages[0])
             if let top, top.path == target.path { host?.show(top) }
         } else {
@@ -124,7 +124,7 @@ final class PageStack: Navigation {
     /// Opens the first page of a program.
     func launch(_ reference: PageReference) { open(reference) }
 
-    /// The page that a reference names; nil when neither the program nor one of its plugins has such a page.
+    /// The page that a reference names; nil if the program and its plugins have no such page.
     func reference(_ url: String, relativeTo base: String?) -> PageReference? {
         let isPage = { [app, plugins] in app.pages.contains($0) || plugins.isPage($0) }
         let url = plugins.pageURL(url) ?? url
@@ -148,12 +148,12 @@ final class PageStack: Navigation {
         pages.append(page)
         host?.stackChanged(pages.map(\.id))
         host?.load(page)
-        // onLoad may have moved on already: then somebody else is on top and has been shown.
+        // onLoad may have navigated already: then another page is on top and has been shown.
         if top?.id == page.id { host?.show(page) }
     }
 }
 
-/// Carries out what a ``PageStack`` decides.
+/// Carries out the decisions of a ``PageStack``.
 protocol PageHost: AnyObject {
     /// Makes the page's instance and tree, and calls `onLoad`.
     func load(_ page: PageStack.Page)
@@ -161,16 +161,16 @@ protocol PageHost: AnyObject {
     func show(_ page: PageStack.Page)
     /// Calls `onHide`.
     func hide(_ page: PageStack.Page)
-    /// Calls `onTabItemTap` of a tab's page that was switched to.
+    /// Calls `onTabItemTap` of a tab's page after a switch to it.
     func tabChosen(_ page: PageStack.Page)
     /// Calls `onUnload` and drops the page's instance and tree.
     func unload(_ page: PageStack.Page)
-    /// Closes what is open on top of the page and is left before the page is; false when there is nothing.
+    /// Closes a container that is open on top of the page; returns false if there is none.
     func closeContainer(of page: PageStack.Page) -> Bool
-    /// Tells which pages are open, bottom first.
+    /// Receives the ids of the open pages, bottom first.
     func stackChanged(_ identifiers: [Int])
     /// Applies a change to the page's navigation bar.
     func changeNavigationBar(of page: PageStack.Page, _ change: NavigationBarChange)
-    /// The background colour of the page's navigation bar; nil when nothing sets one.
+    /// The background colour of the page's navigation bar; nil if none is set.
     func navigationBarColor(of page: PageStack.Page) -> String?
 }

@@ -1,25 +1,25 @@
 public import MiniCore
 
-/// What a program told one canvas, video, map, sound or other object that it drives.
+/// The calls of a program to one canvas, video, map, audio or other context object.
 ///
-/// Nothing is drawn or played: the calls are all there is.
+/// Nothing is drawn or played: the host only records the calls.
 public struct ContextRecord: Sendable, Hashable {
     /// One call.
     public struct Call: Sendable, Hashable {
-        /// The method, or the property with ` =` after it when it was set.
+        /// The method, or the property followed by ` =` if it was set.
         public let name: String
-        /// The arguments, cut short: texts after 200 characters, lists after 50 elements, bytes as their number.
+        /// The arguments, truncated: texts after 200 characters, lists after 50 elements, bytes as their count.
         public let arguments: [Value]
     }
 
     /// `canvas`, `video`, `map`, `lottie`, `camera`, `livePlayer`, `audio`, `backgroundAudio`, `recorder`, `update`,
     /// `rewardedAd` or `webView`.
     public let kind: String
-    /// The id of the node, or a number; empty where there is one only.
+    /// The id of the node, or a number; empty if only one such object exists.
     public let id: String
     /// The last 500 to 1,000 calls, in order.
     public let calls: [Call]
-    /// How many calls came before these.
+    /// The number of earlier calls that are not in ``calls``.
     public let droppedCount: Int
 
     init(_ value: Value) {

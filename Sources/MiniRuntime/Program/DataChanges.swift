@@ -1,10 +1,10 @@
 internal import MiniCore
 
-/// What a program has changed by `setData` and `$spliceData`.
+/// The changes of data by `setData` and `$spliceData`.
 public struct DataChanges: Sendable, Hashable {
-    /// How many calls have changed something.
+    /// The number of calls that have changed data.
     public var count = 0
-    /// How much was copied for the view: a byte for each character, and 8 for each value or property.
+    /// The size of the data copied for the view: 1 for each character, and 8 for each value or property.
     public var bytes = 0
 
     /// No changes.

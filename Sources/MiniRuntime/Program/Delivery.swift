@@ -1,15 +1,18 @@
 internal import MiniCore
 
-/// What JavaScript is told in the next settling.
+/// A notification that the next settling passes to JavaScript.
 ///
-/// Answers and events of tasks wait in one line, so that they arrive in the order in which they came.
+/// Results and events of tasks are in one queue so that they keep their order.
 enum Delivery {
-    /// The answer of a call; the last thing that its slot hears of, unless its task goes on.
+    /// The result of a call; the last delivery for its slot, unless its task continues.
     case answer(slot: Int, Result<any APIResult, APIError>, isLast: Bool)
     /// An event of a task.
     case event(slot: Int, String, Value)
-    /// An event for the listeners of `my.on`; of the socket of a slot, which another one may replace, unless that is 0.
+    /// An event for the listeners of `my.on`.
+    ///
+    /// `socket` is the slot of the socket that dispatches the event, or 0. The event is dropped if another socket has replaced
+    /// that one.
     case announcement(String, Value, socket: Int = 0)
-    /// The end of a task that was answered before.
+    /// The end of a task whose call was completed before.
     case end(slot: Int)
 }

@@ -1,8 +1,8 @@
 extension Duration {
-    /// The time that a timer takes which a script or a template has set.
+    /// The delay of a timer that a script or a template sets.
     ///
-    /// One that took no time would, set again and again, leave none for anything else, and keep a virtual clock from
-    /// moving. One beyond a century is as good as none, and must not overflow.
+    /// A minimum is necessary: timers with no delay that are set again and again would block everything else and stop a virtual
+    /// clock. The maximum of about a century avoids an overflow.
     static func timer(milliseconds: Double, atLeast least: Double = 1) -> Duration {
         .milliseconds(min(max(milliseconds, least), 3.2e12))
     }

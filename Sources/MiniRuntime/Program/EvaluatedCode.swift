@@ -1,17 +1,18 @@
 internal import MiniCore
 internal import MiniSyntax
 
-/// Code that a host runs in a program, as the source of an async function.
+/// Code that a host runs in a program, converted to the source of an async function.
 struct EvaluatedCode {
-    /// The name that errors in the code carry.
+    /// The file name of errors in the code.
     static let file = "eval"
 
     /// The source of a function expression; line 1 of the code stays line 1.
     let function: String
-    /// Whether values of the result that JSON has no form for are encoded by results.js.
+    /// Whether results.js encodes values of the result that JSON does not support.
     let showsAllValues: Bool
-    /// How many columns of line 1 stand before the code, whichever it is: errors of evaluations that run side by side
-    /// do not say which of them they are from.
+    /// The number of columns before the code in line 1.
+    ///
+    /// It is the same for both prefixes since errors of concurrent evaluations do not identify their evaluation.
     static let indentation = expressionPrefix.utf8.count
 
     private static let expressionPrefix = "(async function(){return("
@@ -22,17 +23,17 @@ struct EvaluatedCode {
     init(_ code: String, showsAllValues: Bool = false) throws(ScriptError) {
         self.showsAllValues = showsAllValues
         do throws(SyntaxError) {
-            // A semicolon behind an expression is a habit.
+            // People often write a semicolon after an expression.
             let trimmed = code.reversed().drop { $0.isWhitespace || $0 == ";" }
             let code = String(trimmed.reversed())
-            // Only within both kinds of brackets: `1)+(1` fits into parentheses.
+            // An expression has to be valid in both kinds of brackets: `1)+(1` is valid in parentheses.
             for text in ["return(\(code)\n)", "return[\(code)\n]"] {
                 _ = try Parser.parse(SourceText(text, file: Self.file), as: .asyncFunctionBody)
             }
             function = Self.expressionPrefix + code + "\n)})"
             return
         } catch {
-            // Not an expression: it may be a body. Of two errors that of the body is the one worth telling.
+            // The code is not an expression. It may be a body, whose error is the one to report.
         }
         do throws(SyntaxError) {
             _ = try Parser.parse(SourceText(code, file: Self.file), as: .asyncFunctionBody)

@@ -1,9 +1,9 @@
 internal import MiniCore
 internal import Synchronization
 
-/// The event streams that a program's host listens to.
+/// The event streams of a program for its host.
 final class EventStreams: Sendable {
-    /// A listener that is further behind loses the oldest events: it must not hold up memory.
+    /// The buffer size of a stream: a slower listener loses the oldest events, which limits memory.
     private static let bufferedEvents = 10_000
 
     private struct State {
@@ -18,7 +18,7 @@ final class EventStreams: Sendable {
     /// Whether there has been a listener.
     var hasListeners: Bool { isHeard.load(ordering: .relaxed) }
 
-    /// A stream of the events from now on; it ends when the program does.
+    /// A stream of the events from now on; it ends when the program ends.
     func makeStream() -> AsyncStream<ProgramEvent> {
         let (stream, continuation) = AsyncStream<ProgramEvent>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.bufferedEvents)

@@ -1,13 +1,13 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// The calls that have failed last, by the numbers under which JavaScript knows their failures.
+/// The latest failed calls, by the numbers that identify their failures in JavaScript.
 struct FailedCalls {
-    /// How many are kept.
+    /// The maximum number of kept calls.
     private static let limit = 1_000
 
     private var calls: [Int: CallRecord] = [:]
-    /// The numbers of ``calls``, of which the one at ``position`` is the next to go.
+    /// The numbers of ``calls``; the one at ``position`` is the next to be removed.
     private var numbers: [Int] = []
     private var position = 0
 
@@ -19,14 +19,14 @@ struct FailedCalls {
         position = (position + 1) % Self.limit
     }
 
-    /// The call with a number; nil for one that has not failed, or that was long ago.
+    /// The call with a number; nil for a call that has not failed or has been removed.
     subscript(number: Int) -> CallRecord? { calls[number] }
 }
 
 extension ProgramRuntime {
-    /// The call whose failure nobody has handled.
+    /// The call whose failure was not handled.
     ///
-    /// - Parameter origin: Its number, or what a test that has answered it knows of it: `{name, trace}`.
+    /// - Parameter origin: The number of the call, or `{name, trace}` from the test that completed it.
     func failedCall(_ origin: ScriptValue) throws(ScriptError) -> UnhandledCall? {
         if let number = origin.number { return failedCalls[Int(exactly: number) ?? 0].map(UnhandledCall.init) }
         guard origin.kind == .object, let name = try origin.get("name").string else { return nil }
@@ -40,14 +40,14 @@ extension ProgramRuntime {
     }
 }
 
-/// A call whose promise was rejected, and where the program has made it.
+/// A call whose promise was rejected, and its position in the program's code.
 struct UnhandledCall {
     let name: String
     let file: String?
     let line: Int?
     let column: Int?
 
-    /// The error that its promise was rejected with, as people read it: with the name and the place of the call.
+    /// The error of its promise for people, with the name and the position of the call.
     func rejection(_ error: ScriptError) -> ScriptError {
         let code =
             error.thrown["error"].flatMap {

@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// The functions that a script of ours hands over, in a list: an object would leave the shapes that lead to it behind.
+/// The functions that a script of the host exports, in an array: an object would leave hidden classes in memory.
 struct FunctionList {
     private let names: [String]
     private let list: ScriptValue

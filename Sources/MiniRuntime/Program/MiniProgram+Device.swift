@@ -2,7 +2,7 @@ public import MiniCore
 internal import MiniEngine
 
 extension MiniProgram {
-    /// Tells the program that it is connected otherwise than before: `my.getNetworkType`, `my.onNetworkStatusChange`.
+    /// Notifies the program of a change of the network connection: `my.getNetworkType`, `my.onNetworkStatusChange`.
     public func setNetworkStatus(_ status: NetworkStatus) {
         withRuntime { $0.session.networkStatus = status }
         announce(
@@ -11,7 +11,7 @@ extension MiniProgram {
         )
     }
 
-    /// Has the program notified when the device is locked or unlocked.
+    /// Notifies the program when the device is locked or unlocked.
     func listen(to protection: any DataProtection) -> DataProtectionListener {
         protection.onChange { [weak self, thread] isLocked in
             thread.enqueue { [weak self] in

@@ -3,20 +3,20 @@ internal import MiniEngine
 internal import MiniView
 
 extension MiniProgram {
-    /// The top page's tree as text for people, one node a line; empty without a page.
+    /// The top page's tree as readable text, one node per line; empty without a page.
     public func outline() throws(ScriptError) -> String {
         try look { view, page throws(ScriptError) in try view.outline(page) } ?? ""
     }
 
     /// The top page's tree: `[{id, tag, attributes, children} | {id, text}]`; undefined without a page.
     ///
-    /// - Throws: ``ScriptError`` also for a tree that passes what a ``Value`` may be, some 30 nested elements or 250,000
-    ///   values; ``outline()`` has no such limit, and ``snapshot()`` ends at 512 levels.
+    /// - Throws: ``ScriptError``, also for a tree that exceeds the limits of a ``Value``, some 30 nested elements or 250,000
+    ///   values; ``outline()`` has no such limit, and ``snapshot()`` is limited to 512 levels.
     public func tree() throws(ScriptError) -> Value {
         try look { view, page throws(ScriptError) in try view.tree(page) } ?? .undefined
     }
 
-    /// What the program told its canvases, videos, maps, sounds and other such objects, in the order of their first use.
+    /// The recorded calls to canvases, videos, maps, audio and other context objects, in the order of their first use.
     public func contextRecords() throws(ScriptError) -> [ContextRecord] {
         guard let runtime = try running() else { return [] }
         let value = try runtime.enter { () throws(ScriptError) in try runtime.prelude.tellCalls("readContexts").copy() }
@@ -29,9 +29,9 @@ extension MiniProgram {
         return try runtime.data(ofPage: page.id)
     }
 
-    /// What is wrong in the files of the top page, found without running them; empty without a page.
+    /// The mistakes in the files of the top page, found without running them; empty without a page.
     ///
-    /// - Complexity: Reads and parses the page's files, what they import, and the components that it uses.
+    /// - Complexity: Reads and parses the page's files, their imports, and the components that the page uses.
     public func pageFindings() -> [Finding] {
         let findings = withRuntime { runtime in
             runtime.stack.top.map {

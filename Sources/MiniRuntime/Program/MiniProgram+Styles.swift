@@ -3,26 +3,26 @@ internal import MiniView
 
 /// Nodes, styles and boxes of the top page.
 extension MiniProgram {
-    /// The top page's nodes with their owners and scopes, the page itself around them; nil without a page.
+    /// The top page's nodes with their owners and scopes, with the page as the root; nil without a page.
     public func snapshot() throws(ScriptError) -> ViewNode? {
         try page { _, page in page.tree } ?? nil
     }
 
-    /// The top page as an HTML document that a browser shows, with its style sheets; empty without a page.
+    /// The top page as an HTML document for a browser, with its style sheets; empty without a page.
     ///
-    /// Nothing in it runs, and nothing is loaded that the program's network does not admit. The article on styles says
-    /// what becomes of elements and rules.
+    /// The document has no scripts, and loads nothing that the program's network does not admit. The article on styles
+    /// describes the conversion of elements and rules.
     public func html() async throws(ScriptError) -> String {
         guard let runtime = try running(), let page = try document(of: runtime) else { return "" }
         return page.text(admitted: await runtime.media.admitted(page.addresses))
     }
 
-    /// Asks the network's policy about the images, media and fonts of the top page, which are not loaded, and reads its
+    /// Checks the images, media and fonts of the top page with the network's policy, without loading them, and reads its
     /// style sheets.
     ///
-    /// What is refused, and what is wrong with the sheets, is told as ``MiniCore/ProgramEvent/warning(_:_:)``.
+    /// Refusals and mistakes in the sheets are reported as ``MiniCore/ProgramEvent/warning(_:_:)``.
     public func judgePage() async {
-        // A page that cannot be copied is told of by whoever reads its tree.
+        // A page that cannot be copied is reported when its tree is read.
         guard let runtime = try? running(), let page = try? document(of: runtime) else { return }
         await runtime.media.judge(page.addresses)
     }
@@ -34,10 +34,10 @@ extension MiniProgram {
 
     /// The computed style of an element of the top page.
     ///
-    /// The style sheets are read at the first use; what is wrong with them goes to the program's log.
+    /// The style sheets are read at the first use; their mistakes are reported in the program's log.
     ///
-    /// - Parameter selector: The first element that matches is asked; `page` is the page itself.
-    /// - Returns: the style; nil when nothing matches, or when the text is no selector.
+    /// - Parameter selector: A selector, of which the first matching element counts; `page` is the page itself.
+    /// - Returns: The style; nil if no element matches or the selector is invalid.
     public func computedStyle(of selector: String) throws(ScriptError) -> ComputedStyle? {
         try page { _, page in
             let element = ElementSelector(selector)?.elements(in: page.elements, limit: 1).first
@@ -45,10 +45,10 @@ extension MiniProgram {
         } ?? nil
     }
 
-    /// Where an element of the top page is, by the layout engine of ``ProgramOptions/layout``.
+    /// The box of an element of the top page, computed by the layout engine of ``ProgramOptions/layout``.
     ///
-    /// - Parameter selector: The first element that matches is asked; `page` is the page itself.
-    /// - Returns: its box; nil when nothing matches, when the element is not shown, or when the text is no selector.
+    /// - Parameter selector: A selector, of which the first matching element counts; `page` is the page itself.
+    /// - Returns: The box; nil if no element matches, the element is not shown, or the selector is invalid.
     public func box(of selector: String) throws(ScriptError) -> LayoutBox? {
         try page { geometries, page in
             let element = ElementSelector(selector)?.elements(in: page.elements, limit: 1).first
@@ -66,10 +66,10 @@ extension MiniProgram {
 }
 
 extension ProgramRuntime {
-    /// What the images, media and fonts of pages are.
+    /// The replacements of addresses of images, media and fonts.
     var media: PageMedia { PageMedia(files: options.package.files, session: session) }
 
-    /// A page as a document, with the bars that a phone shows around it.
+    /// A page as a document, with the title bar and the tab bar of a phone.
     func document(of page: PageGeometry, id: Int) -> HTMLPage {
         let path = page.tree.scope
         let bar = navigationBars[id] ?? NavigationBarChange()
@@ -89,7 +89,7 @@ extension ProgramRuntime {
         )
     }
 
-    /// The tab bar below a page; nil for a page that is no tab, and for programs with a tab bar of their own.
+    /// The tab bar below a page; nil for a page that is not a tab, and for a program with its own tab bar.
     private func tabBar(of path: String) -> HTMLFrame.TabBar? {
         let app = options.package.app
         guard let selected = app.tabs.firstIndex(where: { $0.page == path }), !isTabBarHidden, !app.hasOwnTabBar(path)

@@ -1,11 +1,11 @@
 internal import MiniEngine
 
-/// How a program's time passes on a virtual clock.
+/// Control of a program's virtual clock.
 extension MiniProgram {
-    /// Lets a virtual clock run for a time; a real clock is left alone.
+    /// Advances a virtual clock by a duration; has no effect on a real clock.
     ///
-    /// Timers fire each at its time, and what they set off ends before the clock moves on, unless it takes more than five
-    /// seconds of real time.
+    /// Each timer fires at its time. Work that a timer starts ends before the clock advances further, unless it takes more than
+    /// five seconds of real time.
     public func advance(by duration: Duration) async {
         guard thread.clock == .virtual else { return }
         let end = thread.now + max(duration, .zero)
@@ -14,9 +14,9 @@ extension MiniProgram {
         } while await !advance(toward: end)
     }
 
-    /// Moves a virtual clock towards a time, as far as timers leave nothing to do but jobs, such as renderings.
+    /// Advances a virtual clock towards a time as long as timers cause no work other than jobs, such as renderings.
     ///
-    /// - Returns: Whether the time has come; false as soon as work has begun that somebody else may answer.
+    /// - Returns: Whether the clock has reached the time; false as soon as work begins that another party may complete.
     package func advance(toward end: Duration) async -> Bool {
         guard thread.clock == .virtual else { return true }
         let begun = thread.begunWorkCount
@@ -27,25 +27,25 @@ extension MiniProgram {
         return true
     }
 
-    /// Moves a virtual clock towards the next timer that fires once, as far as others before it leave nothing to do.
+    /// Advances a virtual clock towards the next one-shot timer as long as earlier timers cause no work.
     ///
-    /// - Returns: false when there is none.
+    /// - Returns: False if there is no such timer.
     package func advanceToNextTimer() -> Bool {
         guard thread.clock == .virtual, let due = thread.nextOneShot else { return false }
         thread.advance(toward: due)
         return true
     }
 
-    /// When the next timer is due; nil when there is none.
+    /// The time at which the next timer is due; nil if there is none.
     package var nextTimer: Duration? { thread.nextTimer }
 
-    /// When the next timer is due, of whatever kind, if one that fires once is due within a second; nil otherwise.
+    /// The time at which the next timer of any kind is due if a one-shot timer is due within a second; nil otherwise.
     package var nextBusyTime: Duration? {
         guard let due = thread.nextOneShot, due <= thread.now + .seconds(1) else { return nil }
         return thread.nextTimer
     }
 
-    /// Lets a virtual clock run while a promise is waited for and nothing else is left to do.
+    /// Advances a virtual clock while a caller waits for a promise and no other work is left.
     func passTime() async {
         let end = thread.now + Self.requestTimeLimit
         while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(60)) {
@@ -55,6 +55,6 @@ extension MiniProgram {
         }
     }
 
-    /// How much of the program's time may pass for one promise.
+    /// The maximum program time that passes while a caller waits for one promise.
     private static var requestTimeLimit: Duration { .seconds(86_400) }
 }

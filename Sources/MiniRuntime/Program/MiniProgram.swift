@@ -4,28 +4,27 @@ internal import Synchronization
 
 /// One mini program: its thread, its JavaScript, its pages.
 ///
-/// Nothing but copied values passes in or out.
+/// Only copied values are passed in and out.
 ///
 /// ## Threading
-/// The actor's executor is the program's own thread, on which all of its JavaScript runs. A program that loops makes
-/// callers wait until its time limit ends it; one in a function that cannot be interrupted, until that returns.
+/// The actor's executor is the program's own thread, on which all of its JavaScript runs. If a program loops, callers
+/// wait until its time limit ends it. If it is in a function that cannot be interrupted, callers wait until that returns.
 ///
 /// ## Lifetime
-/// ``start(page:)`` once, ``stop()`` once done; both may be called again without effect. A program that passes a limit
-/// ends by itself. Afterwards nothing of it is alive, and every method answers at once.
+/// Call ``start(page:)`` once and ``stop()`` at the end; further calls have no effect. A program that exceeds a limit ends
+/// automatically. After the end all of its resources are released, and every method returns immediately.
 public actor MiniProgram {
-    /// Which program of which user this is.
+    /// The program and its user.
     public nonisolated let identity: ProgramIdentity
     private nonisolated let options: ProgramOptions
     nonisolated let thread: ScriptThread
-    /// The engine that was made ahead on that thread, if there is one.
+    /// The engine that was prepared on that thread, if any.
     private nonisolated let prepared: PreparedEngine?
-    /// What ends a script that runs, and closes what the program has open, from any thread; there is one as soon as there is a
-    /// machine.
+    /// Terminates a running script and closes the program's resources from any thread; set as soon as there is a machine.
     private nonisolated let handle = Mutex<(terminator: Terminator, closers: SessionClosers)?>(nil)
     nonisolated let streams = EventStreams()
     private nonisolated let output: OutputLimiter
-    /// What to call when the program ends; nil once it has ended.
+    /// The functions to call when the program ends; nil once it has ended.
     private nonisolated let endings = Mutex<[@Sendable () -> Void]?>([])
     private var state = State.created
     private var lockListener: DataProtectionListener?
@@ -39,7 +38,7 @@ public actor MiniProgram {
     /// Runs the actor's jobs on the program's thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// Makes a program that does not run yet.
+    /// Makes a program, which ``start(page:)`` starts.
     public init(_ options: ProgramOptions) {
         self.options = options
         identity = options.identity
@@ -48,19 +47,19 @@ public actor MiniProgram {
         thread = prepared?.thread ?? ScriptThread(name: options.identity.appID, clock: options.clock)
     }
 
-    /// Begins to make the engine of the next program, on a thread of its own, and returns at once.
+    /// Begins to make the engine of the next program on a separate thread and returns immediately.
     ///
-    /// It is for a program with the default limits of ``ProgramLimits/script`` and the real clock, whose thread is then
-    /// called "mini program". One engine waits at a time; it takes a megabyte until a program takes it.
+    /// A program with the default limits of ``ProgramLimits/script`` and the real clock uses the engine. Its thread has the
+    /// name "mini program". At most one engine is prepared; it takes a megabyte until a program uses it.
     public static func prepare() { PreparedEngine.begin() }
 
     // MARK: Life
 
     /// Starts the program: `App.onLaunch`, `App.onShow`, then `onLoad` and `onShow` of the first page.
     ///
-    /// - Parameter page: The first page with an optional query, `pages/a/b?x=1`; nil for the one that app.json names.
+    /// - Parameter page: The first page with an optional query, `pages/a/b?x=1`; nil for the entry page of app.json.
     /// - Throws: ``ProgramStartError``: app.js failed, the page does not exist and the program does not handle that, or the
-    ///   program was stopped meanwhile. It has then ended.
+    ///   program was stopped meanwhile. The program has then ended.
     public nonisolated func start(page: String? = nil) async throws(ProgramStartError) {
         do throws(ScriptThreadError) {
             try thread.start()
@@ -105,7 +104,7 @@ public actor MiniProgram {
         try openFirstPage(url, launch: options.environment.launch)
     }
 
-    /// The engine that was made ahead, or a new one; nil when the process has too few descriptors left for one.
+    /// The prepared engine or a new one; nil if the process has too few descriptors left for one.
     private func makeEngine() throws(ProgramStartError) -> ProgramEngine? {
         if let engine = prepared?.finish() { return engine }
         do throws(ScriptError) {
@@ -119,7 +118,7 @@ public actor MiniProgram {
     private func openFirstPage(_ url: String, launch: LaunchOptions) throws(ProgramStartError) {
         guard case .running(let runtime) = state else { return }
         let reference = runtime.stack.reference(url, relativeTo: nil)
-        // A mistake in the name of the page is told before the program changes anything.
+        // A wrong page name is reported before the program changes anything.
         var isMissing = reference == nil && !runtime.mayHandleMissingPages
         if !isMissing {
             runtime.launchApp(launch)
@@ -134,13 +133,13 @@ public actor MiniProgram {
         if case .ended(let error) = state { throw ProgramStartError(ended: error) }
     }
 
-    /// Ends the program: its thread, timers, calls, files and locks are gone when this returns.
+    /// Ends the program and waits until its thread, timers, calls, files and locks are released.
     ///
-    /// Unless the program is in a function that cannot be interrupted, such as the match of a hostile regular expression.
-    /// After the time limit of a turn and two seconds, ten at most, this returns nevertheless. The program's storage, files and
-    /// connections are closed then, as soon as none of their calls runs, and what waits for its end is called. The observer gets
-    /// a ``MiniCore/ProgramEvent/warning(_:_:)``, not on the program's thread. The thread ends when that function returns, and
-    /// runs no more of the program's code.
+    /// If the program is in a function that cannot be interrupted, such as the match of a hostile regular expression, this
+    /// returns after the time limit of a turn and two seconds, ten seconds at most. The program's storage, files and
+    /// connections are then closed as soon as none of their calls runs, and the functions of ``onEnd(_:)`` are called. The
+    /// observer receives a ``MiniCore/ProgramEvent/warning(_:_:)``, not on the program's thread. The thread ends when that
+    /// function returns, and runs no more of the program's code.
     public nonisolated func stop() async {
         thread.stopUnlessStarted()
         let handle = handle.withLock { $0 }
@@ -167,13 +166,13 @@ public actor MiniProgram {
 
     private func close() { end(nil) }
 
-    /// Closes what the program keeps on disk and leaves it running, for a process that is about to end.
+    /// Closes the program's storage and leaves the program running, for a process that is about to exit.
     ///
-    /// Spares the process the work of freeing what the system takes back anyway. Stored data is complete without it as
-    /// well; closing gives up the locks and tidies the files.
+    /// The process then need not free memory that the system releases anyway. Stored data is complete without this call as
+    /// well; closing releases the locks and cleans up the files.
     public func closeStorage() { withRuntime { $0.session.close() } }
 
-    /// Ends the program; with an error when it did not end on request.
+    /// Ends the program, with an error if it does not end on request.
     func end(_ error: ScriptError?) {
         let reason = error ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
         switch state {
@@ -185,9 +184,9 @@ public actor MiniProgram {
             state = .ended(reason)
             lockListener = nil
             runtime.close(reason)
-            // Before the event, so that who is notified by it can open the program again.
+            // Before the event, so that its receiver can open the program again.
             callEndings()
-            // A turn that stop() interrupts fails, and yet the program ended on request.
+            // A turn that stop() interrupts fails, although the program ended on request.
             emit(.ended(error?.termination == .stopped ? nil : error))
         }
         streams.finish()
@@ -197,13 +196,14 @@ public actor MiniProgram {
 
     /// The program's events from now on; the stream ends with the program.
     ///
-    /// A listener that falls more than 10,000 events behind loses the oldest. ``ProgramObserver`` loses none.
+    /// A listener that is more than 10,000 events behind loses the oldest. ``ProgramObserver`` loses none.
     public nonisolated var events: AsyncStream<ProgramEvent> { streams.makeStream() }
 
-    /// Calls a closure once when the program has ended, on its thread; at once and on the caller's thread if it has ended
-    /// already.
+    /// Calls a closure once when the program has ended, on the program's thread; immediately and on the caller's thread if it
+    /// has ended already.
     ///
-    /// Where ``stop()`` returns before the program's thread has ended, the closure is called on the thread of its caller.
+    /// If ``stop()`` returns before the program's thread has ended, the closure is called on the thread of the caller of
+    /// ``stop()``.
     public nonisolated func onEnd(_ body: @escaping @Sendable () -> Void) {
         let hasEnded = endings.withLock { endings in
             endings?.append(body)
@@ -212,33 +212,33 @@ public actor MiniProgram {
         if hasEnded { body() }
     }
 
-    /// Why the program ended; nil while it runs and when it was stopped on request.
+    /// The error with which the program ended; nil while it runs and if it was stopped on request.
     public var failure: ScriptError? {
         if case .ended(let error) = state, error.termination != .stopped { error } else { nil }
     }
 
     /// Waits until the program is idle: no job, no call in flight, no one-shot timer due within a second.
     ///
-    /// - Parameter limit: How long to wait in real time.
-    /// - Returns: false when the limit passed first.
+    /// - Parameter limit: The maximum wait in real time.
+    /// - Returns: False if the limit was reached first.
     public nonisolated func waitUntilIdle(limit: Duration = .seconds(30)) async -> Bool {
         await thread.waitUntilIdle(limit: limit)
     }
 
-    /// Waits until the program is idle, or only stalled work is left to do at this moment, see ``stallWork()``.
+    /// Waits until the program is idle or has only stalled work left at this moment, see ``stallWork()``.
     ///
     /// - Parameters:
-    ///   - limit: The longest wait in real time.
-    ///   - longestJump: How much of the program's time may pass for its timers, which may set timers for ever; nil for any.
+    ///   - limit: The maximum wait in real time.
+    ///   - longestJump: The maximum program time that passes for its timers, which may set timers forever; nil for no limit.
     package nonisolated func settle(limit: Duration, longestJump: Duration? = .seconds(1)) async {
         _ = await thread.waitUntilIdle(limit: limit, longestJump: longestJump, awaiting: .moving)
     }
 
-    /// Waits until the program has nothing but stalled work to do at this moment of its time: a virtual clock stands still
+    /// Waits until the program has only stalled work left at this moment of its time: a virtual clock does not advance
     /// meanwhile.
     ///
-    /// - Parameter limit: How long to wait in real time.
-    /// - Returns: false when the limit passed first.
+    /// - Parameter limit: The maximum wait in real time.
+    /// - Returns: False if the limit was reached first.
     @discardableResult
     package nonisolated func waitUntilQuiet(limit: Duration) async -> Bool {
         await thread.waitUntilIdle(horizon: .zero, limit: limit, awaiting: .moving)
@@ -247,53 +247,53 @@ public actor MiniProgram {
     /// Whether the program has started and has not ended.
     package var isRunning: Bool { if case .running = state { true } else { false } }
 
-    /// Why no page is open: the first one does not exist, and the program has opened no other.
+    /// The error that the first page does not exist, if the program has opened no other; nil otherwise.
     package var missingPage: PackageError? {
         guard case .running(let runtime) = state, runtime.stack.pages.isEmpty else { return nil }
         return PackageError(unknownPage: runtime.options.environment.launch.path, pages: options.package.app.pages)
     }
 
-    /// Gives back the memory that the program does not need while nothing happens in it.
+    /// Releases the memory that the program does not need while it is idle.
     ///
-    /// A program does so by itself when nothing has happened for two seconds. A host that is short of memory need not wait
-    /// for that.
+    /// A program does this automatically after two idle seconds. A host that is short of memory can call it earlier.
     ///
     /// - Complexity: Some two milliseconds; the program's next turns compile their code again.
     public func releaseMemory() { withRuntime { $0.releaseMemory() } }
 
-    // MARK: Looking in
+    // MARK: Inspection
 
     /// The paths of the open pages, bottom first.
     public var pages: [String] { withRuntime { $0.stack.pages.map(\.path) } ?? [] }
 
-    /// Runs JavaScript in the program, with `my`, `getApp` and `getCurrentPages` in reach, and waits for its result.
+    /// Runs JavaScript in the program, with access to `my`, `getApp` and `getCurrentPages`, and waits for its result.
     ///
     /// - Parameter code: One expression, or the body of an async function with `return` and `await`.
     /// - Returns: The result, copied.
-    /// - Throws: ``ScriptError``: what the code threw, or why the program has ended. A task that is cancelled waits no
-    ///   longer, and gets an `AbortError`; the code goes on.
+    /// - Throws: ``ScriptError``: the error that the code threw, or with which the program has ended. A task that is cancelled
+    ///   stops waiting with an `AbortError`; the code continues.
     public func evaluate(_ code: String) async throws(ScriptError) -> Value {
         try await evaluate(code, showsAllValues: false)
     }
 
-    /// As ``evaluate(_:)``.
+    /// Like ``evaluate(_:)``, with control over the encoding of the result.
     ///
-    /// - Parameter showsAllValues: Whether what JSON has no form for is encoded as objects with one key, such as `$map`.
+    /// - Parameter showsAllValues: Whether values that JSON does not support are encoded as objects with one key, such as
+    ///   `$map`.
     package func evaluate(_ code: String, showsAllValues: Bool) async throws(ScriptError) -> Value {
         let evaluated = try EvaluatedCode(code, showsAllValues: showsAllValues)
         guard let runtime = try running() else {
             throw ScriptError(name: "Error", message: "the program has not started")
         }
-        // A virtual clock moves only while somebody waits.
+        // A virtual clock advances only while a caller waits.
         let waiting = thread.clock == .virtual ? Task { await moveClock() } : nil
         defer { waiting?.cancel() }
         let number = runtime.makeEvaluationNumber()
         let result = await withTaskCancellationHandler {
             await outcome(of: evaluated, as: number)
         } onCancel: {
-            // A job of its own: it comes when the wait has begun, also for a task that was cancelled before.
+            // A separate job: it runs after the wait has begun, also for a task that was cancelled before.
             enqueue { program in
-                let error = ScriptError(name: "AbortError", message: "nobody waits for the evaluation any more")
+                let error = ScriptError(name: "AbortError", message: "the evaluation was cancelled")
                 program.withRuntime { $0.failEvaluation(number, error) }
             }
         }
@@ -305,12 +305,12 @@ public actor MiniProgram {
             switch state {
             case .running(let runtime): runtime.evaluate(code, as: number, continuation)
             case .ended(let error): continuation.resume(returning: .failure(error))
-            case .created: preconditionFailure("A program that has not started was given code.")
+            case .created: preconditionFailure("A program that has not started cannot evaluate code.")
             }
         }
     }
 
-    /// Lets a virtual clock run until the task is cancelled or no timer is left.
+    /// Advances a virtual clock until the task is cancelled or no timer is left.
     private func moveClock() async {
         while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(3_600)) {
             guard case .running = state, thread.timerCount > 0 else { return }
@@ -318,26 +318,26 @@ public actor MiniProgram {
         }
     }
 
-    /// Tells the program that it went to the background (`App.onHide`) or came back (`App.onShow`).
+    /// Notifies the program that it is in the background (`App.onHide`) or in the foreground again (`App.onShow`).
     public func setForeground(_ state: Foreground) {
         withRuntime { $0.setForeground(state) }
     }
 
-    /// Tells the program's listeners of something that happened on the device.
+    /// Dispatches an event of the device to the program's listeners.
     ///
     /// - Parameters:
-    ///   - event: What the vendor calls it without `on`, as in `memoryWarning` for `my.onMemoryWarning`, or an event of the
-    ///     host's own for `my.on`.
-    ///   - value: What the listeners receive, such as `["level": 10]`.
+    ///   - event: The vendor's name of the event without `on`, as in `memoryWarning` for `my.onMemoryWarning`, or an event of
+    ///     the host for `my.on`.
+    ///   - value: The value that the listeners receive, such as `["level": 10]`.
     public func announce(_ event: String, _ value: Value = [:]) {
         withRuntime { $0.deliver(.announcement(event, value)) }
     }
 
-    /// Where a program is, for the person.
+    /// Whether a program is shown to the person.
     public enum Foreground: Sendable {
-        /// It is shown.
+        /// The program is shown.
         case shown
-        /// Something else is shown.
+        /// The program is in the background.
         case hidden
     }
 
@@ -362,7 +362,7 @@ public actor MiniProgram {
         if case .running(let runtime) = state { body(runtime) } else { nil }
     }
 
-    /// What JSAPIs run with.
+    /// The session of JSAPIs.
     func session() throws(APIError) -> Session {
         guard case .running(let runtime) = state else { throw APIError(.stopped, "the program has been stopped") }
         return runtime.session
@@ -370,7 +370,7 @@ public actor MiniProgram {
 
     /// Starts a deferred call.
     ///
-    /// The task is born on this actor: tasks born elsewhere would come here by way of the shared threads, in any order.
+    /// The task is created on this actor: tasks created elsewhere would arrive through the shared threads, in any order.
     func begin(
         _ call: BoundFunction.Pending,
         _ task: APITask,

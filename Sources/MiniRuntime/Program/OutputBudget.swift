@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// How many bytes a program may write to its host: in one turn, in one second of real time, and altogether.
+/// The number of bytes that a program may write to its host: in one turn, in one second of real time, and in total.
 struct OutputBudget {
     let perTurn: Int
     let perSecond: Int
@@ -18,18 +18,18 @@ struct OutputBudget {
         self.altogether = altogether
     }
 
-    /// Takes some bytes.
+    /// Consumes bytes of the budget.
     ///
     /// - Parameters:
-    ///   - bytes: How many.
+    ///   - bytes: The number of bytes.
     ///   - turn: The number of the turn that writes; nil outside of turns.
     ///   - now: The time on the monotonic clock.
-    /// - Returns: whether they may be written.
+    /// - Returns: Whether the bytes may be written.
     mutating func take(_ bytes: Int, turn: Int?, now: MonotonicInstant) -> Bool {
         if let turn, turn != self.turn { (self.turn, turnCount) = (turn, 0) }
         let second = now.nanoseconds / 1_000_000_000
         if second != self.second { (self.second, secondCount) = (second, 0) }
-        // What is too much is not counted: shorter lines may still be written.
+        // Rejected bytes are not counted: shorter lines may still be written.
         guard turn == nil || turnCount + bytes <= perTurn, secondCount + bytes <= perSecond, count + bytes <= altogether
         else { return false }
         if turn != nil { turnCount += bytes }

@@ -1,9 +1,9 @@
 internal import MiniCore
 internal import Synchronization
 
-/// Bounds what a program has its host print and keep: console messages, uncaught errors, warnings, and texts to be shown.
+/// Limits the output of a program that its host prints and keeps: console messages, errors, warnings, and shown texts.
 ///
-/// What is beyond a limit is dropped, with one warning of each kind in the life of a program.
+/// Output beyond a limit is dropped, with one warning of each kind in the life of a program.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -16,15 +16,15 @@ final class OutputLimiter: Sendable {
         var lineCount = 0
         var budgets: [Kind: OutputBudget]
         var warned: Set<Kind> = []
-        /// Whether the host was notified of something that makes the program a failed one.
+        /// Whether the host was notified of an error that makes the program count as failed.
         var hasFailed = false
     }
 
-    /// Longer messages are cut, in bytes of UTF-8.
+    /// The maximum length of a message in bytes of UTF-8; longer messages are cut.
     static let messageLimit = 400_000
-    /// Larger values that were thrown are left out, in bytes.
+    /// The maximum size of a thrown value in bytes; larger values are omitted.
     private static let thrownLimit = 64 << 10
-    /// What each message, error or warning counts for beside its text.
+    /// The bytes that each message, error or warning counts in addition to its text.
     private static let overhead = 64
 
     private let lineLimit: Int
@@ -38,8 +38,7 @@ final class OutputLimiter: Sendable {
         state = Mutex(State(budgets: [.console: console, .errors: errors, .warnings: errors, .texts: texts]))
     }
 
-    /// What the host is notified of in the place of an event: the event itself, possibly cut, a warning that it was dropped, or
-    /// nothing.
+    /// The event to report in place of an event: the event itself, possibly cut, a warning that it was dropped, or nil.
     ///
     /// - Parameters:
     ///   - event: The event.
@@ -76,7 +75,7 @@ final class OutputLimiter: Sendable {
         }
     }
 
-    /// Lets the first failure through, whatever came before it: a failed program must not pass for one that is not.
+    /// Admits the first failure in any case: a failed program must not count as successful.
     private func admittedFailure(_ admitted: ProgramEvent?, or event: ProgramEvent) -> ProgramEvent? {
         let isFirst = state.withLock { state in
             defer { state.hasFailed = true }

@@ -1,8 +1,8 @@
 internal import MiniCore
 
-/// Waits for a host's user interface as long as the program runs, and for what asks nothing only so long.
+/// Waits for a host's user interface: for dialogues without a limit, for everything else up to a deadline.
 ///
-/// A person may take any time to answer a dialogue. A toast that never vanishes must not hold up a program.
+/// A person may take any time for a dialogue. A toast that never vanishes must not block a program.
 struct PatientUserInterface: UserInterface {
     private let base: any UserInterface
     private let deadline: Duration
@@ -31,7 +31,7 @@ struct PatientUserInterface: UserInterface {
         guard let index, !dialogue.items.indices.contains(index) else { return index }
         warn(
             "the user interface chose item \(index) of an action sheet with \(dialogue.items.count) items, counted from 0; "
-                + "the program is told that it was cancelled"
+                + "the program receives a cancellation"
         )
         return nil
     }

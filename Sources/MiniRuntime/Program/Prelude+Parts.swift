@@ -2,9 +2,9 @@ internal import MiniCore
 internal import MiniEngine
 internal import MiniView
 
-/// The parts of the prelude that are loaded when a program needs them.
+/// The parts of the prelude that are loaded on demand.
 extension Prelude {
-    /// Evaluates a part, the first argument, which is a function; the other arguments are those of that function.
+    /// Evaluates the part that the first argument names, and calls its function with the other arguments.
     static func loadPart(_ call: ScriptCall, in context: ScriptContext) throws(ScriptError) -> ScriptResult {
         guard let part = part(call.string(at: 0)) else { return .undefined }
         let arguments = (1..<max(call.count, 1)).map { ScriptArgument.value(call.value(at: $0)) }
@@ -48,7 +48,7 @@ extension Prelude {
         file(name, ScriptBundle.function(parameters, files))
     }
 
-    /// The half that knows the JSAPIs, loaded by `calls.js`.
+    /// The part for JSAPIs, loaded by `calls.js`.
     private static let calls = function(
         "calls",
         """
@@ -60,13 +60,13 @@ extension Prelude {
         [PackageResources.binder_js, PackageResources.my_js],
     )
 
-    /// The half that knows components, loaded by `framework.js`.
+    /// The part for components, loaded by `framework.js`.
     private static let components = function(
         "components",
         """
         {apply,assign,assignMember,callsPage,create,currentFile,define,defineLate,defineProperty,emit,fail,\
         getPrototypeOf,guard,hasMethod,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,\
-        isObject,keys,loadDefinition,methodHalf,pageIdOf,pagePlugins,pages,parsePath,pluginOf,print,renderTransfer,\
+        isObject,keys,loadDefinition,methodsPart,pageIdOf,pagePlugins,pages,parsePath,pluginOf,print,renderTransfer,\
         selectInstances,trackers,weakSetAdd,weakSetHas}
         """,
         [
@@ -75,7 +75,7 @@ extension Prelude {
         ],
     )
 
-    /// The half that knows import statements, loaded by `modules.js`.
+    /// The part for import statements, loaded by `modules.js`.
     private static let imports = function(
         "imports",
         """
@@ -85,11 +85,11 @@ extension Prelude {
         [PackageResources.imports_js],
     )
 
-    /// The methods of pages that only some programs call, loaded by `framework.js`.
+    /// The part for methods of pages that only some programs call, loaded by `framework.js`.
     private static let methods = function(
         "methods",
         """
-        {apply,batch,callHalf,change,create,getOwnPropertyDescriptor,getPrototypeOf,identifiers,isArray,kindOf,\
+        {apply,batch,callsPart,change,create,getOwnPropertyDescriptor,getPrototypeOf,identifiers,isArray,kindOf,\
         nearestName,noteHandler,openerChannels,pageIdOf,parsePath,print,queries,renderTabBar,scopeOf,select,\
         spliceAtPath,tabBarOf}
         """,

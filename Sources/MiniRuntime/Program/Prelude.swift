@@ -2,7 +2,7 @@ internal import MiniCore
 internal import MiniEngine
 internal import MiniView
 
-/// The JavaScript half of the runtime, evaluated in a program's logic context before any of the program's code.
+/// The JavaScript part of the runtime, evaluated in a program's logic context before any of the program's code.
 struct Prelude {
     let emit: ScriptValue
     let fireTimer: ScriptValue
@@ -27,40 +27,40 @@ struct Prelude {
     private let tellCalls: ScriptValue
     private let tellComponents: ScriptValue
 
-    /// The names of what the script's function answers with, in order.
+    /// The names of the functions that the script's function returns, in order.
     private static let functions = [
         "emit", "fireTimer", "evaluate", "unhandledRejection", "loadApp", "launchApp", "showApp", "hideApp",
         "pageNotFound", "createPage", "callPage", "unloadPage", "setStack", "pageEvent", "pageAction", "instanceOf",
-        "flushed", "startWatching", "defineComponent", "askHost", "tellCalls", "tellComponents",
+        "flushed", "startWatching", "defineComponent", "callForHost", "invokeCalls", "invokeComponents",
     ]
     private static let script = ResidentScript(name: "minihost:prelude", text: source)
     private static let virtualClock = ResidentScript(name: "minihost:clock", text: PackageResources.clock_js)
 
-    /// The files as one function of the native functions: they share its scope.
+    /// The files as one function whose parameters are the native functions.
     ///
-    /// One scope, and no objects between the files, because every idle program keeps what they take.
+    /// The files share one scope and have no objects between them since every idle program keeps their memory.
     private static let source = ScriptBundle.function(
         NativeFunctions.names.joined(separator: ","),
         [
-            PackageResources.language_js, DataPath.declarations, PackageResources.calls_js, PackageResources.timers_js,
-            PackageResources.modules_js, PackageResources.console_js, PackageResources.questions_js,
-            PackageResources.framework_js,
-            // Last: it hides names such as globalThis.
+            PackageResources.primordials_js, DataPath.declarations, PackageResources.calls_js,
+            PackageResources.timers_js, PackageResources.modules_js, PackageResources.console_js,
+            PackageResources.viewaccess_js, PackageResources.framework_js,
+            // Last, since it hides names such as globalThis.
             PackageResources.globals_js,
         ],
         answers: functions,
     )
 
-    /// Lets the dates of a context follow the program's clock.
+    /// Sets the program's clock as the clock that the dates of a context use.
     ///
-    /// - Parameter wallTime: A function that gives the time in milliseconds since 1970.
+    /// - Parameter wallTime: A function that returns the time in milliseconds since 1970.
     static func installClock(in context: ScriptContext, _ wallTime: ScriptValue) throws(ScriptError) {
         _ = try context.evaluate(virtualClock).call([.value(wallTime)])
     }
 
     /// Evaluates the files of the prelude.
     ///
-    /// - Parameter natives: What ``NativeFunctions`` made.
+    /// - Parameter natives: The native functions of ``NativeFunctions``.
     init(in context: ScriptContext, natives: [ScriptValue], clock: ClockMode) throws(ScriptError) {
         if clock == .virtual {
             let wallTime = zip(NativeFunctions.names, natives).filter { $0.0 == "wallTime" }.map { $0.1 }
@@ -87,18 +87,18 @@ struct Prelude {
         flushed = try functions.named("flushed")
         startWatching = try functions.named("startWatching")
         defineComponent = try functions.named("defineComponent")
-        askHost = try functions.named("askHost")
-        tellCalls = try functions.named("tellCalls")
-        tellComponents = try functions.named("tellComponents")
+        askHost = try functions.named("callForHost")
+        tellCalls = try functions.named("invokeCalls")
+        tellComponents = try functions.named("invokeComponents")
     }
 
-    /// Tells the half that knows the JSAPIs something; undefined when it is not loaded.
+    /// Calls a function of the part for JSAPIs; undefined if the part is not loaded.
     @discardableResult
     func tellCalls(_ name: String, _ arguments: ScriptArgument...) throws(ScriptError) -> ScriptValue {
         try tellCalls.call([.string(name)] + arguments)
     }
 
-    /// Tells the half that knows components something; undefined when it is not loaded.
+    /// Calls a function of the part for components; undefined if the part is not loaded.
     @discardableResult
     func tellComponents(_ name: String, _ arguments: [ScriptArgument]) throws(ScriptError) -> ScriptValue {
         try tellComponents.call([.string(name)] + arguments)

@@ -2,8 +2,8 @@ internal import MiniCore
 internal import MiniEngine
 internal import Synchronization
 
-// SAFETY: `engine` and `isTaken` are only touched on the thread, and at the end, when nobody else can.
-/// An engine that is made on its thread while the process does something else.
+// SAFETY: `engine` and `isTaken` are accessed on the thread only, and in deinit, when no other reference exists.
+/// An engine that is made on its thread in advance.
 final class PreparedEngine: @unchecked Sendable {
     private static let waiting = Mutex<PreparedEngine?>(nil)
 
@@ -16,13 +16,13 @@ final class PreparedEngine: @unchecked Sendable {
     /// Ends the engine of a program that was neither started nor stopped.
     deinit {
         if isTaken { return }
-        // SAFETY: Used on its thread, and once it is ended also without it.
+        // SAFETY: The engine is used on its thread only, and after the end of the thread without it.
         nonisolated(unsafe) let engine = engine
         thread.enqueue { engine?.machine.invalidate() }
         thread.stop()
     }
 
-    /// Begins to make one, unless one waits already.
+    /// Begins to make an engine unless one is prepared already.
     static func begin() {
         let prepared = PreparedEngine()
         let isFirst = waiting.withLock { waiting in
@@ -34,14 +34,14 @@ final class PreparedEngine: @unchecked Sendable {
         do throws(ScriptThreadError) {
             try prepared.thread.start()
         } catch {
-            // Without a thread to spare, the program's own will do the work, or say why it cannot.
+            // Without this thread, the program makes the engine on its own thread or reports the error.
             waiting.withLock { $0 = nil }
             return
         }
         prepared.thread.enqueue { prepared.make() }
     }
 
-    /// Hands out the one that waits, for a program with these limits and this clock; nil when there is none for it.
+    /// Returns the prepared engine for a program with these limits and this clock; nil if there is none.
     static func take(limits: ScriptLimits, clock: ClockMode) -> PreparedEngine? {
         guard limits == ScriptLimits(), clock == .real else { return nil }
         return waiting.withLock { waiting in
@@ -51,13 +51,13 @@ final class PreparedEngine: @unchecked Sendable {
     }
 
     private func make() {
-        // What fails here fails again for the program, which tells of it.
+        // If this fails, the program's own attempt fails as well and reports the error.
         do { engine = try ProgramEngine.make(name: thread.name, limits: ScriptLimits(), clock: .real) } catch {}
     }
 
-    /// The engine, once; nil when it could not be made.
+    /// Returns the engine once; nil if it could not be made.
     ///
-    /// Must be called on the thread, whose jobs run in order: it has been made by then.
+    /// Must be called on the thread. Its jobs run in order, so the engine has been made by then.
     func finish() -> ProgramEngine? {
         thread.checkIsolated()
         isTaken = true

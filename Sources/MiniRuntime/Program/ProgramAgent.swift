@@ -2,22 +2,23 @@ package import MiniCore
 package import MiniEngine
 internal import MiniView
 
-/// A script of the host that lives in a program's logic context, for whoever tests the program.
+/// A script of the host in a program's logic context, for tests of the program.
 ///
-/// It is evaluated before any of the program's code and called with a native function and its settings. What it answers
-/// is an object with the functions that ``MiniProgram/ask(_:_:)`` and ``MiniProgram/request(_:_:)`` call. Values are
-/// copied on the way in and out.
+/// The script is evaluated before any of the program's code and called with a native function and its settings. It returns
+/// an object with the functions that ``MiniProgram/ask(_:_:)`` and ``MiniProgram/request(_:_:)`` call. Arguments and
+/// results are copied.
 package struct ProgramAgent: Sendable {
     /// A function expression of `(tell, settings, startWatching, instanceOf)`.
     ///
-    /// The third gives the agent the calls of `my`, the last a page or a component by its number.
+    /// The first function calls ``listen``, the third passes the calls of `my` to the agent, and the last one returns a page or
+    /// a component by its number.
     package var script: ResidentScript
-    /// What the script is given.
+    /// The settings for the script.
     package var settings: Value
-    /// Answers what the agent tells or asks, on the program's thread and during the call.
+    /// Handles the agent's notifications and requests, on the program's thread and during the call.
     package var listen: Listener
 
-    /// What the agent tells or asks; gets the program, the subject and a value.
+    /// A handler of notifications and requests of an agent; receives the program, the subject and a value.
     package typealias Listener = @Sendable (isolated MiniProgram, String, Value) throws(ScriptError) -> Value
 
     /// Makes an agent.
@@ -33,7 +34,7 @@ package struct ProgramAgent: Sendable {
 }
 
 extension ProgramRuntime {
-    /// Evaluates the agent of the options, if there is one.
+    /// Evaluates the agent of the options, if any.
     func startAgent() throws(ScriptError) {
         guard let agent = options.agent else { return }
         // SAFETY: the program owns the runtime, whose context calls this function during its life only.
@@ -72,8 +73,8 @@ extension ProgramRuntime {
         }
     }
 
-    /// Calls a function of the agent that answers with an async function, and that one in turn; the continuation is
-    /// resumed when its promise settles or the program ends.
+    /// Calls a function of the agent that returns an async function, and then that function; the continuation is resumed when
+    /// its promise settles or the program ends.
     func request(
         _ name: String,
         source: String?,
@@ -99,8 +100,8 @@ extension ProgramRuntime {
 extension MiniProgram {
     /// Calls a function of the agent.
     ///
-    /// - Returns: its result, copied.
-    /// - Throws: what it throws, or why the program has ended.
+    /// - Returns: The result, copied.
+    /// - Throws: The error of the function, or the error with which the program has ended.
     package func ask(_ name: String, _ arguments: [Value] = []) throws(ScriptError) -> Value {
         guard let runtime = try running() else {
             throw ScriptError(name: "Error", message: "the program has not started")
@@ -110,13 +111,13 @@ extension MiniProgram {
 
     /// Calls a function of the agent and waits for its promise.
     ///
-    /// A virtual clock moves to the next timer whenever nothing else is left to do meanwhile.
+    /// A virtual clock advances to the next timer whenever no other work is left meanwhile.
     ///
     /// - Parameters:
-    ///   - source: Evaluated in the program's logic context and passed before the arguments; nil for nothing.
-    ///   - arguments: Copied.
-    /// - Returns: what the promise was resolved with, copied.
-    /// - Throws: what it was rejected with, or why the program has ended.
+    ///   - source: Code whose value, in the program's logic context, is passed before the arguments; nil for none.
+    ///   - arguments: The arguments, which are copied.
+    /// - Returns: The value with which the promise was resolved, copied.
+    /// - Throws: The reason with which it was rejected, or the error with which the program has ended.
     package func request(
         _ name: String,
         source: String? = nil,
@@ -128,14 +129,14 @@ extension MiniProgram {
         var time: Task<Void, Never>?
         let result: Result<Value, ScriptError> = await withCheckedContinuation { continuation in
             runtime.request(name, source: source, arguments, continuation)
-            // Only now: before, nobody waited.
+            // Not earlier: time passes only while a caller waits.
             time = Task { await passTime() }
         }
         time?.cancel()
         return try result.get()
     }
 
-    /// The first place in the program's files that a stack of its context names; nil where it names none.
+    /// The first position in the program's files in a stack of its context; nil if there is none.
     ///
     /// Runs on the program's thread.
     package func place(inStack stack: String) -> (file: String, line: Int, column: Int)? {
@@ -143,24 +144,24 @@ extension MiniProgram {
         return place?.file == EvaluatedCode.file ? nil : place
     }
 
-    /// Counts something that the host answers later: the program is not idle before ``endWork()``.
+    /// Counts work that the host completes later: the program is not idle before ``endWork()``.
     package nonisolated func beginWork() { thread.beginPendingWork() }
 
-    /// Counts the answer.
+    /// Ends the count of work that the host has completed.
     package nonisolated func endWork() { thread.endPendingWork() }
 
-    /// Says of something that is counted that it waits for the program's tester, who may wait for the program in turn.
+    /// Marks counted work as stalled: it waits for the program's test, which may wait for the program.
     package nonisolated func stallWork() { thread.stallPendingWork() }
 
-    /// Says that the answer is on its way.
+    /// Marks stalled work as continuing: the test completes it.
     package nonisolated func resumeWork() { thread.resumePendingWork() }
 
-    /// Runs a body on the program's thread, after what was given to it before.
+    /// Runs a closure on the program's thread after earlier ones.
     package nonisolated func enqueue(_ body: @escaping @Sendable (isolated MiniProgram) -> Void) {
         thread.enqueue { self.assumeIsolated { body($0) } }
     }
 
-    /// Sets what the program's clock shows; timers are not touched.
+    /// Sets the time of the program's clock; timers are not affected.
     package func setWallTime(_ milliseconds: Double) {
         withRuntime { runtime in
             runtime.clockOffset += milliseconds - runtime.session.now().milliseconds
@@ -172,39 +173,39 @@ extension MiniProgram {
         withRuntime { $0.stack.pages.map { ($0.id, $0.path) } } ?? []
     }
 
-    /// The query that a page was opened with; nil for a page that is gone.
+    /// The query with which a page was opened; nil for a closed page.
     package func query(ofPage id: Int) -> ValueObject? {
         withRuntime { $0.stack.pages.first { $0.id == id }?.query } ?? nil
     }
 
-    /// Frees everything in the program that is not reachable, also while its code runs.
+    /// Collects garbage in the program, also while its code runs.
     package func collectGarbage() { withRuntime { $0.machine.collectGarbage() } }
 
-    /// What the last collection found alive in the program's heap, in bytes; 0 when it does not run.
+    /// The size of the live objects in the program's heap after the last collection, in bytes; 0 if it does not run.
     package var heapSizeInBytes: Int { withRuntime { $0.machine.heapSizeBytes } ?? 0 }
 
-    /// The number of timers that wait.
+    /// The number of pending timers.
     package var timerCount: Int { withRuntime { $0.thread.timerCount } ?? 0 }
 
     /// Program time since the start.
     package var time: Duration { thread.now }
 
-    /// Milliseconds since 1970 on the program's clock; nil when it does not run.
+    /// The time of the program's clock in milliseconds since 1970; nil if it does not run.
     package var wallTime: Double? { withRuntime { $0.session.now().milliseconds } }
 
-    /// A page's `data`, copied; undefined for a page that is gone.
+    /// A page's `data`, copied; undefined for a closed page.
     package func data(ofPage id: Int) throws(ScriptError) -> Value {
         guard let runtime = try running() else { return .undefined }
         return try runtime.data(ofPage: id)
     }
 
-    /// A page's tree as text for people.
+    /// A page's tree as readable text.
     package func outline(ofPage id: Int) throws(ScriptError) -> String {
         guard let runtime = try running() else { return "" }
         return try runtime.enter { () throws(ScriptError) in try runtime.view.outline(id) }
     }
 
-    /// An element of a page as a text: `outline`, or its markup as `inner` or `outer`; nil for one that is gone.
+    /// An element of a page as text: `outline`, or its markup as `inner` or `outer`; nil for an element that is removed.
     package func text(ofElement element: Int, _ form: String, onPage id: Int) throws(ScriptError) -> String? {
         guard let runtime = try running() else { return nil }
         return try runtime.enter { () throws(ScriptError) in
@@ -212,14 +213,14 @@ extension MiniProgram {
         }
     }
 
-    /// The size of a page's content and how far it is scrolled, in pixels; nil for a page that is gone.
+    /// The size of a page's content and its scroll position, in pixels; nil for a closed page.
     package func extent(ofPage id: Int) -> (width: Double, height: Double, scrollTop: Double)? {
         guard let runtime = withRuntime({ $0 }), openPages.contains(where: { $0.id == id }) else { return nil }
         let height = runtime.contentHeight(ofPage: id)
         return (runtime.geometries.viewport.width, height, runtime.pageScrolls[id] ?? 0)
     }
 
-    /// The box of an element in the window, as it is scrolled; empty for one that is not shown.
+    /// The box of an element in the window at the present scroll positions; empty for an element that is not shown.
     package func box(ofElement element: Int, onPage id: Int) throws(ScriptError) -> LayoutBox {
         let empty = LayoutBox(x: 0, y: 0, width: 0, height: 0)
         guard let runtime = try running() else { return empty }
@@ -229,7 +230,7 @@ extension MiniProgram {
         }
     }
 
-    /// A page as an HTML document, with what the program's own folder has and nothing of the network.
+    /// A page as an HTML document with files of the program's own folder and without addresses of the network.
     package func html(ofPage id: Int) throws(ScriptError) -> String {
         guard let runtime = try running() else { return "" }
         return try runtime.enter { () throws(ScriptError) in

@@ -2,7 +2,7 @@ internal import MiniCore
 internal import MiniEngine
 internal import Synchronization
 
-/// A timer of the host's on a program's clock.
+/// A timer of the host on a program's clock.
 package final class ProgramAlarm: Sendable {
     private enum State {
         case new
@@ -15,10 +15,10 @@ package final class ProgramAlarm: Sendable {
 
     fileprivate init(of program: MiniProgram) { self.program = program }
 
-    /// Whether its time came before it was stopped.
+    /// Whether the alarm fired before it was stopped.
     package var hasGoneOff: Bool { state.withLock { if case .over(let hasGoneOff) = $0 { hasGoneOff } else { false } } }
 
-    /// Forgets it; does nothing when it has gone off.
+    /// Cancels the alarm; has no effect if it has fired.
     package func stop() {
         let token = state.withLock { state -> TimerToken? in
             guard case .set(let token) = state else {
@@ -48,10 +48,10 @@ package final class ProgramAlarm: Sendable {
 }
 
 extension MiniProgram {
-    /// Whether the program's time moves only when somebody moves it.
+    /// Whether the program has a virtual clock, which advances only on request.
     package nonisolated var hasVirtualClock: Bool { thread.clock == .virtual }
 
-    /// Has something done after some of the program's time, unless the program has ended.
+    /// Calls a closure after a duration of the program's time, unless the program has ended.
     ///
     /// - Parameter ring: Called on the program's thread.
     package nonisolated func setAlarm(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> ProgramAlarm {

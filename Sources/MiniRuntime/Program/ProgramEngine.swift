@@ -1,20 +1,20 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// What a program runs in: a machine, the contexts of its logic and of its view, and our scripts in both.
+/// The environment in which a program runs: a machine, the contexts of its logic and its view, and the host's scripts.
 ///
-/// Knows nothing of the program, so that it can be made before the program is known.
+/// It is independent of the program, so that it can be made before the program is known.
 ///
 /// ## Threading
-/// Belongs to the thread that made it.
+/// An instance is used on the thread that made it.
 final class ProgramEngine {
     let machine: VirtualMachine
-    /// Where the program's code runs.
+    /// The context in which the program's code runs.
     let context: ScriptContext
     let viewContext: ScriptContext
     let view: ViewFunctions
     let prelude: Prelude
-    /// Leads the native functions to the runtime, once there is one.
+    /// The reference through which the native functions find the runtime, once there is one.
     let reference = RuntimeReference()
 
     /// Makes an engine, unless the process has too few file descriptors left for a program.
@@ -26,7 +26,7 @@ final class ProgramEngine {
         }
     }
 
-    /// How many descriptors a program holds: the engine's, three while its storage is open, and that of its files.
+    /// The number of descriptors of a program: one of the engine, three of an open storage, and one of its files.
     private static let descriptorCount = 5
 
     private init(name: String, limits: ScriptLimits, clock: ClockMode) throws(ScriptError) {
@@ -42,7 +42,7 @@ final class ProgramEngine {
     }
 }
 
-/// Lets what is made before the runtime find it later.
+/// A reference to the runtime for objects that are made before it.
 final class RuntimeReference {
     weak var runtime: ProgramRuntime?
 }

@@ -1,20 +1,22 @@
 public import MiniEngine
 
-/// What one program may use; every limit has an error of its own.
+/// The resource limits of one program; every limit has its own error.
 public struct ProgramLimits: Sendable {
     /// Time per turn and memory.
     public var script = ScriptLimits()
-    /// JSAPI calls that wait for their answer at one time; one more is answered with error 10112.
+    /// The maximum number of pending JSAPI calls; another call fails with error 10112.
     public var pendingCalls = 10_000
-    /// Timers waiting at one time; one more throws a `RangeError`.
+    /// The maximum number of pending timers; another one throws a `RangeError`.
     public var timers = 10_000
-    /// Console lines in the life of a program; what comes after is dropped, with one warning.
+    /// The maximum number of console lines in the life of a program; further lines are dropped, with one warning.
     public var consoleLines = 100_000
-    /// Bytes of console text in the life of a program, 64 added to each message; what comes after is dropped, with one warning.
-    public var consoleBytes = 32 << 20
-    /// How long the host's delegates may take before the program goes on without their answer.
+    /// The maximum number of bytes of console text in the life of a program.
     ///
-    /// Does not bound the answers of people to dialogues.
+    /// Each message counts 64 bytes in addition to its text. Further messages are dropped, with one warning.
+    public var consoleBytes = 32 << 20
+    /// The maximum time for a result of the host's delegates, after which the program continues without it.
+    ///
+    /// Does not limit the time that people take for dialogues.
     public var delegateDeadline: Duration = .seconds(5)
 
     /// The default limits.

@@ -2,47 +2,47 @@ public import MiniCore
 public import MiniEngine
 internal import MiniView
 
-/// Everything one program is started with.
+/// The options with which a program is started.
 public struct ProgramOptions: Sendable {
     /// The program's files.
     public var package: ProgramPackage
-    /// Whose data it works on.
+    /// The program and the user whose data it uses.
     public var identity: ProgramIdentity
     /// The JSAPIs on `my`.
     public var catalogue: Catalogue
-    /// What the program may call; a JSAPI whose permission is missing answers error 4.
+    /// The permissions of the program; a JSAPI whose permission is missing fails with error 4.
     public var permissions: Set<Permission> = Permission.standard
-    /// What it may use.
+    /// The resource limits.
     public var limits = ProgramLimits()
     /// Whether timers run in real time.
     public var clock = ClockMode.real
-    /// Facts that JSAPIs report.
+    /// The facts about the host and the device that JSAPIs report.
     public var environment = HostEnvironment()
-    /// Answers dialogues.
+    /// Shows dialogues.
     public var userInterface: any UserInterface
     /// Opens local storage at first use.
     public var storage: any LocalStorageProvider
-    /// Opens the program's files at first use; nil when it may have none.
+    /// Opens the program's files at first use; nil if it may have none.
     public var files: (any ProgramFilesProvider)?
-    /// Whether the program may use storage and files now; nil for always.
+    /// The state of data protection, which permits storage and files only while the device is unlocked; nil for always.
     public var protection: (any DataProtection)?
-    /// Makes the program's network at first use; nil when there is none.
+    /// Makes the program's network at first use; nil if it has none.
     public var network: (any ProgramNetworkProvider)?
-    /// How the network JSAPIs behave where app.json does not say so.
+    /// The settings of network JSAPIs that app.json does not specify.
     public var networkSettings = NetworkSettings()
-    /// Is told what happens; nil for nobody.
+    /// Receives the events of the program; nil for none.
     public var observer: (any ProgramObserver)?
-    /// Whether the observer is told of successful JSAPI calls as well as failed ones.
+    /// Whether the observer receives successful JSAPI calls in addition to failed ones.
     public var recordsSuccessfulCalls = false
-    /// Answers that stand in for JSAPIs.
+    /// The mocked results of JSAPIs.
     public var mocks = FunctionMocks()
-    /// Computes where the nodes of pages are, when a program or its host asks.
+    /// Computes the boxes of nodes on request of a program or its host.
     public var layout: any LayoutEngine = BlockFlowLayout()
     /// Values for the host's own JSAPIs.
     public var extensions = SessionExtensions()
-    /// Where a virtual clock begins; nil for the system's time at the start.
+    /// The initial time of a virtual clock; nil for the system's time at the start.
     public var startTime: WallTime?
-    /// What looks into the program from within; nil in programs that run for people.
+    /// The agent in the program's context; nil outside of tests.
     package var agent: ProgramAgent?
 
     /// Makes options with the defaults for everything else.

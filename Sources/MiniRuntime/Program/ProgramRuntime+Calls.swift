@@ -1,24 +1,24 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// Deferred calls, their answers, and timers.
+/// Deferred calls, their results, and timers.
 extension ProgramRuntime {
-    /// A call that begins when the first page opens, or the one that replaces the only page.
+    /// A call that begins when the first page opens, or the page that replaces the only one.
     ///
-    /// It is no pending work until then: a program without a page is idle.
+    /// It is not pending work until then: a program without a page is idle.
     struct WaitingCall {
         let pending: BoundFunction.Pending
         let slot: Int
         let name: String
         let byteCount: Int
-        /// The stack of the program's call; nil where nobody is notified of calls.
+        /// The stack of the program's call; nil if calls are not observed.
         let stack: ScriptValue?
     }
 
-    /// Starts a call that answers later, at once or when the first page opens.
+    /// Starts a deferred call immediately or when the first page opens.
     ///
-    /// - Parameter byteCount: What its parameters take.
-    /// - Returns: whether it has succeeded already, with nothing to tell but that; nothing more is told of it then.
+    /// - Parameter byteCount: The size of its parameters in bytes.
+    /// - Returns: Whether the call has succeeded already with an empty result; no delivery follows then.
     func start(_ pending: BoundFunction.Pending, slot: Int, name: String, byteCount: Int) -> Bool {
         guard pending.waitsForPage, stack.top == nil else {
             return run(pending, slot: slot, name: name, byteCount: byteCount, keptStack)
@@ -30,7 +30,7 @@ extension ProgramRuntime {
         return false
     }
 
-    /// Starts the calls that have waited for the first page, in their order.
+    /// Starts the calls that have waited for the first page, in order.
     func startWaitingCalls() {
         let waiting = waitingCalls
         waitingCalls = []
@@ -44,10 +44,10 @@ extension ProgramRuntime {
         }
     }
 
-    /// Runs a call that answers later: without a Swift task where that is possible, else as one of the program's actor.
+    /// Runs a deferred call: without a Swift task if possible, otherwise as a task on the program's actor.
     ///
-    /// - Parameter stack: The stack of the program's call. Not asked for where the call has succeeded already.
-    /// - Returns: whether it has succeeded already, as ``start(_:slot:name:byteCount:)``.
+    /// - Parameter stack: Returns the stack of the program's call. Not called if the call has succeeded already.
+    /// - Returns: Whether the call has succeeded already, as for ``start(_:slot:name:byteCount:)``.
     private func run(
         _ pending: BoundFunction.Pending,
         slot: Int,
@@ -68,26 +68,26 @@ extension ProgramRuntime {
             return false
         }
         let reports = TaskReports()
-        // The thread's own queue keeps the order of what the task tells.
+        // The thread's queue keeps the order of the task's signals.
         let task = APITask(number: slot, page: self.stack.top?.path) { [weak program, thread] signal in
             if case .report(let event, let value) = signal, !reports.isHeard((event, value)) { return }
             let take = { @Sendable [program] () -> Void in
                 program?.assumeIsolated { $0.withRuntime { $0.take(signal, slot: slot) } }
             }
-            // Where another call of the program aborts it, it has ended when that returns.
+            // If another call of the program aborts it, it has ended when that call returns.
             if case .abort = signal, thread.isCurrent { take() } else { thread.enqueue(take) }
         }
         let call = RunningCall(name: name, began: thread.now, byteCount: byteCount, stack: stack(), reports: reports)
         note(call, slot: slot)
         do throws(APIError) {
-            // By itself: it may abort other calls, which are looked up where this one is.
+            // In a separate statement: prepare may abort other calls, which modifies the same dictionary.
             let cancel = try pending.prepare(session, task)
             calls[slot]?.cancel = cancel
         } catch {
             finish(slot: slot, .failure(error), signals: true)
             return false
         }
-        // A task that is aborted in the turn that made it has done nothing.
+        // A task that is aborted in the turn that made it has not begun.
         thread.enqueue { [program] in
             program.assumeIsolated { program in
                 program.withRuntime { runtime in
@@ -120,7 +120,7 @@ extension ProgramRuntime {
         }
     }
 
-    /// Goes on with a call as it has begun.
+    /// Continues a call that has begun.
     private func follow(
         _ begun: Result<BoundFunction.Pending.Begun, APIError>,
         _ pending: BoundFunction.Pending,
@@ -137,7 +137,7 @@ extension ProgramRuntime {
         }
     }
 
-    /// Takes the end of a call that was begun without a task; nothing is made of it once it was aborted.
+    /// Ends a call that was begun without a task; has no effect if the call was aborted.
     private func end(slot: Int, _ make: () throws(APIError) -> any APIResult) {
         guard calls[slot] != nil else { return }
         do throws(APIError) {
@@ -147,14 +147,14 @@ extension ProgramRuntime {
         }
     }
 
-    /// Tells the listeners of a task from now on, and at once what they have missed.
+    /// Delivers the reports of a task to its listeners from now on, beginning with the reports that were kept.
     func listen(slot: Int) {
         for report in calls[slot]?.reports?.listen() ?? [] {
             deliver(.event(slot: slot, report.event, report.value()))
         }
     }
 
-    /// Takes what a task tells while it runs; nothing once it was aborted.
+    /// Handles a signal of a running task; has no effect if the task was aborted.
     private func take(_ signal: APITask.Signal, slot: Int) {
         guard let call = calls[slot] else { return }
         switch signal {
@@ -171,9 +171,9 @@ extension ProgramRuntime {
         }
     }
 
-    /// Takes the end of a deferred call.
+    /// Ends a deferred call with a result.
     ///
-    /// - Parameter signals: Whether the call tells something while it runs; its end then comes after what it has told.
+    /// - Parameter signals: Whether the call sends signals while it runs; its end is then handled after them.
     func finish(slot: Int, _ result: Result<any APIResult, APIError>, signals: Bool) {
         guard signals else { return end(slot: slot, result) }
         thread.enqueue { [program] in
@@ -218,12 +218,12 @@ extension ProgramRuntime {
         )
     }
 
-    /// The stack of the running script, from which the place of a call that fails is read; nil where nobody is notified of calls.
+    /// The stack of the running script, for the position of a call that fails; nil if calls are not observed.
     private func keptStack() -> ScriptValue? { binder.isObserved() ? context.keepStack() : nil }
 
-    /// The place in the program's files that a kept stack names first; nil where it names none.
+    /// The first position in the program's files in a kept stack; nil if there is none.
     ///
-    /// A turn that lets thousands of calls fail gets the places of the first ones: each takes some microseconds.
+    /// If thousands of calls fail in one turn, only the first ones have positions: each takes some microseconds.
     func place(of stack: ScriptValue?) -> (file: String, line: Int, column: Int)? {
         guard let stack else { return nil }
         if placedCalls.turn != machine.turnNumber { placedCalls = (machine.turnNumber, 0) }
@@ -232,14 +232,14 @@ extension ProgramRuntime {
         return loader.place(inStack: context.text(ofStack: stack))
     }
 
-    /// Of how many failed calls of one turn the places are looked up.
+    /// The maximum number of failed calls in one turn whose positions are looked up.
     private static let placedCallsPerTurn = 1_000
 
-    /// Notifies the host of a call of the program that has ended, and once of an error that one of its JSAPIs does not declare.
+    /// Reports a completed call to the host, and once each error that one of its JSAPIs does not declare.
     ///
-    /// - Parameter number: The one by which JavaScript knows a call that has failed.
+    /// - Parameter number: The number that identifies a failed call in JavaScript.
     func record(_ call: CallRecord, number: Int) {
-        // What the runtime calls for elements and objects is no call of the program: they get an event of its failure.
+        // Internal calls for elements and objects are not calls of the program: these receive an event of the failure.
         guard options.catalogue.delegatedFunction(named: call.name)?.isInternal != true else { return }
         if call.error != nil, binder.isObserved() { failedCalls.add(call, number: number) }
         emit(.call(call))
@@ -250,7 +250,7 @@ extension ProgramRuntime {
         emit(.warning(ProgramWarning(message)))
     }
 
-    /// Puts something into the line of what JavaScript is told.
+    /// Appends a delivery for JavaScript and schedules the settling.
     func deliver(_ delivery: Delivery) {
         deliveries.append(delivery)
         scheduleSettle()
@@ -262,13 +262,13 @@ extension ProgramRuntime {
         thread.enqueue { [program] in program.assumeIsolated { $0.withRuntime { $0.settle() } } }
     }
 
-    /// Hands all that waits to JavaScript, in the order in which it came.
+    /// Passes all deliveries to JavaScript in order.
     private func settle() {
         perform { () throws(ScriptError) in
             let batch = deliveries
             deliveries = []
             for delivery in batch { _ = try reported { () throws(ScriptError) in try hand(delivery) } }
-            // From here on a callback may ask for the next settling.
+            // From here on a callback may schedule the next settling.
             isSettleScheduled = false
             var isGoingOn = true
             while isGoingOn {
@@ -276,16 +276,16 @@ extension ProgramRuntime {
                 let isWhole = try reported { () throws(ScriptError) in
                     isGoingOn = try prelude.tellCalls("settle").bool == true
                 }
-                // What a promise's handlers do comes before the next callback: answers keep their order in every form.
+                // The handlers of a promise run before the next callback: results keep their order in every form.
                 if isGoingOn || !isWhole { machine.drainMicrotasks() }
                 if !isWhole { isGoingOn = true }
             }
         }
     }
 
-    /// Does a part of a settling; one that fails, by what the program has done to its primitives, leaves the others alone.
+    /// Runs one part of a settling; a failure, caused by changes of the program to its primitives, does not affect other parts.
     ///
-    /// - Returns: whether it did not fail.
+    /// - Returns: False if the part failed.
     private func reported(_ body: () throws(ScriptError) -> Void) throws(ScriptError) -> Bool {
         do throws(ScriptError) {
             try body()
@@ -320,7 +320,7 @@ extension ProgramRuntime {
 
     // MARK: Timers
 
-    /// Schedules a timer; false when too many are waiting.
+    /// Schedules a timer; returns false if too many timers are pending.
     func setTimer(_ identifier: Int, after milliseconds: Double, repeats: Bool) -> Bool {
         guard timers.count < options.limits.timers else { return false }
         let delay = Duration.timer(milliseconds: milliseconds)
@@ -340,7 +340,7 @@ extension ProgramRuntime {
 }
 
 extension Result where Success == BoundFunction.Pending.Begun {
-    /// Whether the call has its result already.
+    /// Whether the call has completed already.
     fileprivate var hasEnded: Bool {
         switch self {
         case .success(.answered), .failure: true
@@ -348,7 +348,7 @@ extension Result where Success == BoundFunction.Pending.Begun {
         }
     }
 
-    /// Whether the call has its result already, and no failure.
+    /// Whether the call has completed already without a failure.
     fileprivate var hasSucceeded: Bool {
         if case .success(.answered) = self { true } else { false }
     }

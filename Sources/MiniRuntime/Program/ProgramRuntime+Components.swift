@@ -2,15 +2,15 @@ internal import MiniCore
 internal import MiniEngine
 internal import MiniSyntax
 
-/// Components: from a tag to what is defined in JavaScript.
+/// Components: from a tag to the definition in JavaScript.
 extension ProgramRuntime {
-    /// What the view must know of the component that a tag stands for; null when it stands for none, and
-    /// `{placeholder}` when an element of the vendor's stands for it.
+    /// The description of a tag's component for the view; null if the tag is not a component, and `{placeholder}` if a
+    /// built-in element replaces it.
     ///
-    /// Its files are read at the first use. What is wrong with them is reported, and the page goes on; that there are none
-    /// is a warning, as the element is then shown like any other tag that is not known.
+    /// Its files are read at the first use. Their errors are reported, and the page continues. A missing component is a
+    /// warning: the element is then shown like any other unknown tag.
     ///
-    /// - Parameter user: The path of the page or component in whose template the tag stands.
+    /// - Parameter user: The path of the page or component whose template has the tag.
     func component(_ tag: String, usedBy user: String) throws(ScriptError) -> Value {
         let path: String
         do throws(PackageError) {
@@ -41,7 +41,7 @@ extension ProgramRuntime {
                 let message = "\(path).js defines a page: it calls Page(), not Component(); the element stays empty"
                 emit(.warning(warning(at: tag, in: user + ".axml", "<\(tag)>: \(message)")))
             }
-            // The script has precedence over the .json file; components are virtual where neither says so.
+            // The script has precedence over the .json file; the default is a virtual component.
             let isVirtual = traits?["virtualHost"]?.bool ?? components.isVirtual(path) ?? true
             traits?["virtualHost"] = .bool(isVirtual)
             return traits.map(Value.object) ?? .null
@@ -52,14 +52,14 @@ extension ProgramRuntime {
         }
     }
 
-    /// A warning where a template first has a tag; of the file alone when a file that it includes has it.
+    /// A warning at the first occurrence of a tag in a template; without a line if an included file has the tag.
     private func warning(at tag: String, in template: String, _ message: String) -> ProgramWarning {
         let place = place(of: tag, in: template)
         return ProgramWarning(message, .missingComponent, file: template, line: place?.line, column: place?.column)
     }
 
     private func place(of tag: String, in template: String) -> SourcePosition? {
-        // Without the file the page would not be shown.
+        // The file was read when the page was opened; if it has been removed since, the warning has no line.
         guard let source = try? options.package.files.source(at: template) else { return nil }
         let start = Array("<\(tag)".utf8)
         let ends = " \t\r\n/>".utf8

@@ -1,15 +1,15 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// What the host does to a running program, and what the program tells the host.
+/// Operations of the host on a running program, and output of the program for the host.
 extension ProgramRuntime {
-    /// The number of an evaluation that is about to begin.
+    /// Returns the number of an evaluation that is about to begin.
     func makeEvaluationNumber() -> Int {
         lastEvaluation += 1
         return lastEvaluation
     }
 
-    /// Starts an evaluation; the continuation is resumed when its promise settles, the program ends or nobody waits.
+    /// Starts an evaluation; the continuation is resumed when its promise settles, the program ends or the caller is cancelled.
     func evaluate(
         _ code: EvaluatedCode,
         as number: Int,
@@ -33,12 +33,12 @@ extension ProgramRuntime {
         }
     }
 
-    /// Answers an evaluation that could not begin, or that nobody waits for any more.
+    /// Completes an evaluation that could not begin or whose caller was cancelled.
     func failEvaluation(_ number: Int, _ error: ScriptError) {
         evaluations.removeValue(forKey: number)?.resume(returning: .failure(error))
     }
 
-    /// Answers an evaluation with what its promise settled to.
+    /// Completes an evaluation with the result of its promise.
     func finishEvaluation(_ number: Int, hasFailed: Bool, _ value: ScriptValue) {
         guard let continuation = evaluations.removeValue(forKey: number) else { return }
         let result: Result<Value, ScriptError>
@@ -65,10 +65,10 @@ extension ProgramRuntime {
         }
     }
 
-    /// Hands a console line to the host, as far as ``OutputLimiter`` lets it.
+    /// Passes a console line to the host, within the limits of ``OutputLimiter``.
     func print(_ message: ConsoleMessage) { emit(.console(message)) }
 
-    /// Prints what a script of the view has printed.
+    /// Prints a console line of a script of the view.
     func printScriptLine(_ level: Value?, _ text: Value?) {
         let level = ConsoleMessage.Level(rawValue: level?.string ?? "") ?? .log
         self.print(ConsoleMessage(level: level, text: text?.string ?? ""))

@@ -1,9 +1,9 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// What moves on pages by itself, on the program's clock: swipers that play, and containers that open and close.
+/// Automatic motion on pages, on the program's clock: swipers with autoplay, and containers that open and close.
 struct PageMotion {
-    /// A swiper that plays.
+    /// A swiper with autoplay.
     struct Swiper {
         let page: PageStack.Page
         let interval: Double
@@ -14,22 +14,22 @@ struct PageMotion {
     struct Container {
         let page: PageStack.Page
         let duration: Double
-        /// What its `show` says.
+        /// The value of its `show`.
         var isGiven: Bool
-        /// Whether it is open, or opens.
+        /// Whether it is open or opening.
         var isOpen: Bool
-        /// Ends its opening or closing; nil when it rests.
+        /// The timer at the end of its opening or closing; nil if it does not move.
         var token: TimerToken?
     }
 
-    /// By their elements.
+    /// The swipers by their elements.
     var swipers: [Int: Swiper] = [:]
-    /// By their elements.
+    /// The containers by their elements.
     var containers: [Int: Container] = [:]
 }
 
 extension ProgramRuntime {
-    /// Starts and stops what moves by itself, as the pages now say.
+    /// Starts and stops automatic motion according to the present state of the pages.
     func updateMotion() {
         var gone = (swipers: Set(motion.swipers.keys), containers: Set(motion.containers.keys))
         for page in stack.pages {
@@ -51,7 +51,7 @@ extension ProgramRuntime {
         stopMotion { gone.swipers.contains($0) || gone.containers.contains($0) }
     }
 
-    /// Stops what moves on a page that goes.
+    /// Stops the motion on a page that is closed.
     func stopMotion(of page: Int) {
         stopMotion { motion.swipers[$0]?.page.id == page || motion.containers[$0]?.page.id == page }
     }
@@ -67,13 +67,13 @@ extension ProgramRuntime {
         }
     }
 
-    /// Tells an element of something that nobody did; false when it is gone.
+    /// Performs an action on an element without a person; returns false if the element is removed.
     @discardableResult
     func move(_ element: Int, of page: PageStack.Page, _ action: ElementAction) -> Bool {
         move(.element(element), of: page, action.name, action.value)
     }
 
-    /// Sends an event to an element; false when it is gone.
+    /// Dispatches an event to an element; returns false if the element is removed.
     @discardableResult
     func move(_ locator: ElementLocator, of page: PageStack.Page, _ event: ElementEvent) -> Bool {
         let action = ElementAction.trigger(event.type, detail: event.detail)
@@ -100,7 +100,7 @@ extension ProgramRuntime {
         let token = thread.schedule(every: .timer(milliseconds: interval)) { [weak self] in
             guard let self, stack.top?.id == page.id else { return }
             if !move(.element(id), of: page, "play", .undefined) { stopMotion { $0 == id } }
-            // Those who observe where elements are want to know.
+            // Observers of element positions are notified.
             scheduleFlush()
         }
         motion.swipers[id] = PageMotion.Swiper(page: page, interval: interval, token: token)
@@ -122,7 +122,7 @@ extension ProgramRuntime {
         turn(id, isOpening: isGiven)
     }
 
-    /// Opens or closes a container, breaking off what it is about.
+    /// Opens or closes a container, and cancels its opening or closing.
     private func turn(_ id: Int, isOpening: Bool) {
         guard var container = motion.containers[id] else { return }
         let page = container.page
@@ -140,7 +140,7 @@ extension ProgramRuntime {
         move(id, of: page, .trigger(isOpening ? "enter" : "leave"))
     }
 
-    /// Closes the container that is open on a page, as going back does; false when there is none.
+    /// Closes the container that is open on a page, like going back; returns false if there is none.
     func closeContainer(of page: PageStack.Page) -> Bool {
         let open = motion.containers.first { $0.value.page.id == page.id && $0.value.isOpen }
         guard let open else { return false }
@@ -150,10 +150,10 @@ extension ProgramRuntime {
 
     // MARK: Timers of scripts
 
-    /// Schedules the call of a function of SJS; false when too many timers are waiting.
+    /// Schedules the call of a function of SJS; returns false if too many timers are pending.
     func setScriptTimer(_ number: Int, of page: Int, after milliseconds: Double) -> Bool {
         guard timers.count < options.limits.timers else { return false }
-        // Those of the program have positive numbers.
+        // Timers of the program have positive numbers.
         timers[-number] = thread.schedule(after: .timer(milliseconds: milliseconds)) { [weak self] in
             self?.fireScriptTimer(number, of: page)
         }
@@ -164,14 +164,14 @@ extension ProgramRuntime {
 
     private func fireScriptTimer(_ number: Int, of id: Int) {
         timers[-number] = nil
-        // A page that goes takes its timers with it.
+        // Timers of a closed page do not fire.
         guard let page = stack.page(id) else { return }
         perform { () throws(ScriptError) in
             let steps = try view.fireTimer(number, of: id, timeStamp: session.now().milliseconds)
             forgetGeometries()
             take(steps, of: page)
         }
-        // What it has printed and moved is told of as after a rendering.
+        // Its logs and changes are reported like after a rendering.
         scheduleFlush()
     }
 }

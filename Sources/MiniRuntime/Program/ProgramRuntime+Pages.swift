@@ -1,11 +1,11 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// Starting the app, and what happens to pages.
+/// The start of the app, and the life of pages.
 extension ProgramRuntime: PageHost {
     /// Loads app.js.
     ///
-    /// - Throws: what app.js throws: a program without an app does not start.
+    /// - Throws: The error that app.js throws: a program without an app does not start.
     func loadApp() throws(ScriptError) {
         do throws(ScriptError) {
             try enter { () throws(ScriptError) in _ = try prelude.loadApp.call([.string("app.js")]) }
@@ -14,7 +14,7 @@ extension ProgramRuntime: PageHost {
         }
     }
 
-    /// Whether something in the program may handle pages that do not exist: it may ask to be told of them in `onLaunch`.
+    /// Whether the program may handle pages that do not exist: it may register a listener in `onLaunch`.
     var mayHandleMissingPages: Bool { loader.mentions("onPageNotFound") }
 
     /// Calls `onLaunch` and `onShow`.
@@ -22,9 +22,9 @@ extension ProgramRuntime: PageHost {
         perform { () throws(ScriptError) in _ = try prelude.launchApp.call([.copied(launch.value)]) }
     }
 
-    /// Tells the program that the page it was started with does not exist.
+    /// Notifies the program that its first page does not exist.
     ///
-    /// - Returns: whether the program has a handler for that.
+    /// - Returns: Whether the program has a handler for that.
     func pageNotFound(_ launch: LaunchOptions) -> Bool {
         var isHandled = false
         perform { () throws(ScriptError) in
@@ -64,7 +64,7 @@ extension ProgramRuntime: PageHost {
 
     func show(_ page: PageStack.Page) {
         step(page, "onShow", .shown)
-        // What was covered is seen again; a tab that was left at once has not been seen yet.
+        // Covered elements appear again; a tab that was left immediately has not been rendered yet.
         if hasAppearing || pagesBeforeReady.contains(page.id) { scheduleFlush() }
     }
 
@@ -82,7 +82,7 @@ extension ProgramRuntime: PageHost {
         stopMotion(of: page.id)
         perform { () throws(ScriptError) in
             try view.destroyPage(page.id)
-            // What waits for a rendering goes on waiting: nothing has been rendered.
+            // Callbacks that wait for a rendering continue to wait: nothing has been rendered.
             try prelude.tellComponents("settle", [.value(try view.takeSteps())])
         }
     }
@@ -108,12 +108,12 @@ extension ProgramRuntime: PageHost {
             ?? options.package.windowSetting("titleBarColor", of: page.path)?.string
     }
 
-    /// A page's `data`, copied; undefined for a page that is gone.
+    /// A page's `data`, copied; undefined for a closed page.
     func data(ofPage id: Int) throws(ScriptError) -> Value {
         try enter { () throws(ScriptError) in try state("data", ofInstance: Double(id)) }
     }
 
-    /// A member of a page or a component, copied; undefined for one that is gone.
+    /// A member of a page or a component, copied; undefined for a removed one.
     func state(_ name: String, ofInstance id: Double) throws(ScriptError) -> Value {
         let instance = try prelude.instanceOf.call([.number(id)])
         return instance.kind == .object ? try instance.get(name).copy() : .undefined
@@ -134,7 +134,7 @@ extension ProgramRuntime: PageHost {
         thread.enqueue { [program] in program.assumeIsolated { $0.withRuntime { $0.flush() } } }
     }
 
-    /// Brings the view up to date, then calls what waits for that.
+    /// Updates the view, then runs the callbacks that wait for it.
     private func flush() {
         isFlushScheduled = false
         render()
@@ -154,17 +154,17 @@ extension ProgramRuntime: PageHost {
             }
             let last = try report.copy()
             tellHost(of: last)
-            // An array of the view: the prelude reads it and keeps nothing of it.
+            // An array of the view's context: the prelude reads it and keeps no reference.
             _ = try prelude.flushed.call([.value(try view.takeSteps())])
             for report in reports + [last] { try tellProgram(of: report) }
         }
     }
 
-    /// Renders what data has changed, within the turn that goes on to change it.
+    /// Renders changed data within the turn that continues to change it.
     ///
-    /// The lifecycles of components follow at once; callbacks of `setData` and events of elements wait for the next flush.
+    /// The lifecycles of components run immediately; callbacks of `setData` and events of elements wait for the next flush.
     func renderTransfer() {
-        // A page is first shown with all that it has set until then, and a rendering is not interrupted by another one.
+        // The first rendering of a page contains all data set until then, and renderings are not nested.
         guard pagesBeforeReady.isEmpty, !isRendering else { return }
         perform { () throws(ScriptError) in
             let report = try renderView().copy()
@@ -174,11 +174,11 @@ extension ProgramRuntime: PageHost {
         }
     }
 
-    /// Brings the view up to date, and returns its report.
+    /// Updates the view and returns its report.
     private func renderView() throws(ScriptError) -> ScriptValue {
         isRendering = true
         defer { isRendering = false }
-        // What is told of a rendering may ask where things are now.
+        // Functions that run during the rendering may query positions.
         forgetGeometries()
         let report = try view.flush(timeStamp: session.now().milliseconds)
         forgetGeometries()
@@ -186,7 +186,7 @@ extension ProgramRuntime: PageHost {
         return report
     }
 
-    /// Tells the host of the errors and logs of a rendering.
+    /// Reports the errors and logs of a rendering to the host.
     private func tellHost(of report: Value) {
         for error in report["errors"]?.array ?? [] {
             self.report(view.error(error.string ?? ""), .render)
@@ -195,7 +195,7 @@ extension ProgramRuntime: PageHost {
         for line in report["logs"]?.array ?? [] { printScriptLine(line[0], line[1]) }
     }
 
-    /// Calls what waits for a rendering, besides the lifecycles of components.
+    /// Runs the steps that follow a rendering, except for the lifecycles of components.
     private func tellProgram(of report: Value) throws(ScriptError) {
         if let page = stack.top { take(report["steps"], of: page) }
         hasAppearing = report["hasAppearing"] == true
@@ -206,8 +206,9 @@ extension ProgramRuntime: PageHost {
         if report["hasMoving"] == true { updateMotion() }
     }
 
-    /// Whether a page shows the program's own tab bar, which it does from then on: a page that asks for it in its first
-    /// `onShow` is not rendered yet.
+    /// Shows the program's own tab bar on a page; returns whether the page has one.
+    ///
+    /// A page that requests it in its first `onShow` has not been rendered yet.
     func renderTabBar(ofPage id: Int) -> Bool {
         guard let page = stack.page(id), options.package.app.hasOwnTabBar(page.path) else { return false }
         if pagesBeforeReady.contains(id) { render() }

@@ -2,14 +2,14 @@ internal import MiniCore
 internal import MiniSyntax
 internal import MiniView
 
-/// Warnings of names that templates, scripts and data do not have in common, with their places in the files.
+/// Warnings about names that templates, scripts and data do not share, with their positions in the files.
 extension ProgramRuntime {
     /// Warns of a handler that a template names and its page or component does not define.
     ///
     /// - Parameters:
     ///   - handler: The name in the template.
     ///   - path: The path of the page or the component.
-    ///   - message: What is said of it.
+    ///   - message: The text of the warning.
     func warnOfHandler(_ handler: String, of path: String, _ message: String) {
         let template = Self.file(path, ".axml")
         let place = source(at: template).flatMap { Self.place(ofHandler: handler, in: $0) }
@@ -26,14 +26,14 @@ extension ProgramRuntime {
         )
     }
 
-    /// The first attribute of a template that names a handler; nil where it stands in another file or is computed.
+    /// The first attribute of a template that names a handler; nil if it is in another file or is computed.
     private static func place(ofHandler handler: String, in template: SourceText) -> SourcePosition? {
         TemplateReview(template, components: []).elements.lazy.flatMap(\.attributes)
             .first { $0.text == handler && $0.namesHandler }
             .map { template.position(at: $0.offset) }
     }
 
-    /// Warns of a key that `setData` adds to the data, where nothing reads it and a template reads one of nearly that name.
+    /// Warns of a key that `setData` adds to the data if nothing reads it and the template reads a key of nearly that name.
     ///
     /// - Parameters:
     ///   - key: The key.
@@ -45,11 +45,11 @@ extension ProgramRuntime {
         else { return }
         var review: ScriptReview?
         let nearest = DataKeys.meant(by: key, among: data, template: template, script: script) {
-            // The engine has parsed the script: what ours does not parse is left alone.
+            // The engine has parsed the script; an error of our own parser is ignored.
             review = try? ScriptReview(script)
             return review
         }
-        // A key that is set elsewhere, or computed, is left alone.
+        // A key that is set elsewhere or computed is not reported.
         guard let nearest, let offset = review?.dataKeys.first(where: { $0.name == key })?.offset,
             unreadKeys.insert("\(path) \(key)").inserted
         else { return }
@@ -67,10 +67,10 @@ extension ProgramRuntime {
         (path.hasPrefix("/") ? String(path.dropFirst()) : path) + fileExtension
     }
 
-    /// A file of the program; nil where it cannot be read.
+    /// The content of a file of the program; nil if it cannot be read.
     private func source(at file: String) -> SourceText? {
         guard options.package.files.entry(at: file) == .file else { return nil }
-        // A file that is gone meanwhile has no place.
+        // A file that has been removed meanwhile has no positions.
         return try? options.package.files.source(at: file)
     }
 }

@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// Web-views: nothing is loaded, but the network's policy has its say.
+/// Web-views: nothing is loaded, but URLs are checked with the network's policy.
 extension ProgramRuntime {
     func webViews(of page: PageStack.Page) -> [PageWebView] {
         var found: [PageWebView] = []
@@ -11,7 +11,7 @@ extension ProgramRuntime {
         return found
     }
 
-    /// Opens the web-views that are new, or have another source than before.
+    /// Opens the web-views that are new or whose source has changed.
     func openWebViews() {
         var open: [Int: PageWebView] = [:]
         for page in stack.pages + stack.hiddenTabs {
@@ -25,7 +25,7 @@ extension ProgramRuntime {
         webViews = open
     }
 
-    /// Judges the source of a web-view, and tells the page what became of it.
+    /// Checks the source of a web-view, and dispatches `load` or `error` to the page.
     func open(_ webView: PageWebView, of page: PageStack.Page) async {
         var isLoaded = false
         var isRefused = false

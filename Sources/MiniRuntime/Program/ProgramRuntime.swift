@@ -1,10 +1,10 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// One running program on its thread: the machine with its contexts, and everything that JavaScript can reach.
+/// One running program on its thread: the machine with its contexts, and the state behind its native functions.
 ///
 /// ## Threading
-/// Created, used and ended on the program's thread. The actor ``MiniProgram`` is the only way in from elsewhere.
+/// Created, used and ended on the program's thread. Code on other threads uses the actor ``MiniProgram``.
 final class ProgramRuntime {
     let options: ProgramOptions
     let thread: ScriptThread
@@ -13,71 +13,71 @@ final class ProgramRuntime {
     let loader: ModuleLoader
     let view: ViewHost
     let components: ComponentResolver
-    /// Which lifecycles components have; read at the first use.
+    /// The lifecycles of components; read at the first use.
     private(set) lazy var componentModel = options.package.componentModel(components)
     let stack: PageStack
     let session: Session
     let binder: Binder
     let prelude: Prelude
-    // SAFETY: the program owns its runtime and ends it before it goes.
+    // SAFETY: the program owns its runtime and ends it before it is deallocated.
     unowned let program: MiniProgram
 
-    /// Deferred calls that run, by slot.
+    /// The running deferred calls, by slot.
     var calls: [Int: RunningCall] = [:]
-    /// Calls that wait for the first page.
+    /// The calls that wait for the first page.
     var waitingCalls: [WaitingCall] = []
-    /// What waits for the next settling.
+    /// The deliveries for the next settling.
     var deliveries: [Delivery] = []
     var isSettleScheduled = false
     var isFlushScheduled = false
     var isRendering = false
-    /// What the view has reported of transfers that were rendered since the last flush.
+    /// The view's reports of transfers that were rendered since the last flush.
     var renderedTransfers: [Value] = []
-    /// Whether some view of the program listens to whether it is seen.
+    /// Whether an element of the program listens to appearing or disappearing.
     var hasAppearing = false
     var timers: [Int: TimerToken] = [:]
-    /// In how many calls of a turn, by its number, the place was looked up.
+    /// The number of calls in a turn whose positions were looked up, with the turn's number.
     var placedCalls = (turn: 0, count: 0)
-    /// The calls that have failed last.
+    /// The latest failed calls.
     var failedCalls = FailedCalls()
-    /// The JSAPIs of the host with the errors that they do not declare, of which the host has been notified.
+    /// The JSAPIs of the host with undeclared errors that have been reported.
     var undeclaredErrors: Set<String> = []
-    /// The keys of data of which the host has been notified, each behind the path of its page or component.
+    /// The unread keys of data that have been reported, each after the path of its page or component.
     var unreadKeys: Set<String> = []
-    /// Pages whose `onReady` waits for their first rendering.
+    /// The pages whose `onReady` waits for their first rendering.
     var pagesBeforeReady: Set<Int> = []
-    /// Whether a person taps a tab, rather than the program switching to it.
+    /// Whether a person has tapped a tab; otherwise the program switches to it.
     var isTabTapped = false
-    /// What moves by itself.
+    /// The automatic motion on pages.
     var motion = PageMotion()
     /// The web-views that have been opened, by their elements.
     var webViews: [Int: PageWebView] = [:]
-    /// Where the program is, for the person.
+    /// Whether the program is shown to the person.
     var foreground = MiniProgram.Foreground.shown
     var lastEvaluation = 0
     var evaluations: [Int: CheckedContinuation<Result<Value, ScriptError>, Never>] = [:]
-    /// By how many milliseconds the host has moved what the clock shows.
+    /// The offset in milliseconds that the host has added to the clock.
     var clockOffset = 0.0
-    /// The functions of the agent, when there is one.
+    /// The functions of the agent, if any.
     var agent: ScriptValue?
-    /// How far pages are scrolled, in pixels; those at their top are not among them.
+    /// The scroll positions of pages in pixels; pages at their top are not included.
     var pageScrolls: [Int: Double] = [:]
-    /// Whether pages may be pulled down, where they have said so themselves.
+    /// Whether pages may be pulled down, for pages that have set it themselves.
     var pullDownChoices: [Int: Bool] = [:]
-    /// The elements that are told of their page's scrolling, by their pages.
+    /// The elements that receive the scroll events of their page, by page.
     var scrollListeners: [Int: Int] = [:]
-    /// What a person is asked before a page is left, where the page has said so.
+    /// The questions for the person before a page is left, for pages that have set one.
     var leavingQuestions: [Int: String] = [:]
-    /// What pages have changed of their navigation bars.
+    /// The changes of pages to their navigation bars.
     var navigationBars: [Int: NavigationBarChange] = [:]
     /// Whether the tab bar is hidden, and the texts of tabs that were changed, by index.
     var isTabBarHidden = false
     var tabNames: [Int: String] = [:]
-    /// What is known of the pages' styles and layout; nil until somebody asks.
+    /// The styles and layouts of pages; nil until the first use.
     private var madeGeometries: PageGeometries?
-    /// How many turns are open, one within the other.
+    /// The depth of nested turns.
     private var depth = 0
-    /// Why the program was closed.
+    /// The error with which the program was closed.
     private var closingError: ScriptError?
 
     /// Connects an engine with a program; runs none of the program's code.
@@ -112,12 +112,12 @@ final class ProgramRuntime {
         // SAFETY: as above.
         binder.place = { [unowned self] in place(of: context.keepStack()) }
         binder.currentPage = { [stack] in stack.top?.path }
-        // Asked in each call: a reference to the program, which others refer to weakly, is slow to count.
+        // Read in each call: reference counting of the program, which has weak references, is slow.
         let (hasObserver, streams) = (options.observer != nil, program.streams)
         binder.isObserved = { hasObserver || streams.hasListeners }
         // SAFETY: as above.
         binder.pendingCount = { [unowned self] in calls.count + waitingCalls.count }
-        // SAFETY: as above; the thread is told of the end by `close`.
+        // SAFETY: as above; `close` removes the closure.
         thread.onRest = { [unowned self] in releaseMemory() }
         // SAFETY: as above.
         thread.onPause = { [unowned self] in collectGarbage() }
@@ -146,7 +146,7 @@ final class ProgramRuntime {
         _ reference: RuntimeReference,
         _ program: MiniProgram,
     ) -> Session {
-        // One by one: a closure keeps all of a structure that it mentions, and the options are large.
+        // Separate constants: a closure captures the complete structure that it uses, and the options are large.
         let (clock, identity, catalogue) = (options.clock, options.identity, options.catalogue)
         let (mocks, permissions) = (options.mocks, options.permissions)
         let (storage, files, network) = (options.storage, options.files, options.network)
@@ -175,9 +175,9 @@ final class ProgramRuntime {
                     ? reference.runtime?.componentModel.isComponent2 ?? false
                     : mocks.name(standingInFor: $0) != nil || catalogue.supports($0, permissions: permissions)
             },
-            // A file that cannot be read is none to the program.
+            // For the program, a file that cannot be read does not exist.
             packageFile: { try? packageFiles.bytes(at: $0) },
-            // The same of those that it may read.
+            // The same for included files.
             includedFile: { inclusion.path(of: $0).flatMap { try? packageFiles.bytes(at: $0) } },
             networkSettings: options.package.app.networkSettings(from: options.networkSettings),
             extensions: options.extensions,
@@ -198,10 +198,10 @@ final class ProgramRuntime {
 
     // MARK: Styles and layout
 
-    /// What is known of the pages' styles and layout.
+    /// The styles and layouts of pages.
     var geometries: PageGeometries {
         if let madeGeometries { return madeGeometries }
-        // SAFETY: the runtime owns it, and it writes during a call of the runtime only.
+        // SAFETY: the runtime owns the geometries, which call the closure during a call of the runtime only.
         let made = PageGeometries(options, view: view, account: machine.account) { [unowned self] in
             emit(.warning($0))
         }
@@ -209,9 +209,9 @@ final class ProgramRuntime {
         return made
     }
 
-    /// Answers the requests of a selector query; undefined when the page is gone.
+    /// The results of the requests of a selector query; undefined for a closed page.
     ///
-    /// - Throws: ``ScriptError`` when the results are larger than ``QueryBudget`` allows.
+    /// - Throws: ``ScriptError`` if the results are larger than ``QueryBudget`` allows.
     func answer(_ requests: [Value], page id: Int) throws(ScriptError) -> Value {
         let isOpen = stack.pages.contains { $0.id == id }
         guard isOpen, let page = try geometries.page(id) else { return .undefined }
@@ -224,25 +224,25 @@ final class ProgramRuntime {
         return .array(answers)
     }
 
-    /// Where an element of a page is, with the scroll-views around it scrolled as they are; nil when it is not shown.
+    /// The box of an element in its page, at the present positions of surrounding scroll-views; nil if it is not shown.
     func box(of element: Int, page id: Int) throws(ScriptError) -> LayoutBox? {
         guard let page = try geometries.page(id), geometries.layout(of: page).boxes[element] != nil else { return nil }
         return geometries.windowBox(of: element, page, scrollTop: 0)
     }
 
-    /// The height of a page's content, in pixels; 0 for a page that is gone.
+    /// The height of a page's content, in pixels; 0 for a closed page.
     func contentHeight(ofPage id: Int) -> Double {
         var height = 0.0
         perform { () throws(ScriptError) in height = try box(of: 0, page: id)?.scrollHeight ?? 0 }
         return height
     }
 
-    /// What was computed of a view that has changed is worth nothing.
+    /// Drops the styles and layouts after a change of the view.
     func forgetGeometries() { madeGeometries?.forget() }
 
     // MARK: Turns
 
-    /// Enters JavaScript for one turn, or joins the turn that runs.
+    /// Enters JavaScript for one turn, or joins the running turn.
     ///
     /// An error that ends the machine ends the program.
     func enter<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ScriptError) -> Answer {
@@ -252,7 +252,7 @@ final class ProgramRuntime {
         do throws(ScriptError) {
             return try machine.turn(body)
         } catch {
-            // Within a turn the machine is still in use; the outermost one will fail as well.
+            // Within a turn the machine is still in use; the outermost turn fails as well.
             if error.termination != nil, depth == 1 {
                 let error = presented(error)
                 program.assumeIsolated { $0.end(error) }
@@ -261,7 +261,7 @@ final class ProgramRuntime {
         }
     }
 
-    /// Enters JavaScript for one turn; what is thrown is reported.
+    /// Enters JavaScript for one turn; a thrown error is reported.
     func perform(_ body: () throws(ScriptError) -> Void) {
         do throws(ScriptError) {
             try enter(body)
@@ -270,16 +270,16 @@ final class ProgramRuntime {
         }
     }
 
-    /// Tells the host of a failure that nobody caught.
+    /// Reports an uncaught failure to the host.
     @discardableResult
     func report(_ error: ScriptError, _ kind: UncaughtKind) -> ScriptError {
         let error = presented(error).withNearestJSAPI(of: options.catalogue)
-        // The end of the program is no failure of what it interrupts.
+        // The end of the program is not a failure of the interrupted code.
         if error.termination == nil, machine.terminationError == nil { emit(.uncaught(error, kind)) }
         return error
     }
 
-    /// The error as people should see it: without our own frames, placed in the program, with the line there.
+    /// The error without frames of the host, with positions in the program's files and an excerpt.
     func presented(_ error: ScriptError) -> ScriptError { loader.presented(error) }
 
     func emit(_ event: ProgramEvent) { program.emit(event, turn: machine.turnNumber) }
@@ -290,27 +290,27 @@ final class ProgramRuntime {
         }
     }
 
-    /// Gives back what an idle program does not need.
+    /// Releases the memory that an idle program does not need.
     func releaseMemory() {
         session.rest()
         machine.releaseMemory()
         thread.releaseStack()
-        // What is kept may turn out to be too much: the next turn says so, and there might not be one.
+        // The remaining memory may exceed the limit. The next turn would end the program, but there might not be one.
         if machine.termination != nil { perform {} }
     }
 
-    /// Frees unreachable objects of a program that never rests.
+    /// Frees unreachable objects of a program that is never idle.
     ///
-    /// By itself, the engine collects all garbage of a small heap only after the heap has grown several times. It would keep
-    /// some megabytes for each program.
+    /// The engine collects all garbage of a small heap automatically only after the heap has grown several times. Each
+    /// program would keep some megabytes.
     private func collectGarbage() {
         let start = MonotonicInstant.now
         machine.collectGarbage()
-        // A large heap takes longer to collect: this bounds the share of collections at 0.2 % of the time.
+        // The collection of a large heap takes longer: this limits collections to 0.2 % of the time.
         thread.pauseInterval = max(.seconds(30), start.elapsed * 500)
     }
 
-    /// Frees everything; the program's code never runs again.
+    /// Releases all resources; the program's code does not run again.
     ///
     /// Idempotent.
     func close(_ error: ScriptError) {

@@ -1,19 +1,19 @@
 internal import Glibc
 public import MiniCore
 
-/// Why a program did not start.
+/// An error of starting a program.
 public enum ProgramStartError: Error, Sendable {
-    /// Its files are not as they must be.
+    /// The program's files are invalid.
     case package(PackageError)
-    /// Its code failed before the first page, or passed a limit.
+    /// The program's code failed before the first page or exceeded a limit.
     case script(ScriptError)
-    /// The operating system gave no thread; the number is its `errno`.
+    /// The operating system could not create a thread; the number is its `errno`.
     case thread(errorNumber: Int32)
-    /// The process has too few file descriptors left for one more program; the number is its soft limit, `RLIMIT_NOFILE`.
+    /// The process has too few file descriptors left for another program; the number is its soft limit, `RLIMIT_NOFILE`.
     ///
     /// Raise the limit with `setrlimit` or `ulimit -n`, or stop other programs first.
     case tooManyOpenFiles(limit: Int)
-    /// The same program of the same user runs in the host already: the two would work on the same stored data.
+    /// The same program of the same user already runs in the host: both would use the same stored data.
     ///
     /// Stop it first, or show it instead.
     case alreadyRunning(ProgramIdentity)
@@ -27,12 +27,12 @@ public enum ProgramStartError: Error, Sendable {
 }
 
 extension ProgramStartError: CustomStringConvertible {
-    /// The error within, for people.
+    /// The description of the error for people.
     public var description: String {
         switch self {
         case .package(let error): error.description
         case .script(let error): error.description + (error.excerpt.map { "\n\($0)" } ?? "")
-        case .thread(let number): "the system gave no thread: \(String(cString: strerror(number)))"
+        case .thread(let number): "the system cannot create a thread: \(String(cString: strerror(number)))"
         case .tooManyOpenFiles(let limit):
             """
             the process may open \(limit) files and has too few left for one more program; raise the limit with "ulimit -n" \
@@ -46,7 +46,7 @@ extension ProgramStartError: CustomStringConvertible {
 }
 
 extension PackageError {
-    /// A page that app.json does not name, with the closest one that it does.
+    /// The error for a page that app.json does not list, with the pages that it lists.
     init(unknownPage path: String, pages: [String]) {
         let hint =
             pages.count <= 10

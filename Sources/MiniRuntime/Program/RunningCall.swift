@@ -4,18 +4,18 @@ internal import MiniEngine
 /// A deferred call from its start to its end.
 struct RunningCall {
     let name: String
-    /// When it began, on the program's clock.
+    /// The start time on the program's clock.
     let began: Duration
-    /// What its parameters take, in bytes.
+    /// The size of its parameters in bytes.
     let byteCount: Int
-    /// How long it took in real time, where it ended before it returned; nil for one that goes on.
+    /// The duration in real time if the call ended before it returned; nil for a call that continues.
     var duration: Duration?
-    /// The stack of the program's call; nil where nobody is notified of calls.
+    /// The stack of the program's call; nil if calls are not observed.
     var stack: ScriptValue?
-    /// Ends it early; nil where there is nothing to end yet.
+    /// Cancels the call; nil if there is nothing to cancel yet.
     var cancel: (() -> Void)?
-    /// What nobody listened for so far; nil for a call that tells nothing.
+    /// The reports without a listener so far; nil for a call without reports.
     var reports: TaskReports?
-    /// Whether JavaScript has its answer, while the task goes on.
+    /// Whether JavaScript has received the result while the task continues.
     var isAnswered = false
 }

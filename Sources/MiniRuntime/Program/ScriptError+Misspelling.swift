@@ -1,7 +1,7 @@
 package import MiniCore
 
 extension ScriptError {
-    /// The error of a call of a JSAPI that does not exist, with the name that may have been meant.
+    /// The error, with a suggestion of a similar name if it is about a JSAPI that does not exist.
     package func withNearestJSAPI(of catalogue: Catalogue) -> ScriptError {
         let isMissing = message.contains("is not a function") || message.contains("there is no my.")
         guard isMissing, !message.contains("did you mean"), let start = message.firstRange(of: "my.") else {

@@ -1,20 +1,20 @@
 internal import MiniCore
 internal import Synchronization
 
-/// Keeps what a task reports until somebody listens, so that a program that does not is not even woken.
+/// Keeps the reports of a task until a listener is added, so that a program without a listener is not woken.
 final class TaskReports: Sendable {
-    /// What happened, and what listeners are told of it.
+    /// An event and the value that listeners receive.
     typealias Report = (event: String, value: @Sendable () -> Value)
 
     private struct State {
         var isHeard = false
-        /// The last report of each event, in the order in which these first came.
+        /// The last report of each event, in the order of the events' first reports.
         var kept: [Report] = []
     }
 
     private let state = Mutex(State())
 
-    /// Takes a report; false when it is kept for later.
+    /// Handles a report; returns false if it is kept for later.
     func isHeard(_ report: Report) -> Bool {
         state.withLock { state in
             if state.isHeard { return true }
@@ -27,7 +27,7 @@ final class TaskReports: Sendable {
         }
     }
 
-    /// Notes that somebody listens; hands out what was kept.
+    /// Records that a listener exists; returns the kept reports.
     func listen() -> [Report] {
         state.withLock { state in
             state.isHeard = true

@@ -27,7 +27,7 @@ enum ConfigurationKeys {
         "titlePosition", "nativeScroll", "disallowSwipeBack", "enableDSL", "titleColor", "titleSize",
     ]
 
-    /// Those of `window`, which a page may set for itself, and its own.
+    /// The keys of `window`, which a page may override, and the keys of pages only.
     static let page: Set<String> = window.union(component).union(["singlePage", "window"])
 
     static let component: Set<String> = [
@@ -38,7 +38,7 @@ enum ConfigurationKeys {
 
     static let networkTimeout: Set<String> = ["request", "connectSocket", "uploadFile", "downloadFile"]
 
-    /// Of mini.project.json, as far as the documents of two formats list them.
+    /// The keys of `compileOptions` in mini.project.json that the documents of both formats list.
     static let compileOptions: Set<String> = [
         "component2", "axmlStrictCheck", "typescript", "less", "treeShaking", "resolveAlias", "transpile", "minify",
         "enableNodeModuleBabelTransform", "globalObjectMode", "ignoreTranspile", "appxNg", "nodeModulesTemplateOnly",
@@ -55,7 +55,7 @@ enum ConfigurationKeys {
 
     static let subPackage: Set<String> = ["root", "pages", "plugins", "name", "independent", "pluginPackage"]
 
-    /// Warnings of keys without a meaning.
+    /// Warnings about unknown keys of app.json.
     static func review(app: ValueObject, in source: SourceText) -> [Finding] {
         var findings = review(app, Self.app, "app.json", in: source)
         if let window = app["window"]?.object { findings += review(window, Self.window, "window", in: source) }
@@ -72,7 +72,7 @@ enum ConfigurationKeys {
         return findings
     }
 
-    /// Warnings of keys of one object without a meaning.
+    /// Warnings about unknown keys of one object.
     static func review(
         _ object: ValueObject,
         _ known: Set<String>,

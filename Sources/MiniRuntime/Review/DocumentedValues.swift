@@ -1,16 +1,18 @@
 internal import MiniCore
 internal import MiniView
 
-/// Parameters, and values of parameters and attributes, that the documents list, and what is wrong with others.
+/// Checks parameters, and values of parameters and attributes, against the documented ones.
 enum DocumentedValues {
-    /// The documented ones of the methods that requests are sent with here: a phone may refuse the others.
+    /// The documented methods of requests.
+    ///
+    /// This host supports more, which a phone may refuse.
     private static let methods = ["GET", "POST", "PUT", "DELETE"]
 
-    /// What a parameter may have been meant to be that has no documented name; nil where it has one, or none is near.
+    /// A warning about a parameter whose name is nearly a documented one; nil if the name is documented or none is near.
     static func misspelling(of parameter: ScriptReview.Parameter, _ catalogue: Catalogue) -> String? {
         var names = catalogue.parameters(of: parameter.function)
         if names.isEmpty, !parameter.function.hasSuffix("Sync"), catalogue.oddity(ofMock: parameter.function) == nil {
-            // Whatever it reads, it takes callbacks.
+            // Every such function takes callbacks.
             names = ["success", "fail", "complete"]
         }
         guard !names.contains(parameter.name), let nearest = Spelling.nearest(to: parameter.name, among: names) else {
@@ -19,7 +21,7 @@ enum DocumentedValues {
         return "my.\(parameter.function) has no parameter \"\(parameter.name)\"; did you mean \"\(nearest)\"?"
     }
 
-    /// What is wrong with the value of a parameter; nil where nothing is, or the documents list no values.
+    /// The mistake in the value of a parameter; nil if there is none or the documents list no values.
     static func mistake(in parameter: ScriptReview.Parameter, _ catalogue: Catalogue) -> String? {
         guard let text = parameter.value?.name else { return nil }
         let isMethod = parameter.name == "method" && ["request", "httpRequest"].contains(parameter.function)
@@ -32,7 +34,7 @@ enum DocumentedValues {
         return "my.\(parameter.function) documents no \(parameter.name) \"\(text)\"\(hint)"
     }
 
-    /// What is wrong with an attribute; nil where nothing is.
+    /// The mistake in an attribute; nil if there is none.
     static func mistake(in attribute: TemplateReview.Attribute, of element: TemplateReview.Element) -> String? {
         guard element.tag == "button", ["open-type", "openType"].contains(attribute.name),
             let text = attribute.text, !text.isEmpty, ButtonOpenType(rawValue: text) == nil

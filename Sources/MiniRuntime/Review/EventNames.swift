@@ -5,7 +5,7 @@ internal import MiniView
 enum EventNames {
     /// The events of all components together, without the `on` or `catch` of their attributes.
     ///
-    /// An event of another component is no misspelling.
+    /// The events are not checked per component: an event of another component is not a misspelling.
     ///
     /// - Source: the pages of the components, Alipay open docs.
     private static let names = Set(
@@ -23,7 +23,7 @@ enum EventNames {
         """.split { $0 == " " || $0 == "\n" }.map(String.init)
     )
 
-    /// What an attribute of a built-in element says that is nearly an event; nil for any other.
+    /// A warning about an attribute of a built-in element whose name is nearly that of an event; nil for any other.
     static func misspelling(of attribute: TemplateReview.Attribute, on element: TemplateReview.Element) -> String? {
         guard !element.isCustom, BuiltInTags.contains(element.tag), attribute.namesHandler else { return nil }
         let prefix = attribute.name.hasPrefix("on") ? "on" : "catch"

@@ -2,23 +2,23 @@ public import MiniCore
 internal import MiniSyntax
 internal import MiniView
 
-/// Something wrong in a file of a program, found without running it.
+/// A mistake in a file of a program, found without running the program.
 public struct Finding: Error, Sendable, Hashable {
-    /// What follows from a finding.
+    /// The consequence of a finding.
     public enum Severity: String, Sendable, Hashable {
-        /// Something cannot work: a file that is missing or that cannot be parsed.
+        /// The program cannot work: a file is missing or cannot be parsed.
         case error
-        /// Something probably does not work as it was meant.
+        /// The program probably does not work as intended.
         case warning
     }
 
-    /// What kind of mistake it is; scripts may rely on the raw value.
+    /// The kind of a mistake; scripts may rely on the raw value.
     public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// A file that another one names is missing.
+        /// A file that another file refers to is missing.
         case missingFile = "missing-file"
         /// A file cannot be parsed.
         case syntax
-        /// A tag is neither the vendor's nor a component.
+        /// A tag is not a built-in element and not a component.
         case unknownTag = "unknown-tag"
         /// An attribute belongs to another kind of mini programs or to web pages.
         case foreignAttribute = "foreign-attribute"
@@ -26,9 +26,9 @@ public struct Finding: Error, Sendable, Hashable {
         case missingHandler = "missing-handler"
         /// `my` has no such function, or a name that is mentioned or called is nearly a known one, as in `Pag({})`.
         case unknownAPI = "unknown-api"
-        /// A file of JSON has a key without a meaning.
+        /// A JSON file has an unknown key.
         case unknownKey = "unknown-key"
-        /// A member of a page, a component or the app is nearly a lifecycle, and nothing mentions it.
+        /// A member of a page, a component or the app has nearly the name of a lifecycle, and nothing mentions it.
         case unknownLifecycle = "unknown-lifecycle"
         /// A call of a JSAPI has a parameter whose name is nearly that of a documented one.
         case unknownParameter = "unknown-parameter"
@@ -36,17 +36,17 @@ public struct Finding: Error, Sendable, Hashable {
         case unreadData = "unread-data"
         /// A parameter of a JSAPI or an attribute has a value that is not documented for it.
         case unknownValue = "unknown-value"
-        /// A style sheet is not what ACSS allows.
+        /// A style sheet has something that ACSS does not allow.
         case style
-        /// A template has a mistake in spite of which it is rendered.
+        /// A template has a mistake that does not prevent it from being rendered.
         case template
-        /// Components use component2, and mini.project.json does not say whether it is on.
+        /// Components use component2, and mini.project.json does not specify whether it is on.
         case component2
         /// A template has an arrow function, which the vendor's compiler rejects.
         case arrowFunction = "arrow-function"
-        /// An element with `slot` has no element around it, which the vendor's compiler rejects.
+        /// An element with `slot` has no parent element, which the vendor's compiler rejects.
         case slotWithoutElement = "slot-without-element"
-        /// A component stands in a `template`, where the vendor's base library does not show it.
+        /// A component is used in a `template`, where the vendor's base library does not show it.
         case componentInTemplate = "component-in-template"
         /// An `a:for` has no `a:key`.
         case listWithoutKey = "list-without-key"
@@ -54,22 +54,22 @@ public struct Finding: Error, Sendable, Hashable {
         case undefinedName = "undefined-name"
     }
 
-    /// What kind of mistake it is.
+    /// The kind of the mistake.
     public let code: Code
-    /// What is wrong, and where possible what was meant, in one clause.
+    /// A description of the mistake and, if possible, a suggestion, in one clause.
     public let message: String
     /// The file's path in the program.
     public var file: String
-    /// The line, from 1; nil where the whole file is meant.
+    /// The line, from 1; nil for the entire file.
     public let line: Int?
     /// The column in UTF-16 units, from 1.
     public let column: Int?
     /// The line of the file and, below it, a caret.
     public let excerpt: String?
-    /// How many mistakes it stands for; more than one where it stands for those that are not listed.
+    /// The number of mistakes; more than one for a finding that represents mistakes that are not listed.
     public let count: Int
 
-    /// What follows from it.
+    /// The consequence of the finding.
     public var severity: Severity {
         switch code {
         case .missingFile, .syntax: .error
@@ -95,7 +95,7 @@ public struct Finding: Error, Sendable, Hashable {
         self.count = count
     }
 
-    /// The finding that a package cannot be read at all.
+    /// The finding for a package that cannot be read.
     public init(_ error: PackageError) { self.init(.syntax, ScriptError(error), in: "app.json") }
 }
 
@@ -121,7 +121,7 @@ extension Finding {
         )
     }
 
-    /// The finding that a warning of a style sheet stands for.
+    /// The finding for a warning of a style sheet.
     init(_ code: Code, _ warning: StyleWarning) {
         self.init(
             code: code,
@@ -133,9 +133,9 @@ extension Finding {
         )
     }
 
-    /// The finding that an error stands for.
+    /// The finding for an error.
     ///
-    /// - Parameter file: Where it is when the error does not name a file.
+    /// - Parameter file: The file of the finding if the error does not name one.
     init(_ code: Code, _ error: ScriptError, in file: String) {
         self.init(
             code: code,
@@ -149,7 +149,7 @@ extension Finding {
 }
 
 extension Finding {
-    /// The finding that a divergence from the vendor's compiler stands for.
+    /// The finding for a divergence from the vendor's compiler.
     init(_ divergence: TemplateReview.Divergence, in source: SourceText) {
         let (code, message): (Code, String) =
             switch divergence.kind {
@@ -166,7 +166,7 @@ extension Finding {
         self.init(code, message, at: divergence.offset, of: source)
     }
 
-    /// The finding that an undefined name of a script stands for.
+    /// The finding for an undefined name of a script.
     init(_ name: CompiledScript.UndefinedName, in source: SourceText) {
         let offset = source.offset(of: SourcePosition(line: name.line, column: name.column))
         let message = "\(name.name) is not defined, and the vendor's compiler rejects the name"

@@ -1,12 +1,12 @@
-/// What a review has found, each mistake once, within limits.
+/// The findings of a review, each mistake once, within limits.
 ///
-/// What exceeds a limit is counted: one more finding of the same code and file stands for it.
+/// Findings that exceed a limit are counted. One more finding of the same code and file represents them.
 final class FindingList {
-    /// How many findings of one code are listed of one file.
+    /// The maximum number of listed findings of one code in one file.
     static let limitPerCode = 100
-    /// How many of them are listed that have the same message.
+    /// The maximum number of listed findings with the same code, file and message.
     static let limitPerMessage = 10
-    /// How much all findings take, in bytes of their texts.
+    /// The maximum size of all findings, in bytes of their texts.
     static let byteLimit = 4 << 20
 
     private struct Kind: Hashable {
@@ -18,12 +18,12 @@ final class FindingList {
     private struct Tally {
         var listedCount = 0
         var omittedCount = 0
-        /// How many of them are listed, by message.
+        /// The number of listed findings, by message.
         var messages: [String: Int] = [:]
     }
 
     private var listed: [Finding] = []
-    /// Hash values take less memory than the findings that are not listed.
+    /// The hash values of all findings: they take less memory than findings that are not listed.
     private var known: Set<Int> = []
     private var tallies: [Kind: Tally] = [:]
     private var byteCount = 0
@@ -47,7 +47,7 @@ final class FindingList {
         tallies[kind, default: tally].messages[finding.message, default: 0] += 1
     }
 
-    /// By file and place; what was left out at the end of its file.
+    /// The findings by file and position; those that represent omitted ones are at the end of their file.
     var sorted: [Finding] {
         let omitted = tallies.filter { $0.value.omittedCount > 0 }.map { kind, tally in
             Finding(

@@ -1,4 +1,4 @@
-/// Attributes of other kinds of mini programs and of web pages, and what is written in their place.
+/// Attributes of other kinds of mini programs and of web pages, and their replacements.
 enum ForeignAttribute {
     /// Prefixes of directives.
     private static let directivePrefixes = [
@@ -7,17 +7,17 @@ enum ForeignAttribute {
     private static let directives: Set<String> = [
         "if", "elif", "else-if", "else", "for", "key", "for-item", "for-index",
     ]
-    /// Attributes of frameworks that have no counterpart of one name.
+    /// Attributes of frameworks whose replacement is not a single name.
     private static let others = [
         "v-model": "value=\"{{…}}\" and onInput", "ng-model": "value=\"{{…}}\" and onInput",
         "v-show": "hidden=\"{{!…}}\"", "ng-show": "hidden=\"{{!…}}\"", "v-text": "{{…}} between the tags",
         "v-html": "<rich-text nodes=\"{{…}}\"/>", "v-slot": "slot", "ng-repeat": "a:for",
     ]
-    /// Prefixes of attributes for any event, and what they become.
+    /// Prefixes of attributes for any event, and their replacements.
     private static let eventPrefixes = [
         ("v-on:", "on"), ("@", "on"), ("capture-bind:", "on"), ("bind:", "on"), ("catch:", "catch"),
     ]
-    /// Events by their names in other dialects.
+    /// Events by their lower-case names in other dialects.
     private static let events: [String: String] = [
         "tap": "Tap", "click": "Tap", "longpress": "LongTap", "longtap": "LongTap", "touchstart": "TouchStart",
         "touchmove": "TouchMove", "touchend": "TouchEnd", "touchcancel": "TouchCancel", "change": "Change",
@@ -26,9 +26,9 @@ enum ForeignAttribute {
         "error": "Error",
     ]
 
-    /// What is written instead of an attribute; nil for one that is right, or may be a property of a component.
+    /// The replacement for an attribute; nil for an attribute that is correct or may be a property of a component.
     ///
-    /// Directives with `wx:` are warnings of the template's parser.
+    /// The template's parser reports directives with `wx:`.
     static func replacement(for name: String, isCustom: Bool) -> String? {
         for prefix in directivePrefixes where name.hasPrefix(prefix) {
             let rest = name.dropFirst(prefix.count).lowercased()

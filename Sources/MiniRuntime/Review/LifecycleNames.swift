@@ -1,8 +1,8 @@
-/// The members with a meaning of what `App`, `Page` and `Component` get.
+/// The documented members of the arguments of `App`, `Page` and `Component`.
 ///
 /// - Source: the pages on the registration of a program, a page and a component of the Alipay open docs.
 enum LifecycleNames {
-    /// By the function.
+    /// The names by function.
     static let all: [String: Set<String>] = [
         "App": [
             "onLaunch", "onShow", "onHide", "onError", "onShareAppMessage", "onUnhandledRejection", "onPageNotFound",

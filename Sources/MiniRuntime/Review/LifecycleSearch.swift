@@ -1,17 +1,17 @@
 internal import MiniCore
 internal import MiniSyntax
 
-/// Looks for lifecycles of component2 in the components that app.json and the pages name, and in the modules that those load.
+/// Searches the components that app.json and the pages name, and the modules that they load, for lifecycles of component2.
 struct LifecycleSearch {
-    /// Where a lifecycle is defined.
+    /// The position of a lifecycle's definition.
     typealias Place = (file: String, offset: Int)
 
     let package: ProgramPackage
     let components: ComponentResolver
-    /// Reads a script; nil when there is none, or it cannot be parsed.
+    /// Reads a script; returns nil if it is missing or cannot be parsed.
     let script: (String) -> ScriptReview?
 
-    /// The first place, in the order in which components are named; nil when there is none.
+    /// The first definition, in the order in which components are named; nil if there is none.
     func first() -> Place? {
         let modules = ModuleResolver(files: package.files)
         var seen: Set<String> = []
@@ -43,14 +43,14 @@ struct LifecycleSearch {
 }
 
 extension ProgramPackage {
-    /// Which lifecycles the components of the program have.
+    /// The lifecycles that the components of the program have.
     ///
     /// - Complexity: Without mini.project.json, reads and parses the scripts of components until one defines a lifecycle of
     ///   component2.
     func componentModel(_ components: ComponentResolver) -> ComponentModel {
         let search = LifecycleSearch(package: self, components: components) { file in
             guard files.entry(at: file) == .file else { return nil }
-            // Whoever loads the script reports what is wrong with it.
+            // The code that loads the script reports the error.
             return try? ScriptReview(try files.source(at: file))
         }
         return ComponentModel(of: self) { search.first() != nil }

@@ -2,18 +2,18 @@ internal import MiniCore
 internal import MiniSyntax
 internal import MiniView
 
-/// Names that are nearly those of JSAPIs, of lifecycles and of what a program is defined with.
+/// Finds names that are nearly those of JSAPIs, lifecycles, build options and the functions that define a program.
 extension ProgramReview {
-    /// Members of `my` that stand for many, see `my.js`.
+    /// Members of `my` that are groups of JSAPIs, see `my.js`.
     static let groups: Set = ["ap", "ix", "tg", "cloud"]
-    /// What `my.canIUse` is asked for beside JSAPIs and components.
+    /// Names that `my.canIUse` accepts besides JSAPIs and components.
     private static let features: Set = ["component", "component2", "mixin", "page", "plugin", "sjs"]
     /// The functions that define a program.
     private static let definingFunctions = ["App", "Page", "Component"]
 
-    /// Warns of names that are mentioned and are nearly those of JSAPIs, or of the functions that define a program.
+    /// Warns of mentioned names that are nearly those of JSAPIs, or of the functions that define a program.
     ///
-    /// A name that is near none is left alone: the program may look whether it is there.
+    /// A name that is not near a known one is not reported: the program may check whether it exists.
     func reviewNames(_ review: ScriptReview, in source: SourceText) {
         let questions = review.questions.filter { !Self.features.contains($0.name) && !BuiltInTags.contains($0.name) }
         for name in review.references + questions where !review.assignedMembers.contains(name.name) {
@@ -32,7 +32,7 @@ extension ProgramReview {
 
     /// Warns of members of a page, a component or the app that are nearly lifecycles, and that nothing mentions.
     ///
-    /// - Parameter function: What the script calls to define it.
+    /// - Parameter function: The function that the script calls to define it.
     func reviewLifecycles(in path: String, _ script: ScriptReview?, defines function: String) {
         guard !isForeign(path), let definitions = script?.definitions.filter({ $0.function == function }),
             let known = LifecycleNames.all[function], let source = source(of: path + ".js")
@@ -48,7 +48,7 @@ extension ProgramReview {
         }
     }
 
-    /// Warns of options of the build that are nearly documented ones.
+    /// Warns of build options that are nearly documented ones.
     func reviewProject() {
         guard let options = package.project["compileOptions"]?.object,
             let source = source(of: ProgramPackage.projectFile)

@@ -4,9 +4,10 @@ internal import MiniView
 
 /// Finds mistakes in the files of a program without running it.
 ///
-/// A review reads what the program can reach from app.json: its pages, every component that one of them, or app.json, names,
-/// their templates, scripts, style sheets and files of JSON, and all that these import. Whether a page ever shows a component
-/// makes no difference. Packages in `node_modules` are read for missing files only, not for warnings.
+/// A review reads all files that app.json refers to directly or indirectly: the pages, every component that app.json, a page
+/// or another component names, their templates, scripts, style sheets and JSON files, and everything that these import. It
+/// does not matter whether a page ever shows a component. Packages in `node_modules` are read for missing files only, not
+/// for warnings.
 ///
 /// ```swift
 /// for finding in ProgramReview.findings(in: try ProgramPackage(folder: "MiniPrograms/notes")) { print(finding) }
@@ -26,7 +27,7 @@ public struct ProgramReview {
     /// Reviews a program.
     ///
     /// - Parameter catalogue: The JSAPIs of the host, which scripts may call.
-    /// - Returns: What is wrong, by file and place. Of many equal mistakes some are listed and the others counted, see
+    /// - Returns: The findings by file and position. Of many equal mistakes some are listed and the others counted, see
     ///   ``Finding/count``.
     /// - Complexity: Reads and parses each file once.
     public static func findings(in package: ProgramPackage, catalogue: Catalogue) -> [Finding] {
@@ -40,7 +41,7 @@ public struct ProgramReview {
     /// - Parameters:
     ///   - page: The path without a leading slash.
     ///   - catalogue: The JSAPIs of the host, which scripts may call.
-    /// - Returns: What is wrong, by file and place.
+    /// - Returns: The findings by file and position.
     /// - Complexity: Reads and parses each of these files once.
     public static func findings(
         ofPage page: String,
@@ -86,7 +87,7 @@ public struct ProgramReview {
         }
     }
 
-    /// Warns where components use component2 and mini.project.json does not say whether it is on.
+    /// Warns if components use component2 and mini.project.json does not specify whether it is on.
     private func reviewComponentModel() {
         let place = LifecycleSearch(package: package, components: components) { scripts[$0] }.first()
         let model = ComponentModel(of: package) { place != nil }
@@ -98,7 +99,7 @@ public struct ProgramReview {
 
     // MARK: Configuration
 
-    /// A file of JSON and its object; nil when there is none, or it is broken.
+    /// A JSON file and its object; nil if it is missing or invalid.
     private func configuration(_ file: String) -> (SourceText, ValueObject)? {
         guard package.files.entry(at: file) == .file else { return nil }
         do throws(PackageError) {
@@ -111,7 +112,7 @@ public struct ProgramReview {
         }
     }
 
-    /// Reviews the components that a file names, and those files later.
+    /// Checks the components that a file names, and queues them for review.
     private mutating func reviewComponents(of user: String, _ object: ValueObject, in source: SourceText) {
         let named = object["usingComponents"]?.object?.properties ?? []
         let generics = object["componentGenerics"]?.object?.properties ?? []
@@ -146,7 +147,7 @@ public struct ProgramReview {
         reviewOwner(page, keys: ConfigurationKeys.page, defines: "Page")
     }
 
-    /// - Parameter function: What the script calls to define the page or the component.
+    /// - Parameter function: The function that the script calls to define the page or the component.
     private mutating func reviewOwner(_ path: String, keys: Set<String>, defines function: String) {
         var generics: Set<String> = []
         if let (source, object) = configuration(path + ".json") {
@@ -164,7 +165,7 @@ public struct ProgramReview {
         reviewDataKeys(in: path, defines: function)
     }
 
-    /// Whether a file belongs to a package of others.
+    /// Whether a file belongs to a package in `node_modules`.
     func isForeign(_ file: String) -> Bool { file.split(separator: "/").contains("node_modules") }
 
     // MARK: Templates
@@ -238,7 +239,7 @@ public struct ProgramReview {
         findings.add(Finding(.unknownTag, message, at: element.offset - 1, of: source))
     }
 
-    /// A file that another one names at a place; nil where there is none.
+    /// The path of a file that another file refers to at a position; nil if it is missing.
     private func file(
         _ specifier: String,
         _ place: SourcePosition,
@@ -342,7 +343,8 @@ public struct ProgramReview {
         }
     }
 
-    /// Warns of keys that a script sets by `setData`, that neither its data nor its template has, and that are nearly one of both.
+    /// Warns of keys that a script sets by `setData` and that nothing reads, if a key of its data that its template reads has
+    /// nearly that name.
     private func reviewDataKeys(in path: String, defines function: String) {
         let script = scripts[path + ".js"]
         let definitions = script?.definitions.filter { $0.function == function } ?? []
@@ -357,7 +359,7 @@ public struct ProgramReview {
         }
     }
 
-    /// A file that is read; nil when it is missing, which for a script or a template of a component is no mistake.
+    /// The content of a file; nil if it is missing, which is not a mistake for a script or a template of a component.
     func source(of file: String) -> SourceText? {
         guard package.files.entry(at: file) != nil else { return nil }
         do throws(PackageError) {

@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniSyntax
 
-/// A script as a reviewer reads it: the modules that it loads, the JSAPIs that it calls and the methods that it defines.
+/// The content of a script for a review: the modules that it loads, the JSAPIs that it calls, the methods that it defines.
 struct ScriptReview {
     /// The argument of a call of `Page`, `Component` or `App`.
     struct Definition {
@@ -9,7 +9,7 @@ struct ScriptReview {
         let function: String
         /// The methods that an event handler may name.
         var methods: Set<String> = []
-        /// Whether ``methods`` are all that there can be: no spread, computed key, mixin or variable is involved.
+        /// Whether ``methods`` contains all methods: no spread, computed key, mixin or variable is involved.
         var isComplete = true
         /// The keys of `data` that is an object, as far as they are literal.
         var data: Set<String> = []
@@ -24,7 +24,7 @@ struct ScriptReview {
         let name: String
         /// The offset of the name in the file.
         let offset: Int
-        /// The value and its offset; nil for what is no literal text.
+        /// The value and its offset; nil for a value that is not a string literal.
         let value: Mention?
     }
 
@@ -37,14 +37,14 @@ struct ScriptReview {
     private(set) var calls: [Mention] = []
     /// The names of members of `my` that the file mentions in any way: `my.name`, `const { name } = my`, `my.call('name')`.
     private(set) var references: [Mention] = []
-    /// The first names in questions `my.canIUse('name.object.key')`.
+    /// The first names in calls `my.canIUse('name.object.key')`.
     private(set) var questions: [Mention] = []
     /// The functions that the file does not declare and calls with an object, such as `Pag({…})`.
     private(set) var undeclaredCalls: [Mention] = []
     /// The parameters in calls `my.name({ field: value })`.
     private(set) var parameters: [Parameter] = []
     private(set) var definitions: [Definition] = []
-    /// The keys in calls `….setData({ key: value })`, without what follows their first name.
+    /// The keys in calls `….setData({ key: value })`, up to the end of their first name.
     private(set) var dataKeys: [Mention] = []
     /// The names of members that anything is assigned to, such as `this.name = …`.
     private(set) var assignedMembers: Set<String> = []
@@ -57,7 +57,7 @@ struct ScriptReview {
     /// Reads a script, as a module when it imports or exports something.
     init(_ source: SourceText) throws(SyntaxError) {
         guard source.bytes.count <= ModuleRewriter.sizeLimit else {
-            // The engine parses larger ones; here their tree would take too much memory.
+            // The engine parses larger scripts; their syntax tree would take too much memory.
             freeNames = []
             return
         }
@@ -190,7 +190,7 @@ struct ScriptReview {
 }
 
 extension Expression {
-    /// The name, where the expression is one.
+    /// The name, if the expression is an identifier.
     fileprivate var identifier: String? {
         if case .identifier(let name) = kind { name } else { nil }
     }
@@ -233,7 +233,7 @@ extension ScriptReview: SyntaxVisitor {
     mutating func visit(_ statement: Statement) {
         switch statement.kind {
         case .import(let declaration): note(declaration.source)
-        // Whoever catches errors there expects that a module may be missing.
+        // Code that catches errors there expects that a module may be missing.
         case .try: tryDepth += 1
         default: break
         }

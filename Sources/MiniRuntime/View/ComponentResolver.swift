@@ -1,32 +1,32 @@
 internal import MiniCore
 internal import MiniView
 
-/// Finds the components that the tags of a template stand for.
+/// Resolves the tags of a template to components.
 ///
 /// ## Threading
-/// Lives on the program's thread.
+/// An instance is used on the program's thread.
 final class ComponentResolver {
-    /// What a tag stands for.
+    /// The meaning of a tag.
     enum Meaning {
         /// The component with a path, without extension.
         case component(String)
-        /// An element of the vendor's.
+        /// A built-in element.
         case builtIn(String)
     }
 
     private let package: ProgramPackage
-    /// What the .json files of pages and components say, by their paths.
+    /// The contents of the .json files of pages and components, by path without extension.
     private var configurations: [String: ValueObject] = [:]
 
     init(package: ProgramPackage) { self.package = package }
 
-    /// What a tag stands for.
+    /// The meaning of a tag.
     ///
-    /// A tag that cannot be had gives way to its placeholder, where the .json file names one.
+    /// The placeholder replaces a component that is missing, if the .json file names one.
     ///
-    /// - Parameter user: The path of the page or component in whose template the tag stands.
-    /// - Returns: nil when neither its .json file nor app.json names the tag.
-    /// - Throws: ``PackageError`` naming the tag when there is no such component.
+    /// - Parameter user: The path of the page or component whose template has the tag.
+    /// - Returns: Nil if the user's .json file and app.json do not name the tag.
+    /// - Throws: ``PackageError`` with the tag if the component is missing.
     func component(_ tag: String, usedBy user: String) throws(PackageError) -> Meaning? {
         if tag == "customize-tab-bar", package.app.hasOwnTabBar(user) {
             return try find("/customize-tab-bar/index", for: tag, namedIn: "app.json")
@@ -56,8 +56,8 @@ final class ComponentResolver {
         return nil
     }
 
-    /// The paths of the components that the .json file of a page or a component, or app.json for `app`, names; without
-    /// those that are missing.
+    /// The paths of the components that the .json file of a page or a component, or app.json for `app`, names, without
+    /// missing ones.
     func components(namedBy user: String) -> [String] {
         let own = configuration(of: user)
         let named = own["usingComponents"]?.object?.properties.map(\.key) ?? []
@@ -65,13 +65,13 @@ final class ComponentResolver {
         var tags = named + generics
         if package.app.hasOwnTabBar(user) { tags.append("customize-tab-bar") }
         return tags.compactMap { tag in
-            // What is wrong with one is reported when it is used.
+            // The error of a component is reported when it is used.
             guard case .component(let path)? = try? component(tag, usedBy: user) else { return nil }
             return path
         }
     }
 
-    /// What is wrong with a tag that stands for nothing, and what may have been meant.
+    /// The message about an unknown tag, with a suggestion if there is a similar one.
     func unknownTag(_ tag: String, usedBy user: String) -> String {
         let own = configuration(of: user)["usingComponents"]?.object
         let components = [own, package.app.usingComponents].flatMap { $0?.properties.map(\.key) ?? [] }
@@ -82,14 +82,14 @@ final class ComponentResolver {
         return "<\(tag)> is neither a built-in component nor one of usingComponents\(hint)"
     }
 
-    /// The names of built-in tags that are components where a page or a component uses them.
+    /// The built-in tags that a page or a component replaces by components.
     func replacedTags(usedBy user: String) -> Set<String> {
         let own = configuration(of: user)["usingComponents"]?.object
         let names = [own, package.app.usingComponents].flatMap { $0?.properties.map(\.key) ?? [] }
         return Set(names.filter { BuiltInTags.contains($0) })
     }
 
-    /// Whether a component's element is no element of its own, as its .json file says; nil when it says nothing.
+    /// Whether a component has no element of its own: `virtualHost` of its .json file, nil if it is not set.
     func isVirtual(_ path: String) -> Bool? { configuration(of: path)["virtualHost"]?.bool }
 
     private func find(_ specifier: String, for tag: String, namedIn file: String) throws(PackageError) -> Meaning {
@@ -112,12 +112,12 @@ final class ComponentResolver {
         }.first
         let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
         let message = "usingComponents: <\(tag)>: \(reason)\(hint)"
-        // Where the file cannot be read any more, its name must do.
+        // If the file cannot be read any more, the error has only its name.
         guard let source = try? package.files.source(at: file) else { throw PackageError(message, file: file) }
         throw PackageError(message, near: tag, behind: "usingComponents", in: source)
     }
 
-    /// Where a component may stand, best first.
+    /// The possible paths of a component, best first.
     private func candidates(_ specifier: String, namedIn file: String) -> [String] {
         if specifier.hasPrefix("/") { return package.files.rootedPaths(of: specifier, in: file) }
         let folder = PackagePath.folder(of: file)
@@ -142,14 +142,14 @@ final class ComponentResolver {
         return path
     }
 
-    /// What the .json file of a page or a component says; empty when there is none, or it is broken.
+    /// The content of the .json file of a page or a component; empty if it is missing or invalid.
     private func configuration(of path: String) -> ValueObject {
         if let known = configurations[path] { return known }
         var configuration = ValueObject()
         do {
             configuration = try package.pageConfiguration(path)
         } catch {
-            // Whoever opened the page or the component has said so.
+            // The error was reported when the page or the component was opened.
         }
         configurations[path] = configuration
         return configuration

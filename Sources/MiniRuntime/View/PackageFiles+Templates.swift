@@ -1,13 +1,13 @@
 internal import MiniCore
 
 extension PackageFiles {
-    /// The file that a reference in a template or a script of templates names.
+    /// The path of the file for a reference in a template or in a script of templates.
     ///
-    /// A reference without `./` is looked for beside the file first, then in `node_modules` from its folder upwards. A folder
-    /// stands for its `index`.
+    /// A reference without `./` is looked up beside the file first, then in `node_modules` from its folder upwards. A reference
+    /// to a folder means its `index`.
     ///
-    /// - Parameter fileExtension: `.axml` or `.sjs`, which a reference may leave out.
-    /// - Throws: ``PackageError`` when there is none.
+    /// - Parameter fileExtension: `.axml` or `.sjs`, which a reference may omit.
+    /// - Throws: ``PackageError`` if there is no such file.
     func templateFile(
         _ specifier: String,
         from file: String,

@@ -1,26 +1,26 @@
 internal import MiniCore
 internal import MiniView
 
-/// What styles, layout and queries know of a program's pages; made at the first question, kept until the view changes.
+/// The styles and layouts of a program's pages, computed at the first query and kept until the view changes.
 final class PageGeometries {
     private let view: ViewHost
     private let engine: any LayoutEngine
     private let styles: ProgramStyles
     private let warn: (ProgramWarning) -> Void
-    /// Counts what is kept towards the program's memory.
+    /// Counts the kept geometries as memory of the program.
     private let account: MemoryAccount
     private var pages: [Int: PageGeometry] = [:]
     private var byteCount = 0
-    /// When a page would make it more than this, the others are forgotten.
+    /// The maximum size of all geometries in bytes; if a page exceeds it, the others are dropped.
     private static let byteLimit = 64 << 20
-    /// What the engine does not lay out, as far as the program's log has it.
+    /// The notes about unsupported layout that are in the program's log.
     private var notes: Set<String> = []
 
-    /// Where pages are shown.
+    /// The window in which pages are shown.
     let viewport: Viewport
 
     /// - Parameters:
-    ///   - account: Counts what is kept.
+    ///   - account: Counts the memory of the geometries.
     ///   - warn: Writes to the program's log.
     init(_ options: ProgramOptions, view: ViewHost, account: MemoryAccount, warn: @escaping (ProgramWarning) -> Void) {
         self.view = view
@@ -33,14 +33,14 @@ final class PageGeometries {
         self.warn = warn
     }
 
-    /// The view has changed.
+    /// Drops all geometries after a change of the view.
     func forget() {
         pages = [:]
         account.subtract(byteCount)
         byteCount = 0
     }
 
-    /// A page as it stands; nil when there is none.
+    /// The geometry of a page in its present state; nil if there is no such page.
     func page(_ id: Int) throws(ScriptError) -> PageGeometry? {
         if let known = pages[id] { return known }
         guard let tree = try view.snapshot(id) else { return nil }
@@ -52,7 +52,7 @@ final class PageGeometries {
         return page
     }
 
-    /// Where the elements of a page are; the first time that something is not laid out, the log has it.
+    /// The layout of a page; logs each note about unsupported layout once.
     func layout(of page: PageGeometry) -> PageLayout {
         let layout = page.layout
         for note in layout.notes.subtracting(notes).sorted() { warn(ProgramWarning("layout: \(note)")) }
@@ -62,7 +62,7 @@ final class PageGeometries {
 
     // MARK: Scrolling
 
-    /// The box of an element in the window, with everything scrolled as it is; empty for one that is not shown.
+    /// The box of an element in the window at the present scroll positions; empty for an element that is not shown.
     func windowBox(of id: Int, _ page: PageGeometry, scrollTop: Double) -> LayoutBox {
         guard var box = layout(of: page).boxes[id] else { return LayoutBox(x: 0, y: 0, width: 0, height: 0) }
         if !box.isFixed { box.y -= scrollTop }
@@ -73,14 +73,14 @@ final class PageGeometries {
         return box
     }
 
-    /// What cuts an element off within the window: the ids and the boxes of such elements, the outer ones first.
+    /// The ids and the boxes in the window of the elements that clip an element, the outer ones first.
     func clips(of id: Int, _ page: PageGeometry, scrollTop: Double) -> [(id: Int, box: LayoutBox)] {
         let boxes = layout(of: page).boxes
         return (page.surroundings[id]?.clips ?? []).filter { boxes[$0] != nil }
             .map { ($0, windowBox(of: $0, page, scrollTop: scrollTop)) }
     }
 
-    /// How much of an element can be seen, from 0 to 1; of what has no area, whether its place can be.
+    /// The visible share of an element's area, from 0 to 1; for an element without an area, 1 if its position is visible.
     func shareSeen(of id: Int, _ page: PageGeometry, scrollTop: Double) -> Double {
         let box = windowBox(of: id, page, scrollTop: scrollTop)
         let window = LayoutBox(x: 0, y: 0, width: viewport.width, height: viewport.height)

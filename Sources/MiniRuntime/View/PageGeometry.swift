@@ -1,17 +1,17 @@
 internal import MiniCore
 internal import MiniView
 
-/// One page as it stood when somebody asked, with its styles and its layout, each computed when it is needed.
+/// The state of one page at the time of a query, with its styles and its layout, which are computed lazily.
 final class PageGeometry {
     /// The nodes.
     let tree: ViewNode
     /// The elements for selectors.
     private(set) lazy var elements = StyleTree(tree)
-    /// What all that is computed of the page takes, in bytes, roughly.
+    /// The approximate size of everything that is computed of the page, in bytes.
     let byteCount: Int
-    /// For each node with its style and its box, and for each unit of text.
+    /// The size of each node with its style and its box, and of each unit of text.
     private static let bytesPerNode = 1_300
-    /// The style sheets that are for it.
+    /// The style sheets of the page.
     let sheets: PageStyles
     private let engine: any LayoutEngine
 
@@ -19,20 +19,20 @@ final class PageGeometry {
     private(set) lazy var styled = sheets.styled(elements)
     /// The styles of the elements by id.
     private(set) lazy var styles = Self.styles(in: styled)
-    /// Where the elements are.
+    /// The boxes of the elements.
     private(set) lazy var layout = engine.layout(styled, in: sheets.viewport)
 
-    /// The ids of the elements that their styles, or those of what is around them, keep from being seen.
+    /// The ids of the elements that their styles or the styles of their ancestors hide.
     private(set) lazy var unseen = Self.unseen(in: tree, styles)
 
-    /// What is around elements, for those that it matters to.
+    /// The surroundings of the elements that have relevant ones, by id.
     private(set) lazy var surroundings = makeSurroundings()
 
-    /// What scrolls and cuts off an element.
+    /// The scroll offset and the clips of an element.
     struct Surroundings {
-        /// How far the scroll-views around it are scrolled.
+        /// The sum of the scroll offsets of the surrounding scroll-views.
         var shift = (x: 0.0, y: 0.0)
-        /// The elements whose boxes cut it off, the outer ones first.
+        /// The elements whose boxes clip it, the outer ones first.
         var clips: [Int] = []
 
         fileprivate var isRelevant: Bool { shift.x != 0 || shift.y != 0 || !clips.isEmpty }
@@ -59,7 +59,7 @@ final class PageGeometry {
         return styles
     }
 
-    /// How far a scroll-view is scrolled, which is no further than what is in it reaches by now.
+    /// The scroll offset of a scroll-view, limited to the present size of its content.
     func scrollOffset(of node: ViewNode) -> (x: Double, y: Double) {
         func offset(_ name: String) -> Double {
             switch node.attributes[name] {
@@ -77,8 +77,9 @@ final class PageGeometry {
 
     private static func unseen(in page: ViewNode, _ styles: [Int: ComputedStyle]) -> Set<Int> {
         var result: Set<Int> = []
-        /// Answers whether an element is unseen. A component without a box has no style, and is touched where its first
-        /// element is.
+        /// Returns whether an element is unseen.
+        ///
+        /// A component without a box has no style, and a touch of it is a touch of its first element.
         func visit(_ node: ViewNode, isRemoved: Bool) -> Bool {
             let style = styles[node.id]
             let isRemoved = isRemoved || style?["display"] == "none"
@@ -98,7 +99,7 @@ final class PageGeometry {
 
     private func makeSurroundings() -> [Int: Surroundings] {
         var result: [Int: Surroundings] = [:]
-        /// `containing` is what absolutely placed elements stand in.
+        /// `containing` is the surroundings of absolutely positioned elements.
         func visit(_ styled: StyledNode, _ around: Surroundings, containing: Surroundings) {
             let (node, position) = (styled.node, styled.style["position"] ?? "static")
             let own = position == "fixed" ? Surroundings() : position == "absolute" ? containing : around
@@ -118,7 +119,7 @@ final class PageGeometry {
         return result
     }
 
-    /// Whether an element cuts off what reaches beyond it; the page leaves that to the window.
+    /// Whether an element clips its content; the window clips the page.
     private static func clips(_ styled: StyledNode) -> Bool {
         guard styled.node.tag != "page", styled.style["display"] != "inline" else { return false }
         return ["overflow-x", "overflow-y"].contains { (styled.style[$0] ?? "visible") != "visible" }

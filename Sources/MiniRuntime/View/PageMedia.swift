@@ -1,28 +1,28 @@
 internal import MiniCore
 internal import MiniView
 
-/// Decides what stands in a document for the addresses of a page's images, media and fonts.
+/// Replaces the addresses of a page's images, media and fonts for an HTML document.
 ///
 /// | address | in the document |
 /// |---|---|
-/// | `data:` of an image, audio, video or font | itself |
-/// | a file of the program, absolute or beside the file that names it | its content as a `data:` URL, within limits |
-/// | any other that leads out of the program, such as `https:` and `//host` | its URL, when the program's network admits it for media: see the article on the network policy |
+/// | `data:` of an image, audio, video or font | unchanged |
+/// | a file of the program, absolute or relative to the file that names it | its content as a `data:` URL, within limits |
+/// | any other that leads out of the program, such as `https:` and `//host` | its URL, if the program's network admits it for media: see the article on the network policy |
 ///
-/// Everything else is left out.
+/// All other addresses are omitted.
 struct PageMedia {
     let files: PackageFiles
     let session: Session
 
-    /// Larger files are left out of the document.
+    /// The maximum size of a file in the document; larger files are omitted.
     private static let fileLimitInBytes = 256 << 10
-    /// Together they take at most this.
+    /// The maximum size of all files in the document.
     private static let totalLimitInBytes = 4 << 20
     private static let addressLimit = 1_000
 
-    /// What stands for each address that may be loaded.
+    /// The replacement of each address that may be loaded.
     func admitted(_ addresses: Set<HTMLAddress>) async -> [HTMLAddress: String] {
-        // Without a network nothing leads out of the program.
+        // Without a network no address outside of the program is admitted.
         guard let network = try? session.network else { return ownFiles(addresses) }
         var admitted: [HTMLAddress: String] = [:]
         var own: Set<HTMLAddress> = []
@@ -31,23 +31,23 @@ struct PageMedia {
                 let url = Self.isData(address.text) ? nil : try await network.admitMedia(address.text)
                 if let url { admitted[address] = url } else { own.insert(address) }
             } catch {
-                // The log has the refusal.
+                // The refusal is in the log.
             }
         }
         return admitted.merging(ownFiles(own)) { url, _ in url }
     }
 
-    /// Asks the network's policy about each address, once; refusals go to the log.
+    /// Checks each address with the network's policy once; refusals are logged.
     func judge(_ addresses: Set<HTMLAddress>) async {
-        // Without a network nothing leads out of the program.
+        // Without a network no address outside of the program is admitted.
         guard let network = try? session.network else { return }
         for text in Set(Self.limited(addresses).map(\.text)).sorted() where !Self.isData(text) {
-            // The log has the refusal.
+            // The refusal is in the log.
             _ = try? await network.admitMedia(text)
         }
     }
 
-    /// What stands for each address that needs no network.
+    /// The replacement of each address that needs no network.
     func ownFiles(_ addresses: Set<HTMLAddress>) -> [HTMLAddress: String] {
         var admitted: [HTMLAddress: String] = [:]
         var bytesLeft = Self.totalLimitInBytes
@@ -57,7 +57,7 @@ struct PageMedia {
         return admitted
     }
 
-    /// Sorted, so that the limits take the same ones every time.
+    /// Sorts the addresses so that the limits always affect the same ones.
     private static func limited(_ addresses: Set<HTMLAddress>) -> ArraySlice<HTMLAddress> {
         addresses.sorted { ($0.text, $0.definition) < ($1.text, $1.definition) }.prefix(addressLimit)
     }
@@ -67,7 +67,7 @@ struct PageMedia {
         return dataTypes.contains { head.hasPrefix("data:" + $0) }
     }
 
-    /// What the types of contents begin with; fonts have many.
+    /// The prefixes of the admitted content types; fonts have many.
     private static let dataTypes = [
         "image/", "audio/", "video/", "font/", "application/font", "application/x-font", "application/octet-stream",
         "application/vnd.ms-fontobject",

@@ -4,7 +4,7 @@ internal import MiniCore
 struct PageWebView: Sendable, Hashable {
     /// The element's id.
     let element: Int
-    /// Its `src` as the program wrote it.
+    /// Its `src` attribute.
     let url: String
 
     init(_ value: Value) {

@@ -2,7 +2,9 @@ internal import MiniCore
 internal import MiniSyntax
 internal import MiniView
 
-/// The style sheets of a program, each read when a page that uses it is first styled.
+/// The style sheets of a program.
+///
+/// Each is read when a page that uses it is first styled.
 final class ProgramStyles {
     private let files: PackageFiles
     private let viewport: Viewport
@@ -14,28 +16,28 @@ final class ProgramStyles {
     private var isolations: [String: Isolation] = [:]
     private var pages: [[String]: PageStyles] = [:]
 
-    /// What the `styleIsolation` of a page or component says.
+    /// The `styleIsolation` of a page or component.
     private enum Isolation: String {
         case shared
         case applyShared = "apply-shared"
         case isolated
     }
 
-    /// One page style is kept for each set of components that a page showed, up to this many.
+    /// The maximum number of cached page styles, one for each set of components of a page.
     private static let pageLimit = 64
     private static let importDepthLimit = 32
-    /// A sheet with all that it imports has no more rules than these.
+    /// The maximum number of rules of a sheet with its imports.
     private static let ruleLimit = 50_000
 
-    /// What a sheet consists of so far.
+    /// The files and rules of a sheet that have been read so far.
     private struct Parts {
         var files: Set<String> = []
         var ruleCount = 0
     }
 
     /// - Parameters:
-    ///   - warn: Is told, once, what is wrong with a style sheet.
-    ///   - reportMissing: Is told, once, of a file that a sheet imports and that is not there; nil for `warn`.
+    ///   - warn: Receives each mistake of a style sheet once.
+    ///   - reportMissing: Receives each missing import of a sheet once; nil for `warn`.
     init(
         _ package: ProgramPackage,
         viewport: Viewport,
@@ -49,7 +51,7 @@ final class ProgramStyles {
         self.reportMissing = reportMissing ?? warn
     }
 
-    /// The sheets for a tree: app.acss, those of its components as they come, that of the page.
+    /// The sheets for a tree: app.acss, the sheets of its components in document order, the sheet of the page.
     func styles(for page: ViewNode) -> PageStyles {
         var definitions: [String] = []
         var known: Set<String> = [page.scope]
@@ -68,7 +70,7 @@ final class ProgramStyles {
         return styles
     }
 
-    /// Reads the sheet of a page or a component with all that it imports, for what is wrong with them.
+    /// Reads the sheet of a page or a component with its imports, in order to report their mistakes.
     func read(_ definition: String) { _ = origin(of: definition) }
 
     private func warn(_ file: String, _ message: String) { warn(StyleWarning(file: file, message: message)) }
@@ -104,7 +106,7 @@ final class ProgramStyles {
         if let known = isolations[definition] { return known }
         var isolation = Isolation.shared
         if files.entry(at: definition + ".json") == .file {
-            // A file that is broken was reported when the page was loaded.
+            // An invalid file was reported when the page was loaded.
             do {
                 let value = try files.json(at: definition + ".json")["styleIsolation"]?.string ?? "shared"
                 if let known = Isolation(rawValue: value) {
@@ -124,7 +126,7 @@ final class ProgramStyles {
         (suffix: ".less", name: "Less"), (suffix: ".scss", name: "Sass"), (suffix: ".sass", name: "Sass"),
     ]
 
-    /// The rules of a file, those that it imports first; a file counts once for each sheet.
+    /// The rules of a file, imported ones first; a file counts once per sheet.
     private func rules(of file: String, _ parts: inout Parts, depth: Int) -> [StyleRule] {
         guard parts.files.insert(file).inserted, let sheet = sheet(file) else { return [] }
         parts.ruleCount += sheet.ruleCount
@@ -164,7 +166,7 @@ final class ProgramStyles {
         }
     }
 
-    /// The file that an `@import` names: relative, absolute, or in node_modules.
+    /// The file of an `@import`: relative, absolute, or in node_modules.
     private func file(of target: StyleImport, from file: String) -> String? {
         let specifier = target.specifier
         if specifier.contains("://") || specifier.hasPrefix("//") {
@@ -188,7 +190,7 @@ final class ProgramStyles {
         if specifier.hasPrefix(".") { return [PackagePath.resolve(specifier, from: folder)].compactMap(\.self) }
         let name = specifier.hasPrefix("~") ? String(specifier.dropFirst()) : specifier
         let modules = PackagePath.ancestors(of: folder).map { $0.isEmpty ? "node_modules" : $0 + "/node_modules" }
-        // The folder itself: written without the dot as CSS has it.
+        // The folder itself: CSS allows relative URLs without `./`.
         return (modules + [folder]).compactMap { PackagePath.resolve(name, from: $0) }
     }
 }

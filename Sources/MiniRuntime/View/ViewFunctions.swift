@@ -2,7 +2,7 @@ internal import MiniCore
 internal import MiniEngine
 internal import MiniView
 
-/// What the view runtime offers, see ``MiniView/ViewRuntime``.
+/// The functions of the view runtime, see ``MiniView/ViewRuntime``.
 struct ViewFunctions {
     let register: ScriptValue
     let scriptModules: ScriptValue
@@ -20,7 +20,7 @@ struct ViewFunctions {
     private static let inspection = ResidentScript(name: "minihost:inspection", text: ViewRuntime.inspection)
     private static let controls = ResidentScript(name: "minihost:controls", text: ViewRuntime.controls)
 
-    /// A part of the view runtime that only some programs use; nil when there is none of that name.
+    /// A part of the view runtime that only some programs use; nil if there is none of that name.
     static func part(_ name: String) -> ResidentScript? {
         switch name {
         case "constructs": constructs
@@ -33,8 +33,8 @@ struct ViewFunctions {
 
     /// Evaluates the view runtime.
     ///
-    /// - Parameter natives: What ``ViewNatives`` made.
-    /// - Throws: ``ScriptError`` when it cannot be evaluated, which is a fault of ours.
+    /// - Parameter natives: The native functions of ``ViewNatives``.
+    /// - Throws: ``ScriptError`` if it cannot be evaluated, which is a bug of the host.
     init(in context: ScriptContext, natives: [ScriptValue]) throws(ScriptError) {
         let list = try context.evaluate(Self.script).call([.undefined] + natives.map(ScriptArgument.value))
         let functions = FunctionList(ViewRuntime.functions, list)
@@ -49,7 +49,7 @@ struct ViewFunctions {
         inspect = try functions.named("inspect")
     }
 
-    /// Asks about the page with an id, or about that of an instance.
+    /// Calls a function of the inspection part for the page with an id or the page of an instance.
     func inspect(_ id: Int, _ name: String, _ arguments: ScriptArgument...) throws(ScriptError) -> ScriptValue {
         try inspect.call([.number(Double(id)), .string(name)] + arguments)
     }

@@ -3,10 +3,10 @@ internal import MiniSyntax
 internal import MiniView
 
 extension ViewHost {
-    /// Takes apart what the view says of a failure: `pages/a/a.axml:12:40: message`, `pages/a/a.axml: message`.
+    /// Parses an error of the view: `pages/a/a.axml:12:40: message`, `pages/a/a.axml: message`.
     ///
-    /// The column is that of the code that the file was compiled to; the error has that of the file, and none where it is not
-    /// known.
+    /// The column in the text is a column of the compiled code. The column of the error is the one in the file, or nil if it
+    /// is unknown.
     func error(_ text: String) -> ScriptError {
         let parts = text.wholeMatch(of: /([^:\n]+\.(?:axml|sjs|js))(?::(\d+):(\d+))?: ((?s:.*))/)
         guard let (_, file, line, column, message) = parts?.output else {
@@ -20,16 +20,16 @@ extension ViewHost {
         return error
     }
 
-    /// What the view says of a mistake that spoils nothing.
+    /// Parses a warning of the view about a mistake without consequences for the rendering.
     func note(_ text: String) -> ProgramWarning {
         var error = error(text)
         error.name = ""
         return ProgramWarning(error)
     }
 
-    /// The column, in a template or a script, of a place in the code that it was compiled to; nil where it is not known.
+    /// The column in a template or a script of a position in its compiled code; nil if it is unknown.
     func column(of place: SourcePosition, in file: String) -> Int? {
-        // Without the file, or with another one in its place, the line must do.
+        // If the file has been removed or replaced, the error has only the line.
         guard let source = try? files.source(at: file) else { return nil }
         if file.hasSuffix(".sjs") { return ScriptCompiler.position(of: place, in: source)?.column }
         guard file.hasSuffix(".axml") else { return nil }

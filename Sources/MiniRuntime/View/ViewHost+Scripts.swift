@@ -5,16 +5,16 @@ internal import MiniView
 
 /// SJS: the scripts that templates import.
 extension ViewHost {
-    /// Registers a script with all that it imports, and runs it.
+    /// Registers a script with its imports, and runs it.
     ///
-    /// A script that is broken, or throws, exports nothing; what is wrong with it is said once.
+    /// A script that is invalid or throws exports nothing. Its error is reported once.
     func runScript(_ file: String, _ failures: inout [ScriptError]) {
         guard registerScript(file, &failures) else { return }
         do throws(ScriptError) {
             _ = try functions.scriptModules.call().get("run").call([.string(file)])
         } catch {
             var error = error
-            // Lines are those of the file; within a line, what the compiler put in has moved what follows.
+            // Lines are the lines of the file. Columns are shifted by the code that the compiler inserts.
             if let file = error.file, let line = error.line, let column = error.column {
                 error.column = self.column(of: SourcePosition(line: line, column: column), in: file)
             }

@@ -3,10 +3,10 @@ internal import MiniEngine
 internal import MiniSyntax
 internal import MiniView
 
-/// The view of a program: its own context of the program's virtual machine, in which templates are rendered.
+/// The view of a program: a separate context of the program's virtual machine, in which templates are rendered.
 ///
-/// Every call between the two contexts goes through native code: an exception that one side throws never reaches
-/// the other, only its text does.
+/// Every call between the two contexts passes through native code: of an exception in one context, only the text
+/// reaches the other.
 final class ViewHost {
     let files: PackageFiles
     let context: ScriptContext
@@ -14,10 +14,10 @@ final class ViewHost {
     private let components: ComponentResolver
     /// Files that are registered with the view, or are being registered.
     var registered: Set<String> = []
-    /// How many files are being registered, each of which names the next.
+    /// The number of files that are being registered, each imported by the one before.
     private var registrationDepth = 0
     private static let registrationDepthLimit = 256
-    /// What was passed over in templates and has not been said yet.
+    /// The mistakes in templates that were ignored and have not been reported yet.
     private var warnings: [ProgramWarning] = []
 
     init(_ functions: ViewFunctions, in context: ScriptContext, files: PackageFiles, components: ComponentResolver) {
@@ -32,7 +32,7 @@ final class ViewHost {
 
     /// Compiles the template of a page or a component and the files that it imports, at their first use.
     ///
-    /// - Returns: what is wrong with the files; a broken one renders nothing.
+    /// - Returns: The errors of the files; an invalid file renders nothing.
     func prepare(_ path: String) -> [ScriptError] {
         var failures: [ScriptError] = []
         register(path + ".axml", as: path, &failures)
@@ -49,7 +49,7 @@ final class ViewHost {
             try register(template, of: file, as: name, links: links)
         } catch {
             switch error {
-            case is TemplateError: break  // All of it has been told.
+            case is TemplateError: break  // Its problems have been added.
             case let error as PackageError: failures.append(ScriptError(error, name: "Error"))
             case let error as ScriptError: failures.append(error)
             default: failures.append(ScriptError(name: "Error", message: "the template cannot be used", file: file))
@@ -58,8 +58,8 @@ final class ViewHost {
         }
     }
 
-    /// Compiles a template and tells what is wrong with it; with a broken one also with the files that it refers to, so that
-    /// one run shows all mistakes.
+    /// Compiles a template and reports its mistakes; for an invalid one also the mistakes of the files that it refers to, so
+    /// that one run shows all of them.
     private func compile(_ file: String, _ failures: inout [ScriptError]) throws -> CompiledTemplate {
         do {
             let template = try TemplateCompiler.compile(try files.source(at: file), components: replacedTags(in: file))
@@ -76,9 +76,9 @@ final class ViewHost {
         }
     }
 
-    /// Notes that a file is read for the sake of the one before; balanced by ``ascend()``.
+    /// Counts a file that is read while another file that imports it is being read; balanced by ``ascend()``.
     ///
-    /// - Throws: when too many wait for it: a chain of thousands of files would exhaust the stack.
+    /// - Throws: ``ScriptError`` if the chain of imports is too long: thousands of files would exhaust the stack.
     func descend(to file: String) throws(ScriptError) {
         guard registrationDepth < Self.registrationDepthLimit else {
             let message = "more than \(Self.registrationDepthLimit) files import each other in a row"
@@ -87,7 +87,7 @@ final class ViewHost {
         registrationDepth += 1
     }
 
-    /// Notes that a file has been read.
+    /// Ends the count of a file that has been read.
     func ascend() { registrationDepth -= 1 }
 
     private func register(_ template: CompiledTemplate, of file: String, as name: String, links: [Value])
@@ -97,9 +97,9 @@ final class ViewHost {
         _ = try functions.register.call([.string(name), .value(function), .copied(.array(links))])
     }
 
-    /// Evaluates what a file was compiled to.
+    /// Evaluates the compiled code of a file.
     ///
-    /// - Throws: also when that is too long: the engine takes fifty times as much memory to parse it.
+    /// - Throws: ``ScriptError``, also if the code is too long: the engine needs fifty times as much memory to parse it.
     func evaluate(_ code: String, of file: String) throws(ScriptError) -> ScriptValue {
         let (count, limit) = (code.utf8.count, PackageFiles.scriptLimitInBytes)
         guard count <= limit else {
@@ -111,7 +111,7 @@ final class ViewHost {
         return value
     }
 
-    /// A file that is broken renders nothing: what is wrong with it has been said.
+    /// Registers an empty template for an invalid file, whose error has been reported.
     private func registerEmpty(_ file: String, as name: String, _ failures: inout [ScriptError]) {
         do {
             try register(try TemplateCompiler.compile(SourceText("", file: file)), of: file, as: name, links: [])
@@ -120,11 +120,11 @@ final class ViewHost {
         }
     }
 
-    /// Registers the file that an `import` or `include` names; undefined when there is none.
+    /// Registers the file of an `import` or `include`; returns its path, or undefined if there is none.
     private func link(_ dependency: CompiledTemplate.Dependency, of file: String, _ failures: inout [ScriptError])
         -> Value
     {
-        // The file has been given up.
+        // The turn is over: the file is not registered.
         if TurnClock.isCurrentTurnOver { return .undefined }
         let fileExtension = dependency.kind == .script ? ".sjs" : ".axml"
         let place = SourcePosition(line: dependency.line, column: dependency.column)
@@ -138,7 +138,7 @@ final class ViewHost {
         return .string(found)
     }
 
-    /// The file that a reference names at a place of a template or a script; nil where there is none, which is told.
+    /// The file for a reference at a position of a template or a script; nil if it is missing, which is reported.
     func find(
         _ specifier: String,
         from file: String,
@@ -162,18 +162,18 @@ final class ViewHost {
         }
     }
 
-    /// What was passed over in templates since the last call.
+    /// Returns the mistakes in templates that were ignored since the last call.
     func takeWarnings() -> [ProgramWarning] {
         defer { warnings = [] }
         return warnings
     }
 
-    /// Makes the page's tree of a copy of its data.
+    /// Creates the page's tree from a copy of its data.
     ///
     /// - Parameters:
     ///   - data: A value of the program's context.
-    ///   - hasTabBar: Whether it shows the program's own tab bar.
-    /// - Returns: why the data cannot be copied, or nil.
+    ///   - hasTabBar: Whether the page shows the program's own tab bar.
+    /// - Returns: The reason if the data cannot be copied, or nil.
     func createPage(
         _ id: Int,
         path: String,
@@ -188,41 +188,41 @@ final class ViewHost {
     /// Copies changes of data to a page or an instance; they are shown by the next ``flush(timeStamp:)``.
     ///
     /// - Parameter entries: A value of the program's context.
-    /// - Returns: why the changes cannot be copied, or nil.
+    /// - Returns: The reason if the changes cannot be copied, or nil.
     func patch(_ id: Int, _ entries: ScriptValue) throws(ScriptError) -> String? {
         try functions.patch.call([.number(Double(id)), .value(entries)]).string
     }
 
     /// Renders the pages and the instances of components whose data changed.
     ///
-    /// - Returns: what the host is to be told, see `flush` of the view's script; `isQuiet` when that is nothing.
+    /// - Returns: The report for the host, see `flush` of the view's script; with `isQuiet` if it is empty.
     func flush(timeStamp: Double) throws(ScriptError) -> ScriptValue {
         try functions.flush.call([.number(timeStamp)])
     }
 
-    /// The ids of the components that the template of a page or an instance uses and that a selector names.
+    /// The ids of the components in the template of a page or an instance that match a selector.
     ///
-    /// - Throws: when the selector is none.
+    /// - Throws: ``ScriptError`` if the selector is invalid.
     func instances(of owner: Int, _ selector: String, limit: Double) throws(ScriptError) -> Value {
         try functions.inspect(owner, "instances", .number(Double(owner)), .string(selector), .number(limit)).copy()
     }
 
-    /// What became of instances since the last call, as the program's half of components takes it.
+    /// The changes of instances since the last call, in the form that the prelude's components part takes.
     func takeSteps() throws(ScriptError) -> ScriptValue {
         try functions.takeSteps.call([])
     }
 
-    /// Drops the page's tree.
+    /// Removes the page's tree.
     func destroyPage(_ id: Int) throws(ScriptError) {
         _ = try functions.destroyPage.call([.number(Double(id))])
     }
 
-    /// The page's tree as text for people.
+    /// The page's tree as readable text.
     func outline(_ id: Int) throws(ScriptError) -> String {
         try functions.inspect(id, "outline").string ?? ""
     }
 
-    /// An element of a page as a text: `outline`, or its markup as `inner` or `outer`; nil for one that is gone.
+    /// An element of a page as text: `outline`, or its markup as `inner` or `outer`; nil for an element that is removed.
     func text(ofElement element: Int, _ form: String, onPage id: Int) throws(ScriptError) -> String? {
         try functions.inspect(id, "elementText", .number(Double(element)), .string(form)).string
     }
@@ -232,49 +232,49 @@ final class ViewHost {
         try functions.inspect(id, "tree").copy()
     }
 
-    /// The page's tree for styles, layout and queries; nil when there is none.
+    /// The page's tree for styles, layout and queries; nil if there is none.
     func snapshot(_ id: Int) throws(ScriptError) -> ViewNode? {
         ViewSnapshot(try functions.inspect(id, "snapshot").string ?? "")?.root
     }
 
-    /// The web-views of a page that show something: `[{id, url}]`.
+    /// The web-views of a page that have a URL: `[{id, url}]`.
     func webViews(_ id: Int) throws(ScriptError) -> Value {
         try functions.inspect(id, "webViews").copy()
     }
 
-    /// What moves by itself on a page: `[{id, tag, isOn, time}]`.
+    /// The elements of a page with automatic motion: `[{id, tag, isOn, time}]`.
     func moving(_ id: Int) throws(ScriptError) -> Value {
         try functions.inspect(id, "moving").copy()
     }
 
-    /// Tells the views of a page of whether they are seen.
+    /// Dispatches the events of elements of a page that have appeared or disappeared.
     ///
-    /// - Returns: the steps that follow, see ``MiniView/ViewRuntime``.
+    /// - Returns: The steps that follow, see ``MiniView/ViewRuntime``.
     func tellOfAppearing(_ id: Int, timeStamp: Double) throws(ScriptError) -> Value {
         try functions.inspect(id, "tellOfAppearing", .number(timeStamp)).copy()
     }
 
-    /// Calls a function of a script whose time has come.
+    /// Calls the function of a script's timer that has fired.
     ///
-    /// - Returns: the steps that follow, see ``MiniView/ViewRuntime``.
+    /// - Returns: The steps that follow, see ``MiniView/ViewRuntime``.
     func fireTimer(_ number: Int, of page: Int, timeStamp: Double) throws(ScriptError) -> Value {
         try functions.inspect(page, "fireTimer", .number(Double(number)), .number(timeStamp)).copy()
     }
 
-    /// How much has been changed: `{count, units}`.
+    /// The number and the size of changes of data: `{count, units}`.
     func changes() throws(ScriptError) -> Value {
         try functions.changes.call([]).copy()
     }
 
-    /// Describes the elements that a locator names.
+    /// Describes the elements that match a locator.
     func elements(_ id: Int, _ locator: Value) throws(ScriptError) -> Value {
         try functions.inspect(id, "elements", .copied(locator)).copy()
     }
 
-    /// Acts on the first element that a locator names.
+    /// Performs an action on the first element that matches a locator.
     ///
-    /// - Parameter scrollTop: How far the page is scrolled, for actions at a point.
-    /// - Returns: the steps that follow, see ``MiniView/ViewRuntime``.
+    /// - Parameter scrollTop: The scroll position of the page, for actions at a point.
+    /// - Returns: The steps that follow, see ``MiniView/ViewRuntime``.
     func act(
         _ id: Int,
         _ locator: Value,
@@ -314,7 +314,7 @@ extension ScriptError {
 }
 
 extension ProgramWarning {
-    /// The warning of a template's mistake, with the line that has it.
+    /// The warning about a mistake in a template, with its line.
     fileprivate init(_ problem: TemplateError.Problem) {
         let lines = problem.excerpt.split(separator: "\n", omittingEmptySubsequences: false).map { "\n  \($0)" }
         let message = problem.message + lines.joined()

@@ -5,7 +5,7 @@ internal import MiniEngine
 enum ViewNatives {
     private typealias Body = (ScriptCall, ProgramRuntime) throws(ScriptError) -> ScriptResult
 
-    /// Makes those that every view has.
+    /// Makes the functions that every view has.
     static func make(in context: ScriptContext, _ reference: RuntimeReference) -> [ScriptValue] {
         make(bodies, in: context, reference)
     }
@@ -30,7 +30,7 @@ enum ViewNatives {
         ]
     }
 
-    /// Those of the part that looks at trees.
+    /// The functions of the inspection part.
     private static var bodiesOfInspection: [(String, Body)] {
         [
             ("measure", measure), ("viewport", viewport), ("styleOf", styleOf), ("setTimer", setTimer),
@@ -38,7 +38,7 @@ enum ViewNatives {
         ]
     }
 
-    /// Evaluates a part of the view runtime; the other argument is the first one of its function.
+    /// Evaluates a part of the view runtime; the second argument is passed to its function.
     private static func loadPart(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -52,7 +52,7 @@ enum ViewNatives {
         return .script(try context.evaluate(part).call([.value(call.value(at: 1))] + natives.map { .value($0) }))
     }
 
-    /// What a tag stands for in the template of a page or a component; null when it is no component.
+    /// The component of a tag in the template of a page or a component; null if it is not a component.
     private static func resolveComponent(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -60,7 +60,7 @@ enum ViewNatives {
         .value(try runtime.component(call.text(1), usedBy: call.text(0)))
     }
 
-    /// Makes the program's half of an instance; answers its data, an object of the program's context.
+    /// Makes the instance in the program's context; returns its data, an object of that context.
     private static func createInstance(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -76,10 +76,10 @@ enum ViewNatives {
         return .undefined
     }
 
-    /// The box of an element of a page, undefined when it is not shown.
+    /// The box of an element of a page; undefined if it is not shown.
     ///
     /// It is `{left, top, width, height, scrollWidth, scrollHeight, scrollTop, clientTop, seen}`: `clientTop` is in the window,
-    /// `seen` how much of it can be seen, from 0 to 1. The last argument says whether the view has changed without a
+    /// `seen` is the visible share, from 0 to 1. The last argument specifies whether the view has changed without a
     /// rendering.
     private static func measure(
         _ call: ScriptCall,
@@ -99,7 +99,7 @@ enum ViewNatives {
         ])
     }
 
-    /// Where pages are shown: `{width, height, rpx}`, the last being how many pixels an `rpx` is.
+    /// The window in which pages are shown: `{width, height, rpx}`, where `rpx` is the number of pixels per `rpx`.
     private static func viewport(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -124,7 +124,7 @@ enum ViewNatives {
         return .value(try runtime.answer([query], page: call.integer(0))[0]?[name] ?? "")
     }
 
-    /// Sets a timer of a script; false when too many are waiting.
+    /// Sets a timer of a script; returns false if too many timers are pending.
     private static func setTimer(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
@@ -140,14 +140,14 @@ enum ViewNatives {
         return .undefined
     }
 
-    /// `Date` of the view follows a virtual clock as that of the program does.
+    /// The function from which `Date` of the view reads the program's virtual clock.
     static func wallTime(in context: ScriptContext, _ reference: RuntimeReference) -> ScriptValue {
         context.makeFunction(name: "wallTime") { [reference] _ throws(ScriptError) in
             .number(reference.runtime?.session.now().milliseconds.rounded(.down) ?? 0)
         }
     }
 
-    /// The arguments as they are: the prelude copies what it keeps.
+    /// The arguments without copies: the prelude copies the values that it keeps.
     private static func arguments(of call: ScriptCall) -> [ScriptArgument] {
         (0..<call.count).map { .value(call.value(at: $0)) }
     }

@@ -2,14 +2,14 @@ internal import MiniCore
 internal import MiniEngine
 internal import MiniView
 
-/// One request of a selector query: which elements, and what of them.
+/// One request of a selector query: the elements and the fields.
 struct ViewQuery {
-    /// nil for the viewport, or for one element by its id.
+    /// The selector; nil for the viewport, or for one element by its id.
     private let selector: String?
-    /// The id of the one element that is asked; nil for those that a selector names.
+    /// The id of the requested element; nil for a request with a selector.
     private let element: Int?
     private let isAll: Bool
-    /// Whose template the elements stand in, unless the selector has `>>>`; nil for any.
+    /// The owner of the template that has the elements, unless the selector has `>>>`; nil for any.
     private let owner: Int?
     private let fields: Value
 
@@ -23,9 +23,9 @@ struct ViewQuery {
         fields = request["fields"] ?? .undefined
     }
 
-    /// What the request asks of a page: an object, null for no element, a list where all were asked for.
+    /// The result of the request for a page: an object, null for no element, a list for a request of all elements.
     ///
-    /// - Throws: when the results of the query are too large, or the turn is over.
+    /// - Throws: ``ScriptError`` if the results of the query are too large, or the turn is over.
     func answer(
         _ page: PageGeometry,
         _ geometries: PageGeometries,
@@ -33,11 +33,11 @@ struct ViewQuery {
         _ budget: inout QueryBudget,
     ) throws(ScriptError) -> Value {
         let answer = ElementAnswer(page, geometries, scrollTop: scrollTop)
-        // Of an element by its id only the box is asked.
+        // A request by id reads the box only.
         if let element { return answer.value(of: ViewNode(id: element, tag: ""), fields) }
         guard let selector else { return viewport(geometries.viewport, scrollTop: scrollTop) }
         let owner = selector.contains(">>>") ? nil : owner
-        // Reading a selector and going through the elements takes time even where nothing is found.
+        // Parsing a selector and visiting the elements takes time even if nothing matches.
         try budget.take(0, steps: selector.utf8.count, of: selector)
         let found = ElementSelector(selector)?.elements(in: page.elements, limit: isAll ? Self.elementLimit : 1) {
             owner == nil || $0.owner == owner
@@ -72,22 +72,22 @@ struct ViewQuery {
     }
 }
 
-/// What the results of one selector query may hold, by ``MiniCore/Value/byteCount``.
+/// The maximum size of the results of one selector query, in units of ``MiniCore/Value/byteCount``.
 struct QueryBudget {
     static let unitLimit = 16_777_216
 
     private var units = 0
     private var meter = WorkMeter()
 
-    /// Takes units of a result, and counts the steps that it took to make it.
+    /// Consumes units for a result, and counts the steps that were necessary to make it.
     ///
-    /// - Throws: when there are not as many left, or the turn is over.
+    /// - Throws: ``ScriptError`` if too few units are left, or the turn is over.
     mutating func take(_ count: Int, steps: Int = 0, of selector: String) throws(ScriptError) {
         units += count
         guard units <= Self.unitLimit else {
             throw Self.error(
                 "the results of a selector query hold more than \(Self.unitLimit) units",
-                "select fewer elements, or ask for fewer fields",
+                "select fewer elements, or request fewer fields",
                 selector,
             )
         }
@@ -100,7 +100,7 @@ struct QueryBudget {
     }
 }
 
-/// Answers about the elements of one page.
+/// Reads the fields of elements of one page.
 private struct ElementAnswer {
     private let page: PageGeometry
     private let geometries: PageGeometries
@@ -158,7 +158,7 @@ private struct ElementAnswer {
         return .object(object)
     }
 
-    /// What cuts an element off; null for one that is not shown.
+    /// The elements that clip an element; null for an element that is not shown.
     private func clips(of id: Int) -> Value {
         guard geometries.layout(of: page).boxes[id] != nil else { return .null }
         let clips = geometries.clips(of: id, page, scrollTop: scrollTop)
@@ -172,7 +172,7 @@ private struct ElementAnswer {
         )
     }
 
-    /// What browsers say of properties that nothing sets.
+    /// The values in browsers of properties that are not set.
     private static let initialValues: [String: String] = [
         "background-color": "rgba(0, 0, 0, 0)", "background-image": "none", "border-bottom-width": "0px",
         "border-left-width": "0px", "border-right-width": "0px", "border-top-width": "0px", "bottom": "auto",
@@ -185,7 +185,7 @@ private struct ElementAnswer {
         "transform": "none", "visibility": "visible", "white-space": "normal", "z-index": "auto",
     ]
 
-    /// Sizes are those of the layout, as `box-sizing` means them; everything else is what the style says.
+    /// The value of a property: sizes are read from the layout, according to `box-sizing`, everything else from the style.
     private func style(_ name: String, of node: ViewNode) -> String {
         let name = Self.hyphenated(name)
         let style = page.styles[node.id] ?? .empty
@@ -198,7 +198,7 @@ private struct ElementAnswer {
         return style[name] ?? Self.initialValues[name] ?? ""
     }
 
-    /// `data-element-type` is `elementType`.
+    /// The dataset of an element: `data-element-type` becomes `elementType`.
     private func dataset(_ node: ViewNode) -> ValueObject {
         var result = ValueObject()
         for property in node.attributes.properties where property.key.hasPrefix("data-") {
@@ -218,7 +218,7 @@ private struct ElementAnswer {
         return result
     }
 
-    /// `marginTop` is `margin-top`.
+    /// The hyphenated form of a name: `marginTop` becomes `margin-top`.
     private static func hyphenated(_ name: String) -> String {
         guard !name.hasPrefix("--"), name.contains(where: \.isUppercase) else { return name }
         return name.map { $0.isUppercase ? "-\($0.lowercased())" : String($0) }.joined()

@@ -1,37 +1,37 @@
-// What pages and components ask of the view: questions wait here until it is up to date.
+// Access of pages and components to the rendered view. Callbacks wait here until the view is up to date.
 
-// Made at the first use: many programs ask nothing.
+// Made at the first use: many programs have no queries.
 let madeQueries;
-let placing;
+let addPlace;
 
-// Lets an event tell where it has happened.
+// Adds the position to an event.
 function placeEvent(event, page, place) {
-    placing ??= loadPart("places", queryView, object => apply(weakSetAdd, namespaces, [object]));
-    placing(event, page, place);
+    addPlace ??= loadPart("places", queryView, object => apply(weakSetAdd, namespaces, [object]));
+    addPlace(event, page, place);
 }
 
-let questions = [];
+let viewCallbacks = [];
 
 function queries() {
     return madeQueries ??= loadPart("queries", {
-        isArray, guard, fail, ask: queryView, scopeOf, wallTime,
+        isArray, guard, fail, query: queryView, scopeOf, wallTime,
         later: callback => {
-            questions[questions.length] = callback;
+            viewCallbacks[viewCallbacks.length] = callback;
             scheduleFlush();
         },
         topPage: () => stack[stack.length - 1],
-        // The context of an element, as `my` makes it; undefined when there is none of that kind.
+        // The context object of an element, made by `my`; undefined if its tag has none.
         contextOf: ({ tag, id }) => {
             const names = { canvas: "createCanvasContext", map: "createMapContext", video: "createVideoContext" };
             if (!hasOwn(names, tag) || typeof my[names[tag]] !== "function") return undefined;
             return my[names[tag]](id);
         },
-        // The node of an element; canvases alone have one.
-        nodeOf: element => (element.tag === "canvas" ? callHalf().loadContexts().canvasNode(element) : undefined),
+        // The node of an element; only canvases have one.
+        nodeOf: element => (element.tag === "canvas" ? callsPart().loadContexts().canvasNode(element) : undefined),
     });
 }
 
-// The page and the owner that the methods of an instance ask about; undefined for anything else.
+// The page and the owner for queries of an instance; undefined for any other value.
 function scopeOf(instance) {
     const owner = isObject(instance) ? identifiers.get(instance) : undefined;
     return owner === undefined ? undefined : { page: pageIdOf(owner), owner };

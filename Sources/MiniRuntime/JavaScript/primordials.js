@@ -1,6 +1,6 @@
-// What the prelude uses of the language, taken before any code of the program runs: programs may replace what they find
-// on constructors and prototypes. The files of the prelude are parts of one function, whose parameters are the native
-// functions; this is the first of them.
+// Built-in functions of JavaScript that the prelude uses, read before any code of the program runs: programs may replace
+// members of constructors and prototypes. The files of the prelude are parts of one function, whose parameters are the
+// native functions; this is the first file.
 
 const { apply, construct, defineProperty, getPrototypeOf, ownKeys, preventExtensions } = Reflect;
 const { assign, create, getOwnPropertyDescriptor, hasOwn, keys } = Object;
@@ -16,8 +16,8 @@ const NativeFunction = Function;
 const NativeRegExp = RegExp;
 const { isPrototypeOf } = Object.prototype;
 
-// A descriptor and the handler of a proxy inherit nothing, here and wherever the prelude makes one: a program may have put a
-// `get` or a `value` where all objects inherit it.
+// In the prelude, property descriptors and proxy handlers have no prototype: a program may have added `get` or `value` to
+// the prototype of all objects.
 
 const isObject = value => value !== null && (typeof value === "object" || typeof value === "function");
 
@@ -28,7 +28,7 @@ function defineGlobals(globals) {
     }
 }
 
-// Libraries that were written for every host ask for the global object in this way. Other code is not made from text.
+// Portable libraries get the global object in this way. No other code is made from text.
 function functionMaker() {
     const globalObject = globalThis;
     const Function = function Function(...texts) {

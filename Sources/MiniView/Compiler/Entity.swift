@@ -11,7 +11,8 @@ enum Entity {
         "deg": "°", "plusmn": "±", "yen": "¥", "euro": "€", "pound": "£", "cent": "¢", "sect": "§", "para": "¶",
     ]
 
-    /// The reference that begins at a `&`: its text and the offset behind it; nil if it is none that is known.
+    /// Reads the reference that begins at a `&` and returns its text and the offset after it. Nil for an unknown
+    /// reference.
     static func read(_ bytes: [UInt8], at start: Int, end: Int) -> (text: String, end: Int)? {
         var at = start + 1
         let limit = min(end, start + lengthLimit)

@@ -1,12 +1,12 @@
 internal import MiniSyntax
 
 extension TemplateGenerator {
-    /// Deeper expressions are refused: compiling and rendering use the stack.
+    /// The maximum depth of expressions. Deeper ones are rejected because compiling and rendering use the stack.
     private static let depthLimit = 500
 
     /// Writes an expression.
     ///
-    /// - Parameter isOperand: Whether operators around it need parentheses to keep it together.
+    /// - Parameter isOperand: Whether it is the operand of another operator and may need parentheses.
     mutating func write(_ expression: Expression, isOperand: Bool = false) {
         expressionDepth += 1
         defer { expressionDepth -= 1 }
@@ -36,7 +36,7 @@ extension TemplateGenerator {
         }
     }
 
-    /// Writes what needs parentheses as an operand.
+    /// Writes an expression that needs parentheses as an operand.
     private mutating func writeOperation(_ expression: Expression) {
         switch expression.kind {
         case .object(let properties):
@@ -93,7 +93,7 @@ extension TemplateGenerator {
         out += "undefined"
     }
 
-    /// Why an expression cannot stand in a template.
+    /// The reason why an expression is not allowed in a template.
     private static func refusal(of expression: Expression) -> String {
         switch expression.kind {
         case .assignment, .update: "a template cannot assign"
@@ -109,12 +109,12 @@ extension TemplateGenerator {
     // MARK: - Literals
 
     private mutating func writeNumber(_ literal: NumberLiteral) {
-        // `010` is a number in templates, which are not strict, and an error in what is written, which is.
+        // `010` is a number in templates, which are not strict, and an error in the output, which is strict.
         let isOctal = literal.raw.utf8.count > 1 && literal.raw.utf8.allSatisfy { $0 &- 0x30 < 10 }
         out.write(isOctal && literal.raw.hasPrefix("0") ? "\(literal.value)" : literal.raw)
     }
 
-    /// Writes a regular expression so that a broken pattern fails when it is used, and not the whole file.
+    /// Writes a regular expression so that an invalid pattern fails when it is used and does not invalidate the file.
     private mutating func writeRegularExpression(_ literal: RegularExpressionLiteral) {
         writeConstruct("$.r(")
         out.writeString(String(literal.pattern))
@@ -131,7 +131,7 @@ extension TemplateGenerator {
         }
     }
 
-    /// Writes a template literal without its line breaks, which would move all lines behind it.
+    /// Writes a template literal without its line breaks, which would move all lines after it.
     private mutating func writeTemplate(_ literal: TemplateLiteral) {
         let texts = literal.texts.map { $0.cooked ?? "" }
         out.writeString(texts[0])
@@ -239,7 +239,7 @@ extension TemplateGenerator {
     private mutating func writeCall(_ callee: Expression, _ arguments: [Argument]) {
         var callee = callee
         while case .optionalChain(let inner) = callee.kind { callee = inner }
-        // A method that is named by a value gets its object as `this`, too.
+        // A method that is called by a computed name receives its object as `this`, too.
         if case .index(let object, let index, _) = callee.kind {
             writeConstruct("c(")
             write(object)
@@ -248,7 +248,7 @@ extension TemplateGenerator {
             out += ","
         } else {
             write(callee, isOperand: true)
-            // The engine places an error of a call behind what is called.
+            // The engine reports the position after the callee for an error of a call.
             mark(callee.range.end)
             out += "?.("
         }

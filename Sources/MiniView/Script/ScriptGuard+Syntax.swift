@@ -48,7 +48,7 @@ extension ScriptGuard: SyntaxVisitor {
         visitChildren(of: function)
     }
 
-    /// The keys of a pattern read members, unlike those of literals and classes, which lead nowhere.
+    /// The keys of a pattern read members. The keys of literals and classes do not.
     mutating func visit(_ property: PropertyPattern) {
         switch property.kind {
         case .value(let key, _):
@@ -68,7 +68,7 @@ extension ScriptGuard: SyntaxVisitor {
         visit(property.pattern)
     }
 
-    /// Visits the name of a member that is computed.
+    /// Visits a computed name of a member.
     private mutating func visitComputed(_ index: Expression) {
         switch index.kind {
         case .number:

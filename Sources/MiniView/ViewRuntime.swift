@@ -68,7 +68,7 @@
 public enum ViewRuntime {
     /// The source of the runtime, ASCII only.
     public static let source = ScriptBundle.function(
-        "options,loadPart,resolveComponent,createInstance,tellOfUpdate",
+        "options,loadPart,resolveComponent,createInstance,notifyUpdate",
         [
             PackageResources.copy_js, PackageResources.path_js, PackageResources.tree_js, PackageResources.template_js,
             PackageResources.view_js,
@@ -112,13 +112,13 @@ public enum ViewRuntime {
     ///   cancels. It returns false when too many timers are pending.
     public static let inspection = ScriptBundle.function(
         """
-        {ELEMENT,SLOT,TEXT,apply,componentOf,create,eachValue,emptyList,freeze,givenAttribute,hasOwn,intrinsics,\
+        {ELEMENT,SLOT,TEXT,apply,attributeValue,componentOf,create,eachValue,emptyList,freeze,hasOwn,intrinsics,\
         isArray,jsonText,keysOf,loadPart,ownerOf,placeOf,reasonOf,takeLogs,textSite,useConstructs},\
         measure,viewport,styleOf,setTimer,clearTimer
         """,
         [
-            PackageResources.selectors_js, PackageResources.events_js, PackageResources.facades_js,
-            PackageResources.tellings_js, PackageResources.print_js, PackageResources.snapshot_js,
+            PackageResources.selectors_js, PackageResources.events_js, PackageResources.elementHandles_js,
+            PackageResources.observers_js, PackageResources.print_js, PackageResources.snapshot_js,
             PackageResources.inspection_js,
         ],
     )
@@ -126,10 +126,10 @@ public enum ViewRuntime {
     /// The source of the part that performs the actions of a user on trees, ASCII only.
     public static let controls = ScriptBundle.function(
         """
-        {ELEMENT,TEXT,attribute,attributeText,beginSteps,centre,clientBox,collapse,componentOf,create,dataset,\
-        eachAttribute,elementsIn,emptyList,findPaths,fire,handlerOf,hasOwn,hold,intrinsics,isArray,isShown,itemAt,\
-        jsonText,keysOf,makeOutline,outlineHead,ownerBelow,pathsBelow,pathsWhere,placeInArea,reasonOf,scrollTo,swiperItems,\
-        tellOfTurn,textOf,useConstructs,walk}
+        {ELEMENT,TEXT,attribute,attributeText,beginSteps,clientBox,collapse,componentOf,create,dataset,\
+        dispatchSwiperChange,eachAttribute,elementsIn,emptyList,findPaths,fire,handlerOf,hasOwn,intrinsics,isArray,\
+        isShown,itemAt,jsonText,keysOf,makeOutline,outlineHead,ownerBelow,pathsBelow,pathsWhere,placeInArea,reasonOf,\
+        scrollTo,setCentred,setControlValue,swiperItems,textOf,useConstructs,walk}
         """,
         [PackageResources.controls_js, PackageResources.focus_js, PackageResources.actions_js],
     )

@@ -42,8 +42,8 @@ function labelText(path) {
 }
 
 // The innermost elements that show a text, whole or as a part.
-function pathsWithText(children, owner, wanted, isWhole, base) {
-    const text = collapse(wanted);
+function pathsWithText(children, owner, requestedText, isWhole, base) {
+    const text = collapse(requestedText);
     const shows = (path) => (isWhole ? textIn(path) === text : textIn(path).includes(text));
     const found = pathsWhere(children, owner, shows, Infinity, base);
     const outer = new Set(found.flatMap((path) => path.slice(0, -1).map(({ node }) => node)));
@@ -137,8 +137,8 @@ const forms = {
 };
 
 // An element by its id as a text of that form; undefined for one that is gone.
-function elementText(lookedAt, id, form) {
-    begin(lookedAt);
+function elementText(inspectedPage, id, form) {
+    begin(inspectedPage);
     const path = locate({ by: "id", value: id })[0];
     return path === undefined ? undefined : forms[form](nodeOf(path));
 }
@@ -151,11 +151,11 @@ let scrollTop = 0;
 const pointOf = ({ x = 0, y = 0 }) => ({ pageX: x, pageY: y, clientX: x, clientY: y - scrollTop });
 
 // A canvas is touched at points from its own top left corner.
-function pointOn(path, given) {
-    if (tagOf(path) !== "canvas") return pointOf(given);
-    if (given.x === undefined) return { x: 0, y: 0 };
+function pointOn(path, point) {
+    if (tagOf(path) !== "canvas") return pointOf(point);
+    if (point.x === undefined) return { x: 0, y: 0 };
     const { left, top } = clientBox(path) ?? { left: 0, top: 0 };
-    return { x: given.x - left, y: given.y - scrollTop - top };
+    return { x: point.x - left, y: point.y - scrollTop - top };
 }
 
 // The finger that an event is about, and all that touch then.
@@ -168,27 +168,27 @@ function touchesAt(path, changed, touching) {
 // Touches at the first point, moves through the others and lets go at the last, where something may break the touch off
 // instead of moving it there. The points of several fingers are told apart by their `identifier`; all let go in the end.
 function gesture(path, points) {
-    const touched = surface(path);
+    const touched = touchTarget(path);
     if (points.length === 0 || isDisabled(touched)) return;
     const last = points.at(-1);
-    const way = last.type === "touchCancel" && points.length > 1 ? points.slice(0, -1) : points;
-    const mover = touched.slice(0, touched.findLastIndex(({ node }) => node.site.detail === "movable-view") + 1);
+    const touchPoints = last.type === "touchCancel" && points.length > 1 ? points.slice(0, -1) : points;
+    const movableView = touched.slice(0, touched.findLastIndex(({ node }) => node.site.detail === "movable-view") + 1);
     const fingers = new Map();
     const fingerOf = ({ identifier = 0 }) => identifier;
-    const tell = (type, point) => fire(touched, type, {}, touchesAt(touched, point, [...fingers.values()]));
-    for (const point of way) {
+    const dispatchTouch = (type, point) => fire(touched, type, {}, touchesAt(touched, point, [...fingers.values()]));
+    for (const point of touchPoints) {
         const before = fingers.get(fingerOf(point));
         fingers.set(fingerOf(point), point);
-        tell(before === undefined ? "touchStart" : "touchMove", point);
-        if (before !== undefined && mover.length > 0 && fingers.size === 1) drag(mover, before, point);
+        dispatchTouch(before === undefined ? "touchStart" : "touchMove", point);
+        if (before !== undefined && movableView.length > 0 && fingers.size === 1) drag(movableView, before, point);
     }
     for (const [finger, point] of fingers) {
         fingers.delete(finger);
-        tell(last.type ?? "touchEnd", finger === fingerOf(last) ? last : point);
+        dispatchTouch(last.type ?? "touchEnd", finger === fingerOf(last) ? last : point);
     }
-    if (mover.length === 0 || way.length < 2) return;
-    const node = nodeOf(mover);
-    fire(mover, "changeEnd", { x: shown(node, "x") ?? 0, y: shown(node, "y") ?? 0 });
+    if (movableView.length === 0 || touchPoints.length < 2) return;
+    const node = nodeOf(movableView);
+    fire(movableView, "changeEnd", { x: shown(node, "x") ?? 0, y: shown(node, "y") ?? 0 });
 }
 
 function drag(path, from, to) {
@@ -202,23 +202,23 @@ function drag(path, from, to) {
 }
 
 // Puts a movable-view at a place, or as near to it as its area allows; answers where it is.
-function move(path, wantedX, wantedY) {
-    const [x, y] = placeInArea(path, wantedX, wantedY);
-    keep(nodeOf(path), "x", x);
-    keep(nodeOf(path), "y", y);
+function move(path, targetX, targetY) {
+    const [x, y] = placeInArea(path, targetX, targetY);
+    setUserValue(nodeOf(path), "x", x);
+    setUserValue(nodeOf(path), "y", y);
     fire(path, "change", { x, y, source: "touch" });
     return { x, y };
 }
 
-function turnTo(path, current, source) {
+function showSwiperItem(path, current, source) {
     if (current === valueOf(path)) return;
-    keep(nodeOf(path), "current", current);
-    tellOfTurn(path, current, source);
+    setUserValue(nodeOf(path), "current", current);
+    dispatchSwiperChange(path, current, source);
 }
 
 // What moves by itself: swipers that play, and containers that a program opens and closes.
-function moving(lookedAt) {
-    begin(lookedAt);
+function moving(inspectedPage) {
+    begin(inspectedPage);
     return pathsWhere(page.root?.children ?? emptyList, page, (path) => hasOwn(movements, tagOf(path)))
         .map((path) => ({ id: nodeOf(path).id, tag: tagOf(path), ...movements[tagOf(path)](nodeOf(path)) }));
 }
@@ -228,7 +228,7 @@ const movements = {
     "page-container": (node) => ({ isOn: isOn(node, "show"), time: numberOf(node, "duration", 300) }),
 };
 
-function demandTag(path, tags, what) {
+function requireTag(path, tags, what) {
     if (!tags.includes(tagOf(path))) throw new Error(`it is no ${tags.join(" or ")}, and ${what}`);
 }
 
@@ -242,12 +242,12 @@ const actions = {
         if (!hasOwn(changes, tagOf(path))) {
             throw new Error(`it has no value to change; ${keysOf(changes).join(", ")} have`);
         }
-        demandEnabled(path);
+        requireEnabled(path);
         changes[tagOf(path)](path, value);
     },
     focus(path) {
         if (!textControls.has(tagOf(path))) throw new Error("it takes no focus; input and textarea do");
-        demandEnabled(path);
+        requireEnabled(path);
         focus(path);
     },
     blur(path) {
@@ -255,7 +255,7 @@ const actions = {
     },
     confirm(path) {
         if (!textControls.has(tagOf(path))) throw new Error("it has no keyboard to confirm; input and textarea have");
-        demandEnabled(path);
+        requireEnabled(path);
         focus(path);
         fire(path, "confirm", { value: valueOf(path) });
         if (!isOn(nodeOf(path), "confirm-hold")) blurFocused();
@@ -277,19 +277,19 @@ const actions = {
     // The next item of a swiper, by the clock; after the last one the first.
     play(path) {
         const { length } = swiperItems(path);
-        if (length > 1) turnTo(path, (valueOf(path) + 1) % length, "autoplay");
+        if (length > 1) showSwiperItem(path, (valueOf(path) + 1) % length, "autoplay");
     },
     load(path, detail) {
-        demandTag(path, ["image", "cover-image", "web-view"], "loads nothing");
+        requireTag(path, ["image", "cover-image", "web-view"], "loads nothing");
         fire(path, "load", tagOf(path) === "web-view" ? { src: intrinsics.s(attribute(nodeOf(path), "src")) } : detail);
     },
     fail(path, message) {
-        demandTag(path, ["image", "cover-image", "web-view"], "loads nothing");
+        requireTag(path, ["image", "cover-image", "web-view"], "loads nothing");
         const src = intrinsics.s(attribute(nodeOf(path), "src"));
         fire(path, "error", tagOf(path) === "web-view" ? { src } : { errMsg: message });
     },
     message(path, message) {
-        demandTag(path, ["web-view"], "has no page that could send messages");
+        requireTag(path, ["web-view"], "has no page that could send messages");
         fire(path, "message", message);
     },
     trigger(path, { type, detail }) {
@@ -297,9 +297,9 @@ const actions = {
         if (componentOf(node) === null) {
             const phase = /^touch(start|move|end|cancel)$/i.exec(type)?.[1].toLowerCase();
             const touching = phase === "end" || phase === "cancel" ? emptyList : [{}];
-            centre(phase !== undefined);
+            setCentred(phase !== undefined);
             fire(path, type, detail, phase === undefined ? undefined : touchesAt(path, {}, touching));
-            return centre(false);
+            return setCentred(false);
         }
         // The handlers on a component are its props.
         const handler = handlerOf(node, type.toLowerCase(), false);
@@ -308,16 +308,16 @@ const actions = {
 };
 
 // Readies the functions above for one call of the host.
-function begin(actedPage, time, scrolled) {
-    page = actedPage;
+function begin(targetPage, time, scrolled) {
+    page = targetPage;
     steps = beginSteps(time);
     scrollTop = scrolled ?? 0;
 }
 
 // Acts on the first element that a locator names; `unseen` are those that styles hide, by their ids. The answer tells what
 // the host does next, or why nothing was done.
-function act(actedPage, locator, name, value, time, scrolled, unseen) {
-    begin(actedPage, time, scrolled);
+function act(targetPage, locator, name, value, time, scrolled, unseen) {
+    begin(targetPage, time, scrolled);
     try {
         const path = locate(locator)[0];
         if (path === undefined) return { alternatives: alternatives(locator) };
@@ -330,8 +330,8 @@ function act(actedPage, locator, name, value, time, scrolled, unseen) {
     return { steps };
 }
 
-function elements(lookedAt, locator) {
-    begin(lookedAt);
+function elements(inspectedPage, locator) {
+    begin(inspectedPage);
     try {
         const found = locate(locator);
         return { elements: found.map(describe), alternatives: found.length === 0 ? alternatives(locator) : [] };

@@ -70,11 +70,11 @@ class MethodReference {
 function definitionOf(tag) {
     const generic = owner.generics?.[tag];
     if (generic !== undefined) return generic;
-    const known = definitionsByOwner[owner.path] ??= create(null);
-    if (known[tag] !== undefined) return known[tag];
+    const cache = definitionsByOwner[owner.path] ??= create(null);
+    if (cache[tag] !== undefined) return cache[tag];
     const found = resolveComponent?.(owner.path, tag) ?? null;
-    if (found === null || found.placeholder !== undefined) return known[tag] = found;
-    return known[tag] = definitionByPath[found.path] ??= found;
+    if (found === null || found.placeholder !== undefined) return cache[tag] = found;
+    return cache[tag] = definitionByPath[found.path] ??= found;
 }
 
 // ---- props ----------------------------------------------------------------------------------------------
@@ -99,12 +99,12 @@ function camelCase(name) {
 
 function readProps(node, { defaults }, target) {
     const props = create(null);
-    eachValue(node.site, node.values, (name, given) => {
+    eachValue(node.site, node.values, (name, specified) => {
         if (name === "ref" || name === "slot" || name === "slot-scope") return;
         if (name.startsWith("generic:") || name.startsWith("change:")) return;
         const prop = propNameOf(name);
-        const isMethod = typeof given === "string" && isFunctionName(prop);
-        const value = isMethod ? methodReference(target, given) : given;
+        const isMethod = typeof specified === "string" && isFunctionName(prop);
+        const value = isMethod ? methodReference(target, specified) : specified;
         if (value === undefined) return;
         // What is given as `className` counts, wherever it stands.
         if (name !== "class" || props.className === undefined) props[prop] = value;
@@ -147,8 +147,8 @@ function changesOf(previous, next) {
 function scopeOf({ id, definition, props, data, slotNames }) {
     const scope = assign(create(null), definition.defaults, props, data);
     scope.$id = -id;
-    const given = scope.$slots = create(null);
-    for (const name of slotNames) (given[name] ??= []).push(emptyObject);
+    const slots = scope.$slots = create(null);
+    for (const name of slotNames) (slots[name] ??= []).push(emptyObject);
     return scope;
 }
 
@@ -178,7 +178,7 @@ function mountInstance(node, definition) {
     instance.props = readProps(node, definition, owner);
     instance.generics = readGenerics(node);
     const { names, values, methods } = changesOf(emptyObject, instance.props) ?? { names: [], values: [], methods: [] };
-    const reference = givenAttribute(node.site, "ref", node.values);
+    const reference = attributeValue(node.site, "ref", node.values);
     const data = copyRoot(createInstance(
         instance.id, instance.path, owner.id, instance.page.id, enclosing?.id ?? 0, names, values, methods,
         typeof reference === "string" ? reference : "", instance.slotNames,
@@ -199,9 +199,9 @@ function updateInstance(instance, props) {
         const changes = changesOf(instance.props, props);
         if (changes === null) return;
         instance.props = props;
-        tellOfUpdate(instance.id, changes.names, changes.values, changes.methods);
+        notifyUpdate(instance.id, changes.names, changes.values, changes.methods);
     } else if (instance.definition.tracksUpdates) {
-        tellOfUpdate(instance.id, emptyList, emptyList, emptyList);
+        notifyUpdate(instance.id, emptyList, emptyList, emptyList);
     }
     instance.isDirty = false;
     renderInstance(instance);
@@ -242,13 +242,13 @@ function renderInstance(instance) {
     instance.node.children = [instance.root];
 }
 
-function leaveInstance(instance) {
+function unmountInstance(instance) {
     if (!instances.delete(instance.id)) return;
     instance.page.instances.delete(instance);
     removed.push(instance.id);
 }
 
-function deepen() {
+function increaseDepth() {
     if (++elementDepth > elementDepthLimit) {
         throw new Error(`custom elements and slots are nested deeper than ${elementDepthLimit} levels`);
     }
@@ -257,16 +257,16 @@ function deepen() {
 // Instances in the order of the tree, inner ones before the ones around them.
 function inTreeOrder(ids) {
     if (ids.length < 2) return ids;
-    const wanted = new Set(ids);
+    const remaining = new Set(ids);
     const found = [];
     const visit = (node) => {
-        if (node === null || wanted.size === 0) return;
+        if (node === null || remaining.size === 0) return;
         for (const child of node.children ?? emptyList) visit(child);
-        if (node.site.kind === ELEMENT && wanted.delete(node.instance?.id)) found.push(node.instance.id);
+        if (node.site.kind === ELEMENT && remaining.delete(node.instance?.id)) found.push(node.instance.id);
     };
     for (const page of new Set(ids.map((id) => instances.get(id)?.page))) visit(page?.root ?? null);
     // What has not been found stands in no tree any more.
-    return [...found, ...wanted];
+    return [...found, ...remaining];
 }
 
 // ---- custom elements ------------------------------------------------------------------------------------
@@ -319,27 +319,27 @@ return {
     customElement: (site, values, slots, key) => new CustomElement(site, values, slots, key),
     slot: (site, name, props, fallback) => new Slot(site, name, props, fallback),
     mount(node) {
-        deepen();
+        increaseDepth();
         if (node.site.kind === SLOT) mountSlot(node);
         else mountElement(node);
         elementDepth--;
     },
     patch(old, next) {
-        deepen();
+        increaseDepth();
         if (old.site.kind === SLOT) patchSlot(old, next);
         else patchElement(old, next);
         elementDepth--;
     },
-    leave(node) {
+    unmount(node) {
         if (node.instance === null) return;
         if (node.site.kind === SLOT) node.instance.slotNodes.delete(node);
-        else leaveInstance(node.instance);
+        else unmountInstance(node.instance);
     },
-    leaveAll(page) {
+    unmountAll(page) {
         for (const instance of page.instances ?? emptyList) {
             // One that was not seen has no `didMount`.
             mounted.delete(instance.id);
-            leaveInstance(instance);
+            unmountInstance(instance);
         }
     },
     // Tells of the components in a row of a list that has changed places.

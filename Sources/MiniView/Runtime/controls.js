@@ -31,20 +31,20 @@ function isSame(left, right) {
 
 function shown(node, name) {
     const state = page.controls?.get(node)?.[name];
-    const given = attribute(node, name);
-    return state === undefined || !isSame(state.given, given) ? given : state.value;
+    const specified = attribute(node, name);
+    return state === undefined || !isSame(state.specified, specified) ? specified : state.value;
 }
 
 // Keeps what a person made of a control, unless the program wants to decide that alone.
-function keep(node, name, value) {
-    if (!isOn(node, "controlled")) hold(page, node, name, value);
+function setUserValue(node, name, value) {
+    if (!isOn(node, "controlled")) setControlValue(page, node, name, value);
 }
 
 // Drops what a rendering has changed since, and what was kept of controls that are gone.
 function settle(rendered) {
     for (const [node, states] of rendered.controls) {
         for (const name of keysOf(states)) {
-            if (!isSame(states[name].given, attribute(node, name))) delete states[name];
+            if (!isSame(states[name].specified, attribute(node, name))) delete states[name];
         }
         if (node.id === 0 || keysOf(states).length === 0) rendered.controls.delete(node);
     }
@@ -93,12 +93,12 @@ const ancestorWithTag = (path, tag) => ancestor(path, (outer) => tagOf(outer) ==
 const isHidden = (path) => path.some(({ node }) => isOn(node, "hidden"));
 const isDisabled = (path) => path.some(({ node }) => controls.has(controlTag(node)) && isOn(node, "disabled"));
 
-function demandEnabled(path) {
+function requireEnabled(path) {
     if (isOn(nodeOf(path), "disabled")) throw new Error("it is disabled");
 }
 
 // What of a component is touched: the first element that it renders.
-function surface(path) {
+function touchTarget(path) {
     let touched = path;
     while (componentOf(nodeOf(touched)) !== null) {
         const inner = pathsBelow(touched, () => true, 1)[0];
@@ -111,17 +111,17 @@ function surface(path) {
 // ---- touching ---------------------------------------------------------------------------------------------
 
 function press(path, type, point) {
-    const touched = surface(path);
+    const touched = touchTarget(path);
     if (isDisabled(touched)) return;
     blurFocused(touched.findLast(({ node }) => textControls.has(controlTag(node)))?.node.id);
-    centre(point?.x === undefined);
+    setCentred(point?.x === undefined);
     fire(touched, "touchStart", {}, touchesAt(touched, point, [point]));
     // A part of a rich-text cannot be touched, and its marks are those of the part.
     const detail = tagOf(touched) === "rich-text" ? { ...pointOf(point), marks: {} } : pointOf(point);
     if (type === "longTap") fire(touched, type, detail);
     fire(touched, "touchEnd", {}, touchesAt(touched, point, emptyList));
     if (type === "tap") fire(touched, type, detail);
-    centre(false);
+    setCentred(false);
     if (type !== "tap") return;
     for (let length = touched.length; length > 0; length--) {
         if (activate(touched.slice(0, length))) return;
@@ -186,13 +186,13 @@ function pressButton(path) {
 }
 
 function labelledBy(path) {
-    const wanted = attribute(nodeOf(path), "for");
-    if (wanted === undefined || wanted === "") {
+    const requested = attribute(nodeOf(path), "for");
+    if (requested === undefined || requested === "") {
         return pathsBelow(path, (inner) => labelled.has(tagOf(inner)), 1)[0] ?? null;
     }
     const { owner } = path.at(-1);
     return pathsWhere(page.root.children, page, (other) => other.at(-1).owner === owner &&
-        labelled.has(tagOf(other)) && intrinsics.s(attribute(nodeOf(other), "id")) === intrinsics.s(wanted), 1)[0] ?? null;
+        labelled.has(tagOf(other)) && intrinsics.s(attribute(nodeOf(other), "id")) === intrinsics.s(requested), 1)[0] ?? null;
 }
 
 function check(path, isNowChecked) {
@@ -201,9 +201,11 @@ function check(path, isNowChecked) {
     if (isChecked(node) === isNowChecked) return;
     const group = ancestorWithTag(path, `${tag}-group`);
     if (tag === "radio" && group !== null) {
-        for (const other of pathsBelow(group, (inner) => tagOf(inner) === "radio")) keep(nodeOf(other), "checked", false);
+        for (const other of pathsBelow(group, (inner) => tagOf(inner) === "radio")) {
+            setUserValue(nodeOf(other), "checked", false);
+        }
     }
-    keep(node, "checked", isNowChecked);
+    setUserValue(node, "checked", isNowChecked);
     if (tag === "checkbox") fire(path, "change", { value: isNowChecked });
     if (group !== null) fire(group, "change", { value: valueOf(group) });
 }
@@ -248,29 +250,29 @@ function reset(form) {
 
 function input(path, text) {
     if (!textControls.has(tagOf(path))) throw new Error("it takes no text; input and textarea do");
-    demandEnabled(path);
+    requireEnabled(path);
     focus(path);
     const node = nodeOf(path);
     const limit = numberOf(node, "maxlength", 140);
     const value = limit < 0 ? `${text}` : `${text}`.slice(0, limit);
-    keep(node, "value", value);
+    setUserValue(node, "value", value);
     fire(path, "input", { value, cursor: value.length });
 }
 
-function demandIndex(value, count, what) {
+function requireIndex(value, count, what) {
     if (Number.isInteger(value) && value >= 0 && value < count) return value;
     throw new Error(`it has ${count} ${what}, and none is number ${jsonText(value)}; they count from 0`);
 }
 
 // An option of a picker by its index or by what it shows.
-function optionIndex(range, key, wanted) {
+function optionIndex(range, key, requested) {
     const options = (isArray(range) ? range : []).map((item) => intrinsics.s(key ? useConstructs().intrinsics.g(item, key) : item));
-    if (typeof wanted === "string") {
-        const index = options.indexOf(wanted);
-        if (index < 0) throw new Error(`it offers ${options.map(jsonText).join(", ")}, not ${jsonText(wanted)}`);
+    if (typeof requested === "string") {
+        const index = options.indexOf(requested);
+        if (index < 0) throw new Error(`it offers ${options.map(jsonText).join(", ")}, not ${jsonText(requested)}`);
         return index;
     }
-    return demandIndex(wanted, options.length, "options");
+    return requireIndex(requested, options.length, "options");
 }
 
 const datePatterns = {
@@ -284,7 +286,7 @@ function hasDay(text) {
     return month === undefined || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-function demandDate(node, mode, value) {
+function requireDate(node, mode, value) {
     const isValid = typeof value === "string" && datePatterns[mode].test(value) && (mode !== "date" || hasDay(value));
     const text = isValid ? value : null;
     if (text === null) throw new Error(`it takes a ${mode} such as ${mode === "date" ? "2024-02-29" : "09:30"}`);
@@ -303,14 +305,14 @@ function pickColumns(path, value) {
     if (!isArray(value) || !isArray(range) || value.length !== range.length) {
         throw new Error(`it takes a list with a choice for each of its ${isArray(range) ? range.length : 0} columns`);
     }
-    const indexes = value.map((wanted, at) => optionIndex(range[at], key, wanted));
+    const indexes = value.map((requested, at) => optionIndex(range[at], key, requested));
     indexes.forEach((index, column) => {
         if (index !== Number(before?.[column] ?? 0)) fire(path, "columnChange", { column, value: index });
     });
     return indexes;
 }
 
-function demandBoolean(value) {
+function requireBoolean(value) {
     if (typeof value === "boolean") return value;
     throw new Error(`it takes true or false, not ${jsonText(value)}`);
 }
@@ -321,42 +323,42 @@ const changes = {
     input,
     textarea: input,
     switch(path, value) {
-        keep(nodeOf(path), "checked", demandBoolean(value));
+        setUserValue(nodeOf(path), "checked", requireBoolean(value));
         fire(path, "change", { value });
     },
-    checkbox: (path, value) => check(path, demandBoolean(value)),
+    checkbox: (path, value) => check(path, requireBoolean(value)),
     radio(path, value) {
-        if (!demandBoolean(value)) throw new Error("it is cleared by choosing another of its group");
+        if (!requireBoolean(value)) throw new Error("it is cleared by choosing another of its group");
         check(path, true);
     },
     "checkbox-group"(path, values) {
         if (!isArray(values)) throw new Error("it takes a list of the values to be checked");
-        for (const box of demandValues(path, "checkbox", values)) {
+        for (const box of requireValues(path, "checkbox", values)) {
             const isNowChecked = values.includes(attribute(nodeOf(box), "value"));
-            if (isNowChecked !== isChecked(nodeOf(box))) demandEnabled(box);
+            if (isNowChecked !== isChecked(nodeOf(box))) requireEnabled(box);
             check(box, isNowChecked);
         }
     },
     "radio-group"(path, value) {
-        const radio = demandValues(path, "radio", [value]).find((one) => attribute(nodeOf(one), "value") === value);
-        demandEnabled(radio);
+        const radio = requireValues(path, "radio", [value]).find((one) => attribute(nodeOf(one), "value") === value);
+        requireEnabled(radio);
         check(radio, true);
     },
-    slider(path, wanted) {
-        if (typeof wanted !== "number") throw new Error("it takes a number");
-        const value = sliderValue(nodeOf(path), wanted);
-        keep(nodeOf(path), "value", value);
+    slider(path, requested) {
+        if (typeof requested !== "number") throw new Error("it takes a number");
+        const value = sliderValue(nodeOf(path), requested);
+        setUserValue(nodeOf(path), "value", value);
         fire(path, "changing", { value });
         fire(path, "change", { value });
     },
-    picker(path, wanted) {
+    picker(path, requested) {
         const node = nodeOf(path);
         const mode = attribute(node, "mode") ?? "selector";
         let value;
-        if (hasOwn(datePatterns, mode)) value = demandDate(node, mode, wanted);
-        else if (mode === "multiSelector") value = pickColumns(path, wanted);
-        else value = optionIndex(attribute(node, "range"), attribute(node, "range-key"), wanted);
-        keep(node, "value", value);
+        if (hasOwn(datePatterns, mode)) value = requireDate(node, mode, requested);
+        else if (mode === "multiSelector") value = pickColumns(path, requested);
+        else value = optionIndex(attribute(node, "range"), attribute(node, "range-key"), requested);
+        setUserValue(node, "value", value);
         fire(path, "change", { value });
     },
     "picker-view"(path, value) {
@@ -364,15 +366,15 @@ const changes = {
         if (!isArray(value) || value.length !== columns.length) {
             throw new Error(`it takes a list with an index for each of its ${columns.length} columns`);
         }
-        value.forEach((index, at) => demandIndex(index, elementsIn(nodeOf(columns[at]).children).length, "rows"));
+        value.forEach((index, at) => requireIndex(index, elementsIn(nodeOf(columns[at]).children).length, "rows"));
         fire(path, "pickStart");
-        keep(nodeOf(path), "value", value);
+        setUserValue(nodeOf(path), "value", value);
         fire(path, "change", { value });
         fire(path, "pickEnd");
     },
-    swiper(path, wanted) {
+    swiper(path, requested) {
         if (isOn(nodeOf(path), "disable-touch")) throw new Error("its disable-touch is on");
-        turnTo(path, demandIndex(wanted, swiperItems(path).length, "items"), "touch");
+        showSwiperItem(path, requireIndex(requested, swiperItems(path).length, "items"), "touch");
     },
     "movable-view"(path, place) {
         const node = nodeOf(path);
@@ -384,7 +386,7 @@ const changes = {
     },
 };
 
-function demandValues(group, tag, values) {
+function requireValues(group, tag, values) {
     const members = pathsBelow(group, (path) => tagOf(path) === tag);
     const known = members.map((path) => attribute(nodeOf(path), "value"));
     const missing = values.find((value) => !known.includes(value));

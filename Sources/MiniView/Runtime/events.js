@@ -10,7 +10,7 @@ let timeStamp = 0;
 // Whether the event that is told has no place of its own but the middle of what is touched.
 let isCentred = false;
 
-function centre(value) {
+function setCentred(value) {
     isCentred = value;
 }
 
@@ -74,7 +74,7 @@ function eventObject(path, at, type, detail, touches) {
 }
 
 // Tells one element of an event; true when it goes no further. A component's own attributes are its props.
-function tell(path, at, isCapture, type, detail, touches) {
+function dispatch(path, at, isCapture, type, detail, touches) {
     const { node, owner } = path[at];
     const handler = componentOf(node) === null ? handlerOf(node, type.toLowerCase(), isCapture) : null;
     if (handler === null) return false;
@@ -92,10 +92,10 @@ function callScript(script, event, path, at) {
     };
     const { node, owner } = path[at];
     const scriptEvent = {
-        ...event, ...placesOf(event, path, at), instance: elementFacade(path.slice(0, at + 1)), stopPropagation: stop, preventDefault() {},
-        composedPath: () => path.map((_, index) => elementFacade(path.slice(0, index + 1))).reverse(),
+        ...event, ...placesOf(event, path, at), instance: elementHandle(path.slice(0, at + 1)), stopPropagation: stop, preventDefault() {},
+        composedPath: () => path.map((_, index) => elementHandle(path.slice(0, index + 1))).reverse(),
     };
-    if (runScript(script, [scriptEvent, ownerFacade(owner)], owner) === false) stop();
+    if (runScript(script, [scriptEvent, ownerHandle(owner)], owner) === false) stop();
     return isStopped;
 }
 
@@ -104,14 +104,14 @@ function runScript(script, values, owner) {
     try {
         return apply(script, undefined, values);
     } catch (failure) {
-        noteLogs();
+        appendLogs();
         steps.push({ failure: `${placeOf(failure, owner.path)}: ${reasonOf(failure)}` });
     } finally {
-        noteLogs();
+        appendLogs();
     }
 }
 
-function noteLogs() {
+function appendLogs() {
     for (const [level, text] of takeLogs()) steps.push({ level, text });
 }
 
@@ -158,9 +158,9 @@ function fire(path, type, detail = {}, touches = undefined) {
     const last = path.length - 1;
     const isBubbling = bubblingTypes.has(type.toLowerCase());
     for (let at = 0; isBubbling && at <= last; at++) {
-        if (tell(path, at, true, type, detail, touches)) return;
+        if (dispatch(path, at, true, type, detail, touches)) return;
     }
     for (let at = last; at >= (isBubbling ? 0 : last); at--) {
-        if (tell(path, at, false, type, detail, touches)) return;
+        if (dispatch(path, at, false, type, detail, touches)) return;
     }
 }

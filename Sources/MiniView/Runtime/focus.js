@@ -21,9 +21,9 @@ function focus(path) {
 }
 
 // Gives a control the focus, or takes it from it, as the program says. What nobody could touch does not get it.
-function changeFocus(rendered, path, isWanted) {
+function changeFocus(rendered, path, isFocused) {
     page = rendered;
-    if (!isWanted) {
+    if (!isFocused) {
         if (page.focused === nodeOf(path).id) blurFocused();
     } else if (!isDisabled(path) && !isHidden(path)) {
         focus(path);

@@ -27,17 +27,17 @@ let controlFunctions = null;
 
 function loadControls() {
     return controlFunctions ??= loadPart("controls", {
-        ELEMENT, TEXT, attribute, attributeText, beginSteps, centre, clientBox, collapse, componentOf, create, dataset, eachAttribute,
-        elementsIn, emptyList, findPaths, fire, handlerOf, hasOwn, hold, intrinsics, isArray, isShown, itemAt, jsonText, keysOf,
-        outlineHead, ownerBelow, pathsBelow, pathsWhere, placeInArea, reasonOf, scrollTo, swiperItems, tellOfTurn,
-        makeOutline, textOf, useConstructs, walk,
+        ELEMENT, TEXT, attribute, attributeText, beginSteps, setCentred, clientBox, collapse, componentOf, create,
+        dataset, eachAttribute, elementsIn, emptyList, findPaths, fire, handlerOf, hasOwn, setControlValue,
+        intrinsics, isArray, isShown, itemAt, jsonText, keysOf, outlineHead, ownerBelow, pathsBelow, pathsWhere,
+        placeInArea, reasonOf, scrollTo, swiperItems, dispatchSwiperChange, makeOutline, textOf, useConstructs, walk,
     });
 }
 
 const useControls = (name) => (page, ...values) => loadControls()[name](page, ...values);
 
 return {
-    dropTimers, fireTimer, outline, snapshot, webViews, tellOfAppearing, tellOfChanges, instances,
+    dropTimers, fireTimer, outline, snapshot, webViews, dispatchAppearEvents, notifyObservers, instances,
     tree: (page) => plainTree(childrenOf(page)),
     act: useControls("act"), elements: useControls("elements"), elementText: useControls("elementText"), moving: useControls("moving"),
     settle: useControls("settle"),

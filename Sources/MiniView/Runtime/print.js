@@ -33,14 +33,14 @@ const outlineTextLimit = 100000; // Of one text or attribute.
 
 function makeOutline(children) {
     const lines = [];
-    lines.room = outlineLimit;
+    lines.capacity = outlineLimit;
     writeOutline(children, "", lines);
     return lines.join("\n");
 }
 
 function addLine(lines, line) {
-    lines.room -= line.length + 1;
-    lines.push(lines.room >= 0 ? line : "... the rest of the page is left out");
+    lines.capacity -= line.length + 1;
+    lines.push(lines.capacity >= 0 ? line : "... the rest of the page is left out");
 }
 
 function cut(text) {
@@ -51,7 +51,7 @@ function cut(text) {
 // One node a line: `tag#id.class name=value flag`, a text as its text. See ViewRuntime's documentation.
 function writeOutline(children, indent, lines) {
     for (const node of children) {
-        if (lines.room < 0) return;
+        if (lines.capacity < 0) return;
         if (node === null) continue;
         let inner = indent;
         if (node.site.kind === TEXT) {

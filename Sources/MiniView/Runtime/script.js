@@ -126,7 +126,7 @@ const globals = assign(create(null), {
 for (const name of keysOf(globals)) freeze(globals[name]);
 
 // The name of a member that is computed.
-function judge(name) {
+function checkedName(name) {
     if (typeof name === "number") return name;
     if (typeof name !== "string") name = typeof name === "symbol" ? nothingMember : `${name}`;
     if (name === "constructor") return typeMember;
@@ -150,7 +150,7 @@ function load(path) {
     const require = (specifier) => load(linkOf(script, `${specifier}`)).default;
     const own = { module, exports: module.exports, require };
     const parameters = names.map((name) => globals[name] ?? (isModule ? undefined : own[name]));
-    parameters.push(judge, isModule ? importer(script, exports) : undefined);
+    parameters.push(checkedName, isModule ? importer(script, exports) : undefined);
     try {
         apply(run, undefined, parameters);
     } catch (failure) {

@@ -11,12 +11,12 @@ function matchesMedia({ site, values }) {
     const window = viewport?.();
     if (window === undefined) return true;
     const { width, height } = window;
-    const given = (name) => {
-        const value = givenAttribute(site, name, values);
+    const condition = (name) => {
+        const value = attributeValue(site, name, values);
         return value === null || value === "" ? undefined : value;
     };
-    const isWithin = (actual, minimum, maximum) => !(actual < given(minimum)) && !(actual > given(maximum));
-    const equals = (actual, name) => given(name) === undefined || `${actual}` === `${given(name)}`;
+    const isWithin = (actual, minimum, maximum) => !(actual < condition(minimum)) && !(actual > condition(maximum));
+    const equals = (actual, name) => condition(name) === undefined || `${actual}` === `${condition(name)}`;
     return isWithin(width, "min-width", "max-width") && isWithin(height, "min-height", "max-height") &&
         equals(width, "width") && equals(height, "height") &&
         equals(width > height ? "landscape" : "portrait", "orientation");

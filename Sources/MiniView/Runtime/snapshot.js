@@ -10,7 +10,7 @@ function snapshot(page) {
     const nodes = [];
     const owners = create(null);
     owners[page.id] = page.path;
-    writeSnapshot(childrenOf(page), 0, page, { page, owners, nodes, room: snapshotLimit });
+    writeSnapshot(childrenOf(page), 0, page, { page, owners, nodes, capacity: snapshotLimit });
     return JSON.stringify({ page: page.id, owners, nodes });
 }
 
@@ -23,7 +23,7 @@ function writeSnapshot(children, depth, owner, context) {
         const below = ownerBelow(node, owner);
         if (kind === TEXT) {
             const text = textOf(node);
-            takeRoom(context, text.length);
+            takeCapacity(context, text.length);
             context.nodes.push([depth, node.id, owner.id, text]);
         } else if (kind === ELEMENT) {
             const row = [depth, node.id, owner.id, node.site.detail, snapshotAttributes(node, owner, context)];
@@ -38,16 +38,17 @@ function writeSnapshot(children, depth, owner, context) {
     }
 }
 
-function takeRoom(context, count) {
-    context.room -= count;
-    if (context.room < 0) throw new RangeError(`the page's texts and attributes have more than ${snapshotLimit} characters`);
+function takeCapacity(context, count) {
+    context.capacity -= count;
+    if (context.capacity >= 0) return;
+    throw new RangeError(`the page's texts and attributes have more than ${snapshotLimit} characters`);
 }
 
 // Controls have what a person made of them, and external classes of a component are those that its user named.
 function snapshotAttributes(node, owner, context) {
     const result = {};
     eachAttribute(node, (name, value) => {
-        takeRoom(context, name.length + (typeof value === "string" ? value.length : 0));
+        takeCapacity(context, name.length + (typeof value === "string" ? value.length : 0));
         if (name === "class") result[name] = classesOf(value, owner).join(" ");
         else if (name === "style") result[name] = attributeText(name, value);
         else result[name] = typeof value === "object" ? withoutDepth(value, 0, context) : value;
@@ -60,7 +61,7 @@ function snapshotAttributes(node, owner, context) {
 }
 
 function withoutDepth(value, depth, context) {
-    takeRoom(context, typeof value === "string" ? value.length : 1);
+    takeCapacity(context, typeof value === "string" ? value.length : 1);
     if (typeof value !== "object" || value === null) return value;
     if (depth === attributeDepth) return null;
     if (isArray(value)) return value.map((element) => withoutDepth(element, depth + 1, context));

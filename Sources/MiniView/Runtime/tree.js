@@ -50,7 +50,7 @@ function eachValue({ attributes }, values, visit) {
 }
 
 // An attribute of a site as it is with the values of a node; undefined when there is none.
-function givenAttribute(site, name, values) {
+function attributeValue(site, name, values) {
     let result;
     eachValue(site, values, (other, value) => {
         if (other === name) result = value;
@@ -111,7 +111,7 @@ function remove(node) {
 function discard(node) {
     node.id = 0;
     if (node.site.kind <= TEXT) nodeCount--;
-    if (node.site.isComposed) components.leave(node);
+    if (node.site.isComposed) components.unmount(node);
     const children = node.children;
     if (children === null) return;
     for (let at = 0; at < children.length; at++) {

@@ -26,7 +26,7 @@ function destroyPage(pageId) {
     pageList = pageList.filter((other) => other !== page);
     if (page === undefined) return;
     inspection?.dropTimers(page);
-    components?.leaveAll(page);
+    components?.unmountAll(page);
 }
 
 // The page or the instance with an id; undefined when it is gone.
@@ -113,7 +113,7 @@ function flush(time) {
             render(page);
         } catch (failure) {
             // What was made for a tree that nobody sees.
-            if (page.root === null) components?.leaveAll(page);
+            if (page.root === null) components?.unmountAll(page);
             report.errors.push(`${placeOf(failure, page.path)}: ${reasonOf(failure)}`);
         }
         report.nodes += page.nodeCount;
@@ -142,7 +142,7 @@ function flush(time) {
 // Tells of a page's new rendering whoever keeps something of the last one.
 function settle(page, report, time) {
     const { watched } = page;
-    if (watched !== null) report.steps = [...report.steps ?? [], ...inspector().tellOfChanges(page, watched, time)];
+    if (watched !== null) report.steps = [...report.steps ?? [], ...inspector().notifyObservers(page, watched, time)];
     if (page.controls !== null) inspection.settle(page);
     if (watched === null) return;
     page.watched = null;
@@ -160,7 +160,7 @@ function render(page) {
     owner = page;
     const next = nest(module.body, page.data);
     const isNew = page.root === null || page.isBroken;
-    if (page.isBroken) components?.leaveAll(page);
+    if (page.isBroken) components?.unmountAll(page);
     if (isNew) page.controls = null;
     nodeCount = isNew ? 0 : page.nodeCount;
     page.isBroken = true; // Until the tree is whole again.
@@ -192,7 +192,7 @@ let inspection = null;
 // The functions that look at trees. They are loaded at the first use: most programs run without being looked at.
 function inspector() {
     return inspection ??= loadPart("inspection", {
-        ELEMENT, SLOT, TEXT, apply, componentOf, create, eachValue, emptyList, freeze, givenAttribute, hasOwn, intrinsics,
+        ELEMENT, SLOT, TEXT, apply, attributeValue, componentOf, create, eachValue, emptyList, freeze, hasOwn, intrinsics,
         isArray, jsonText, keysOf, loadPart, ownerOf, placeOf, reasonOf, textSite, useConstructs,
         takeLogs: () => scripting?.takeLogs() ?? emptyList,
     });

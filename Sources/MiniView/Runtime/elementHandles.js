@@ -25,31 +25,31 @@ function takeOutdated() {
 }
 
 // What an owner offers to SJS; `find` answers the paths that a selector names in it.
-function facade(owner, key, find) {
+function handleMembers(owner, key, find) {
     return {
-        selectComponent: (selector) => elementFacade(find(`${selector}`, 1)[0]),
-        selectAllComponents: (selector) => find(`${selector}`, Infinity).map(elementFacade),
+        selectComponent: (selector) => elementHandle(find(`${selector}`, 1)[0]),
+        selectAllComponents: (selector) => find(`${selector}`, Infinity).map(elementHandle),
         getState: () => stateOf(key),
         callMethod(name, value) {
-            noteLogs();
+            appendLogs();
             steps.push({ owner: owner.id, handler: `${name}`, event: value });
         },
-        setTimeout: (callback, delay) => callLater(owner, key, callback, delay),
-        clearTimeout: (number) => callNever(key, number),
-        requestAnimationFrame: (callback) => callInFrame(owner, key, callback),
-        cancelAnimationFrame: (number) => callNever(key, number),
+        setTimeout: (callback, delay) => scheduleCall(owner, key, callback, delay),
+        clearTimeout: (number) => cancelCall(key, number),
+        requestAnimationFrame: (callback) => scheduleFrame(owner, key, callback),
+        cancelAnimationFrame: (number) => cancelCall(key, number),
     };
 }
 
-function ownerFacade(owner) {
+function ownerHandle(owner) {
     if (owner === null || owner === undefined) return null;
     // By `>>>` a selector reaches into the components that an owner uses.
     const isIn = (path, isDeep) => path.at(-1).owner === owner ||
         (isDeep && (owner === owner.page || path.some(({ node }) => componentOf(node) === owner)));
     return freeze({
-        ...facade(owner, owner, (selector, limit) => findPaths(owner.page, selector)
+        ...handleMembers(owner, owner, (selector, limit) => findPaths(owner.page, selector)
             .filter((path) => isIn(path, selector.includes(">>>"))).slice(0, limit)),
-        selectOwnerComponent: () => ownerFacade(owner.owner),
+        selectOwnerComponent: () => ownerHandle(owner.owner),
     });
 }
 
@@ -59,14 +59,14 @@ const scrollAttributes = { __proto__: null, scrollLeft: "scroll-left", scrollTop
 const scrollPlace = ({ controls }, node, name) =>
     Math.max(Number(controls?.get(node)?.[name]?.value ?? attribute(node, name)) || 0, 0);
 
-function elementFacade(path) {
+function elementHandle(path) {
     if (path === undefined) return null;
     const { node, owner } = path.at(-1);
     const isOwnClass = (name) => typeof name === "string" && !name.startsWith("a-");
     return freeze({
-        ...facade(owner, node, (selector, limit) => findPaths(owner.page, selector)
+        ...handleMembers(owner, node, (selector, limit) => findPaths(owner.page, selector)
             .filter((other) => other.length > path.length && other[path.length - 1].node === node).slice(0, limit)),
-        selectOwnerComponent: () => ownerFacade(owner),
+        selectOwnerComponent: () => ownerHandle(owner),
         getDataset: () => dataset(node),
         hasClass: (name) => isOwnClass(name) && classNames(attribute(node, "class")).includes(name),
         getBoundingClientRect() {
@@ -141,7 +141,7 @@ const slowFrameMilliseconds = 1500;
 // How many frames have led to the one that runs; 0 outside of frames.
 let frameNumber = 0;
 
-function callLater(owner, key, callback, delay, frame = 0) {
+function scheduleCall(owner, key, callback, delay, frame = 0) {
     if (typeof callback !== "function") throw new TypeError("expected a function to call later");
     const number = lastTimer + 1;
     if (!setTimer(owner.page.id, number, Number(delay) > 0 ? Number(delay) : 0)) {
@@ -152,12 +152,12 @@ function callLater(owner, key, callback, delay, frame = 0) {
     return number;
 }
 
-function callInFrame(owner, key, callback) {
+function scheduleFrame(owner, key, callback) {
     const frame = frameNumber + 1;
-    return callLater(owner, key, callback, frame <= fastFrameCount ? frameMilliseconds : slowFrameMilliseconds, frame);
+    return scheduleCall(owner, key, callback, frame <= fastFrameCount ? frameMilliseconds : slowFrameMilliseconds, frame);
 }
 
-function callNever(key, number) {
+function cancelCall(key, number) {
     if (timers[`#${number}`]?.key !== key) return;
     delete timers[`#${number}`];
     clearTimer(number);
@@ -178,6 +178,6 @@ function fireTimer(page, number, time) {
 function dropTimers(page) {
     for (const name of keysOf(timers)) {
         const { owner, key, number } = timers[name];
-        if (owner.page === page) callNever(key, number);
+        if (owner.page === page) cancelCall(key, number);
     }
 }

@@ -1,4 +1,4 @@
-// What the host can do to a page: find elements, describe them, and act on them as a person would.
+// The actions of the host on a page: find elements, describe them, and act on them as a user does.
 
 // ---- finding ----------------------------------------------------------------------------------------------
 
@@ -25,15 +25,14 @@ function textBelow(children) {
 
 const textIn = (path) => collapse(textBelow(nodeOf(path).children));
 
-// What an element is called by people: its label for them, its text, the label beside it, or what stands in it while it is
-// empty.
+// The accessible name of an element: its `aria-label`, its text, the text of its label, or its placeholder.
 function nameOf(path) {
     const node = nodeOf(path);
     const label = intrinsics.s(attribute(node, "aria-label"));
     return collapse(label) || textIn(path) || labelText(path) || collapse(intrinsics.s(attribute(node, "placeholder")));
 }
 
-// The text of the label that a control stands in, or that is for it.
+// The text of the label that contains a control or refers to it.
 function labelText(path) {
     if (!labelled.has(tagOf(path))) return "";
     const isFor = (other) => tagOf(other) === "label" && nodeOf(labelledBy(other) ?? other) === nodeOf(path);
@@ -41,7 +40,7 @@ function labelText(path) {
     return label === undefined ? "" : textIn(label);
 }
 
-// The innermost elements that show a text, whole or as a part.
+// The innermost elements whose text is equal to a text or contains it.
 function pathsWithText(children, owner, requestedText, isWhole, base) {
     const text = collapse(requestedText);
     const shows = (path) => (isWhole ? textIn(path) === text : textIn(path).includes(text));
@@ -71,7 +70,7 @@ function locate({ by, value, name, within, index }) {
 
 const isBelow = (path, base) => path.length > base.length && base.every(({ node }, at) => path[at].node === node);
 
-// What there is instead of what was looked for.
+// Alternatives for a locator that finds nothing.
 function alternatives({ by, value }) {
     const names = new Set();
     walk(page.root?.children ?? emptyList, page, [], (path) => {
@@ -104,12 +103,12 @@ function describe(path) {
     };
 }
 
-// ---- writing down -----------------------------------------------------------------------------------------
+// ---- markup -----------------------------------------------------------------------------------------------
 
 const marks = { __proto__: null, "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" };
 const escaped = (text) => text.replace(/[&<>"]/g, (mark) => marks[mark]);
 
-// Nodes as markup, as a template could have them.
+// Nodes as markup in the syntax of templates.
 function markupOf(nodes) {
     let text = "";
     for (const node of nodes ?? emptyList) {
@@ -136,7 +135,7 @@ const forms = {
     inner: (node) => markupOf(node.children),
 };
 
-// An element by its id as a text of that form; undefined for one that is gone.
+// The text of an element with an id in a form. Undefined for an element that no longer exists.
 function elementText(inspectedPage, id, form) {
     begin(inspectedPage);
     const path = locate({ by: "id", value: id })[0];
@@ -145,12 +144,12 @@ function elementText(inspectedPage, id, form) {
 
 // ---- acting -----------------------------------------------------------------------------------------------
 
-// How far the page is scrolled.
+// The scroll offset of the page.
 let scrollTop = 0;
 
 const pointOf = ({ x = 0, y = 0 }) => ({ pageX: x, pageY: y, clientX: x, clientY: y - scrollTop });
 
-// A canvas is touched at points from its own top left corner.
+// Touches of a canvas are relative to its top left corner.
 function pointOn(path, point) {
     if (tagOf(path) !== "canvas") return pointOf(point);
     if (point.x === undefined) return { x: 0, y: 0 };
@@ -158,15 +157,16 @@ function pointOn(path, point) {
     return { x: point.x - left, y: point.y - scrollTop - top };
 }
 
-// The finger that an event is about, and all that touch then.
+// The changed finger of a touch event, and all fingers that touch the screen then.
 function touchesAt(path, changed, touching) {
     const touch = (point) => ({ identifier: point.identifier ?? 0, ...pointOn(path, point) });
     const touches = touching.map(touch).sort((a, b) => a.identifier - b.identifier);
     return { touches, changedTouches: [touch(changed)] };
 }
 
-// Touches at the first point, moves through the others and lets go at the last, where something may break the touch off
-// instead of moving it there. The points of several fingers are told apart by their `identifier`; all let go in the end.
+// Touches at the first point, moves through the others and ends at the last, where `type` may cancel the touch instead
+// of moving it. The points of several fingers are distinguished by their `identifier`. All fingers are released at the
+// end.
 function gesture(path, points) {
     const touched = touchTarget(path);
     if (points.length === 0 || isDisabled(touched)) return;
@@ -201,7 +201,7 @@ function drag(path, from, to) {
         direction === "all" || direction === "vertical" ? y + to.y - from.y : y);
 }
 
-// Puts a movable-view at a place, or as near to it as its area allows; answers where it is.
+// Moves a movable-view to a position within its area and returns the position.
 function move(path, targetX, targetY) {
     const [x, y] = placeInArea(path, targetX, targetY);
     setUserValue(nodeOf(path), "x", x);
@@ -216,7 +216,7 @@ function showSwiperItem(path, current, source) {
     dispatchSwiperChange(path, current, source);
 }
 
-// What moves by itself: swipers that play, and containers that a program opens and closes.
+// The elements that move by themselves: swipers that play, and containers that a program opens and closes.
 function moving(inspectedPage) {
     begin(inspectedPage);
     return pathsWhere(page.root?.children ?? emptyList, page, (path) => hasOwn(movements, tagOf(path)))
@@ -274,7 +274,7 @@ const actions = {
         if (tagOf(path) !== "scroll-view") throw new Error("it does not scroll; scroll-view does");
         scrollTo(page, path, target);
     },
-    // The next item of a swiper, by the clock; after the last one the first.
+    // Shows the next item of a swiper when its interval has elapsed. After the last item it shows the first one.
     play(path) {
         const { length } = swiperItems(path);
         if (length > 1) showSwiperItem(path, (valueOf(path) + 1) % length, "autoplay");
@@ -301,21 +301,21 @@ const actions = {
             fire(path, type, detail, phase === undefined ? undefined : touchesAt(path, {}, touching));
             return setCentred(false);
         }
-        // The handlers on a component are its props.
+        // The event handlers of a component are its props.
         const handler = handlerOf(node, type.toLowerCase(), false);
         if (typeof handler?.value === "string") steps.push({ owner: owner.id, handler: handler.value, event: detail });
     },
 };
 
-// Readies the functions above for one call of the host.
+// Prepares the functions above for one call of the host.
 function begin(targetPage, time, scrolled) {
     page = targetPage;
     steps = beginSteps(time);
     scrollTop = scrolled ?? 0;
 }
 
-// Acts on the first element that a locator names; `unseen` are those that styles hide, by their ids. The answer tells what
-// the host does next, or why nothing was done.
+// Acts on the first element that a locator finds. `unseen` contains the ids of the elements that styles hide. Returns
+// the next steps of the host, or the reason why the action failed.
 function act(targetPage, locator, name, value, time, scrolled, unseen) {
     begin(targetPage, time, scrolled);
     try {

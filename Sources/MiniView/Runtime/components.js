@@ -1,9 +1,9 @@
 // Custom elements. This file ends the body of the function `makeComponents`, which `slots.js` begins.
 //
-// The element of a component has one child, the fragment that the component's template rendered; the content that the
-// owner gave stands below the component's slots. The logic half of an instance is made while its element is mounted.
+// The element of a component has one child, the fragment that the component's template rendered. The content from the
+// owner is below the component's slots. The logic half of an instance is created while its element is mounted.
 
-// What the host is told to do for an instance once the view is up to date.
+// The changes of an instance that the host handles once the view is up to date.
 const MOUNTED = 1;
 const UPDATED = 2;
 const REMOVED = 3;
@@ -17,16 +17,16 @@ const definitionByPath = create(null);
 const emptyObject = freeze(create(null));
 let lastInstanceId = 0;
 let dirty = [];
-// What became of instances since the host asked last.
+// The changes of instances since the host's last request.
 let mounted = new Set();
 let updated = new Set();
 let removed = [];
 let moved = [];
-// The component around what is being mounted, whoever wrote it; null in a page.
+// The component around the node that is mounted, regardless of its owner. Null in a page.
 let enclosing = null;
 
 class CustomElement extends Node {
-    // `slots` alternates names and functions that render content; null is none.
+    // `slots` consists of alternating names and functions that render content. Null is none.
     constructor(site, values, slots, key) {
         super(site, values, null, key);
         this.slots = slots;
@@ -56,7 +56,7 @@ class Instance {
     }
 }
 
-// A function of the logic as data shows it: a method of an owner, by name.
+// A function of the logic in data: a method of an owner, by name.
 class MethodReference {
     constructor(id, name) {
         this.id = id;
@@ -66,7 +66,7 @@ class MethodReference {
 
 // ---- definitions ----------------------------------------------------------------------------------------
 
-// What a tag stands for where the current owner uses it; null when it is no component.
+// The component of a tag in the template of the current owner. Null when the tag is not a component.
 function definitionOf(tag) {
     const generic = owner.generics?.[tag];
     if (generic !== undefined) return generic;
@@ -85,7 +85,7 @@ function isFunctionName(name) {
 
 const propNames = create(null);
 
-// The prop that an attribute is: `max-num` is `maxNum`. Libraries read `data-*` and `aria-*` under the names as written.
+// The prop of an attribute: `max-num` is `maxNum`. Libraries read `data-*` and `aria-*` under their original names.
 function propNameOf(name) {
     if (name === "class") return "className";
     if (!name.includes("-") || name.startsWith("data-") || name.startsWith("aria-")) return name;
@@ -106,14 +106,14 @@ function readProps(node, { defaults }, target) {
         const isMethod = typeof specified === "string" && isFunctionName(prop);
         const value = isMethod ? methodReference(target, specified) : specified;
         if (value === undefined) return;
-        // What is given as `className` counts, wherever it stands.
+        // `className` takes precedence over `class` in any order.
         if (name !== "class" || props.className === undefined) props[prop] = value;
         if (hasOwn(defaults, name)) props[name] = value;
     });
     return props;
 }
 
-// One reference for each method: props are compared by identity.
+// Each method has one reference, because props are compared by identity.
 function methodReference(target, text) {
     const name = text.trim();
     if (name === "") return undefined;
@@ -121,7 +121,7 @@ function methodReference(target, text) {
     return target.methods[name] ??= new MethodReference(target.id, name);
 }
 
-// What differs, as lists that the logic half copies: names, values, and names with the owners and names of methods.
+// The differences as lists that the logic half copies: names, values, and names with the owners and names of methods.
 function changesOf(previous, next) {
     const names = [];
     const values = [];
@@ -154,7 +154,7 @@ function scopeOf({ id, definition, props, data, slotNames }) {
 
 // ---- instances ------------------------------------------------------------------------------------------
 
-// `generic:name="tag"`: what the component's own template shows for a tag is chosen by its owner.
+// `generic:name="tag"`: the owner selects the component of a tag in the component's own template.
 function readGenerics(node) {
     let generics = null;
     eachValue(node.site, node.values, (name, value) => {
@@ -193,7 +193,7 @@ function mountInstance(node, definition) {
     mounted.add(instance.id);
 }
 
-// Changes props, or only shows what setData changed.
+// Changes props, or renders only the data that setData changed.
 function updateInstance(instance, props) {
     if (props !== null) {
         const changes = changesOf(instance.props, props);
@@ -210,7 +210,7 @@ function updateInstance(instance, props) {
 
 const emptyContent = () => new Node(contentSite, null, [], undefined);
 
-// A template that fails leaves its component empty, or as it was; the rest of the page is rendered.
+// A component whose template fails is empty or unchanged. The rest of the page is rendered.
 function renderInstance(instance) {
     const outside = owner;
     const outsideDepths = [useDepth, elementDepth];
@@ -226,7 +226,7 @@ function renderInstance(instance) {
             remove(instance.root);
             instance.root = null;
         }
-        instance.isBroken = true; // Until its tree is whole again.
+        instance.isBroken = true; // Until its tree is complete again.
         instance.root = instance.root === null ? mount(next) : patch(instance.root, next);
         refreshSlots(instance);
         instance.isBroken = false;
@@ -254,7 +254,7 @@ function increaseDepth() {
     }
 }
 
-// Instances in the order of the tree, inner ones before the ones around them.
+// Instances in the order of the tree, inner ones before outer ones.
 function inTreeOrder(ids) {
     if (ids.length < 2) return ids;
     const remaining = new Set(ids);
@@ -265,7 +265,7 @@ function inTreeOrder(ids) {
         if (node.site.kind === ELEMENT && remaining.delete(node.instance?.id)) found.push(node.instance.id);
     };
     for (const page of new Set(ids.map((id) => instances.get(id)?.page))) visit(page?.root ?? null);
-    // What has not been found stands in no tree any more.
+    // The remaining instances are no longer in a tree.
     return [...found, ...remaining];
 }
 
@@ -278,7 +278,7 @@ function mountElement(node) {
     node.children = (contentsOf(node.slots, undefined, undefined) ?? emptyList).map(mount);
 }
 
-// From here on the place is one of an element that shows what is inside, whatever it was written as.
+// From now on the site is that of a built-in element with the same content.
 function useBuiltIn(site, tag) {
     site.detail = tag;
     (definitionsByOwner[owner.path] ??= create(null))[tag] = null;
@@ -312,7 +312,7 @@ function patchElement(old, next) {
     else refreshSlots(instance);
 }
 
-// ---- what the tree and the pages call -------------------------------------------------------------------
+// ---- functions for the tree and the pages --------------------------------------------------------------
 
 return {
     instances,
@@ -337,12 +337,12 @@ return {
     },
     unmountAll(page) {
         for (const instance of page.instances ?? emptyList) {
-            // One that was not seen has no `didMount`.
+            // An instance that was never shown has no `didMount`.
             mounted.delete(instance.id);
             unmountInstance(instance);
         }
     },
-    // Tells of the components in a row of a list that has changed places.
+    // Records the components in a row of a list that has moved.
     noteMove(node) {
         if (node === null) return;
         const { instance } = node;
@@ -355,7 +355,8 @@ return {
     markDirty(instance) {
         dirty.push(instance);
     },
-    // Renders the instances whose data changed, outer ones first. What changes meanwhile waits for the next time.
+    // Renders the instances whose data changed, outer ones first. Changes made meanwhile are rendered at the next
+    // flush.
     flush(report) {
         const batch = dirty.sort((left, right) => right.id - left.id);
         dirty = [];
@@ -376,7 +377,7 @@ return {
             page.nodeCount = nodeCount;
         }
     },
-    // Kinds and ids in turn: what left, what came, what changed, inner ones before outer ones.
+    // Alternating kinds and ids: removed, created and updated instances, inner ones before outer ones.
     takeSteps() {
         const steps = [];
         const changed = inTreeOrder([...updated].filter((id) => !mounted.has(id)));

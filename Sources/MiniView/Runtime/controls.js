@@ -1,13 +1,13 @@
-// The built-in components as a person uses them: what they show, and what touching or changing them does.
+// The built-in components for a user: their values, and the effects of touching or changing them.
 //
-// A control shows its attribute until a person changes it, and what the person made of it until the attribute changes.
+// A control shows its attribute until a user changes it. It then shows the user's value until the attribute changes.
 
 const textControls = new Set(["input", "textarea"]);
 const labelled = new Set(["checkbox", "radio", "switch", "input", "textarea"]);
 const controls = new Set([...labelled, "button", "slider"]);
 
 const isOn = (node, name) => Boolean(attribute(node, name));
-// Components may have the names of built-in tags; they are no controls.
+// Components may have the names of built-in tags and are not controls.
 const controlTag = (node) => (componentOf(node) === null ? node.site.detail : "");
 const tagOf = (path) => controlTag(path.at(-1).node);
 const nodeOf = (path) => path.at(-1).node;
@@ -18,10 +18,10 @@ function numberOf(node, name, otherwise) {
     return Number.isNaN(number) ? otherwise : number;
 }
 
-// ---- what is shown ----------------------------------------------------------------------------------------
+// ---- values -----------------------------------------------------------------------------------------------
 
 let page = null;
-// What the host does next, see `events.js`.
+// The next actions of the host, see `events.js`.
 let steps = [];
 
 function isSame(left, right) {
@@ -35,12 +35,12 @@ function shown(node, name) {
     return state === undefined || !isSame(state.specified, specified) ? specified : state.value;
 }
 
-// Keeps what a person made of a control, unless the program wants to decide that alone.
+// Stores the value that a user set, unless the control is controlled by the program.
 function setUserValue(node, name, value) {
     if (!isOn(node, "controlled")) setControlValue(page, node, name, value);
 }
 
-// Drops what a rendering has changed since, and what was kept of controls that are gone.
+// Removes values whose attributes have changed in a rendering, and values of removed controls.
 function settle(rendered) {
     for (const [node, states] of rendered.controls) {
         for (const name of keysOf(states)) {
@@ -55,7 +55,7 @@ const checkedValues = (group, tag) =>
     pathsBelow(group, (path) => tagOf(path) === tag && isChecked(nodeOf(path)))
         .map((path) => attribute(nodeOf(path), "value"));
 
-// The value of a control, undefined for what has none.
+// The value of a control. Undefined for an element without a value.
 function valueOf(path) {
     const node = nodeOf(path);
     switch (tagOf(path)) {
@@ -97,7 +97,7 @@ function requireEnabled(path) {
     if (isOn(nodeOf(path), "disabled")) throw new Error("it is disabled");
 }
 
-// What of a component is touched: the first element that it renders.
+// The element that receives the touches of a component: the first element that it renders.
 function touchTarget(path) {
     let touched = path;
     while (componentOf(nodeOf(touched)) !== null) {
@@ -116,7 +116,7 @@ function press(path, type, point) {
     blurFocused(touched.findLast(({ node }) => textControls.has(controlTag(node)))?.node.id);
     setCentred(point?.x === undefined);
     fire(touched, "touchStart", {}, touchesAt(touched, point, [point]));
-    // A part of a rich-text cannot be touched, and its marks are those of the part.
+    // A part of a rich-text cannot be touched, so the event has no marks of a part.
     const detail = tagOf(touched) === "rich-text" ? { ...pointOf(point), marks: {} } : pointOf(point);
     if (type === "longTap") fire(touched, type, detail);
     fire(touched, "touchEnd", {}, touchesAt(touched, point, emptyList));
@@ -128,7 +128,7 @@ function press(path, type, point) {
     }
 }
 
-// What touching a built-in component does besides telling the program; false when it does nothing.
+// Performs the default action of a touch on a built-in component. Returns false when there is none.
 function activate(path) {
     const node = nodeOf(path);
     switch (tagOf(path)) {
@@ -166,7 +166,7 @@ function activate(path) {
     }
 }
 
-// Older programs write it as one word.
+// Older programs write the attribute as `openType`.
 const openTypeOf = (node) => attribute(node, "open-type") ?? attribute(node, "openType");
 
 function pressButton(path) {
@@ -218,8 +218,8 @@ const fields = new Set([
 
 const isField = (path) => fields.has(tagOf(path));
 
-// What the controls of the page are called, by their nodes. The vendor's library calls those without a name by their number
-// among such controls of the page.
+// The names of the page's form controls by their nodes. The vendor's library numbers the controls of a page that have
+// no name.
 function fieldNames() {
     const names = new Map();
     let unnamedCount = 0;
@@ -236,7 +236,7 @@ function submit(form, button) {
     for (const path of pathsBelow(form, isField)) value[names.get(nodeOf(path))] = valueOf(path);
     const detail = { value };
     if (button !== undefined) detail.buttonTarget = { dataset: dataset(nodeOf(button)) };
-    // Ids for messages are given out by the vendor's servers.
+    // Ids for messages are issued by the vendor's servers.
     if (isOn(nodeOf(form), "report-submit")) detail.formId = "";
     fire(form, "submit", detail);
 }
@@ -264,7 +264,7 @@ function requireIndex(value, count, what) {
     throw new Error(`it has ${count} ${what}, and none is number ${jsonText(value)}; they count from 0`);
 }
 
-// An option of a picker by its index or by what it shows.
+// The index of a picker's option, which is selected by its index or its text.
 function optionIndex(range, key, requested) {
     const options = (isArray(range) ? range : []).map((item) => intrinsics.s(key ? useConstructs().intrinsics.g(item, key) : item));
     if (typeof requested === "string") {
@@ -280,7 +280,7 @@ const datePatterns = {
     time: /^([01]\d|2[0-3]):[0-5]\d$/,
 };
 
-// Whether a month has the day of a date; years and months have no day.
+// Whether the day of a date exists in its month. Texts with only a year or a month have no day.
 function hasDay(text) {
     const [year, month, day = 1] = text.split("-").map(Number);
     return month === undefined || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -317,7 +317,7 @@ function requireBoolean(value) {
     throw new Error(`it takes true or false, not ${jsonText(value)}`);
 }
 
-// What changing a control does, by its tag.
+// The effect of changing a control, by its tag.
 const changes = {
     __proto__: null,
     input,
@@ -388,8 +388,8 @@ const changes = {
 
 function requireValues(group, tag, values) {
     const members = pathsBelow(group, (path) => tagOf(path) === tag);
-    const known = members.map((path) => attribute(nodeOf(path), "value"));
-    const missing = values.find((value) => !known.includes(value));
+    const offered = members.map((path) => attribute(nodeOf(path), "value"));
+    const missing = values.find((value) => !offered.includes(value));
     if (missing === undefined) return members;
-    throw new Error(`it offers ${known.map(jsonText).join(", ")}, not ${jsonText(missing)}`);
+    throw new Error(`it offers ${offered.map(jsonText).join(", ")}, not ${jsonText(missing)}`);
 }

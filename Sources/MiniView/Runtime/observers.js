@@ -1,14 +1,15 @@
-// What is told of elements that a rendering has made or changed.
+// Observers of elements that a rendering has created or changed.
 
-// Keeps what is shown of an attribute until the program gives it another value.
+// Stores the value of an attribute that a user or the runtime has set. It replaces the attribute's value until the
+// program sets another one.
 function setControlValue(page, node, name, value) {
     page.controls ??= new Map();
     if (!page.controls.has(node)) page.controls.set(node, create(null));
     page.controls.get(node)[name] = { specified: attribute(node, name), value };
 }
 
-// What a number was before the rendering, and what it is now: what a person has made of it is held until the program
-// gives it another value. `before` has the values of attributes before the rendering.
+// The values of a numeric attribute before and after the rendering. A value that a user has set is kept until the
+// program sets another one. `before` contains the values of attributes before the rendering.
 function numbersOf({ controls }, node, name, before) {
     const specified = attribute(node, name);
     const state = controls?.get(node)?.[name];
@@ -17,11 +18,11 @@ function numbersOf({ controls }, node, name, before) {
     return { former: Number(former) || 0, value: Number(value) || 0 };
 }
 
-// The items of a swiper, without those of swipers in it.
+// The items of a swiper, without those of nested swipers.
 const swiperItems = (path) => pathsBelow(path, (inner) => inner.at(-1).node.site.detail === "swiper-item" &&
     inner.findLastIndex(({ node }) => node.site.detail === "swiper") === path.length - 1);
 
-// The number of the item that a swiper shows for one that is asked of it. Items may come later than their number.
+// The index of the item that a swiper shows for a requested index. Items may be created after the index is set.
 function itemAt(path, number) {
     const { length } = swiperItems(path);
     return length === 0 ? number : Math.min(Math.max(Math.trunc(number), 0), length - 1);
@@ -37,8 +38,8 @@ const isHorizontal = (node) => Boolean(attribute(node, "scroll-x") && !attribute
 
 const edgeTypes = { __proto__: null, upper: "scrollToUpper", lower: "scrollToLower" };
 
-// Scrolls a scroll-view to a place, or as near to it as its content reaches, and tells of it where that moves the content.
-// An edge that is named is told of in any case: by the layout, which estimates, there may be nothing to scroll.
+// Scrolls a scroll-view to a position within its content and dispatches events if the position changes. For a named
+// edge, its event is dispatched in any case: the layout is an estimate, by which there may be nothing to scroll.
 function scrollTo(page, path, { left, top, edge }) {
     const { node } = path.at(-1);
     const box = boxOf(path.at(-1), path);
@@ -57,8 +58,7 @@ function scrollTo(page, path, { left, top, edge }) {
     dispatchScroll(path, places[0], places[1], edge);
 }
 
-// Tells where a scroll-view has been scrolled to, and whether that is within the thresholds of its edges, or at the one
-// that is named.
+// Dispatches the scroll event of a scroll-view, and the event of each edge whose threshold is reached or that is named.
 function dispatchScroll(path, scrollLeft, scrollTop, edge) {
     const { node } = path.at(-1);
     const { width, height, scrollWidth, scrollHeight } = boxOf(path.at(-1), path);
@@ -74,7 +74,7 @@ function dispatchScroll(path, scrollLeft, scrollTop, edge) {
     if (edge === "lower" || (content > size && rest <= threshold("lower-threshold"))) fire(path, edgeTypes.lower);
 }
 
-// The child that a scroll-view is newly told to show, as a path; undefined for none.
+// The child that a scroll-view must newly show, as a path. Undefined for none.
 function childToShow(path, before) {
     const { node } = path.at(-1);
     const id = attribute(node, "scroll-into-view");
@@ -83,19 +83,19 @@ function childToShow(path, before) {
     return pathsBelow(path, (inner) => intrinsics.s(attribute(inner.at(-1).node, "id")) === intrinsics.s(id), 1)[0];
 }
 
-// Scrolls a scroll-view to the child that its attributes newly name, or else to the numbers that they newly have, as far
-// as its content reaches. What by the layout has nothing to scroll is left alone: that is an estimate.
+// Scrolls a scroll-view to the child that its attributes newly name, or else to their new numbers, within its content.
+// A direction without scrollable content is ignored, because the layout is an estimate.
 function observeScroll(page, path, before) {
     const { node } = path.at(-1);
     const child = childToShow(path, before);
     const places = [numbersOf(page, node, "scroll-left", before), numbersOf(page, node, "scroll-top", before)];
-    // Nothing is laid out for what says nothing new.
+    // Without changes there is no layout.
     if (child === undefined && places.every(({ former, value }) => value === former)) return;
     const box = boxOf(path.at(-1), path);
     const start = child === undefined ? undefined : boxOf(child.at(-1), child);
     const scrollAxis = ({ former, value }, name, isOpen, excess, offset) => {
         if (!isOpen || !(excess > 0)) return former;
-        // Boxes in it are where they are while it is scrolled as it was.
+        // The boxes inside are relative to the current scroll position.
         const target = start === undefined ? value : offset(start) + scrollPlace(page, node, name);
         const place = Math.min(Math.max(target, 0), excess);
         if (place !== value) setControlValue(page, node, name, place);
@@ -108,8 +108,8 @@ function observeScroll(page, path, before) {
     if (left !== places[0].former || top !== places[1].former) dispatchScroll(path, left, top);
 }
 
-// A place within a movable-area: a view stays in it, or covers it where the view is larger. What has no area around it
-// that is shown, or may leave it, goes anywhere.
+// A position within a movable-area. A view stays inside its area, or covers it if the view is larger. A view without a
+// visible area, or that may leave its area, can have any position.
 function placeInArea(path, x, y) {
     const end = path.findLastIndex(({ node }) => node.site.detail === "movable-area");
     if (end < 0 || attribute(path.at(-1).node, "out-of-bounds")) return [x, y];
@@ -119,7 +119,7 @@ function placeInArea(path, x, y) {
     return [within(x, area.width - view.width), within(y, area.height - view.height)];
 }
 
-// A control gets the focus when the program newly asks for that, and loses it when it no longer does.
+// A control gets the focus when the program sets `focus`, and loses it when the program clears `focus`.
 function observeFocus(page, path, before) {
     const { node } = path.at(-1);
     const isFocused = Boolean(attribute(node, "focus"));
@@ -127,7 +127,7 @@ function observeFocus(page, path, before) {
     if (isFocused !== wasFocused) loadControls().changeFocus(page, path, isFocused);
 }
 
-// The host is asked for the size of a picture that is newly shown.
+// Requests the size of a newly shown picture from the host.
 function requestPicture(page, path, before) {
     const { node, owner } = path.at(-1);
     const source = intrinsics.s(attribute(node, "src"));
@@ -135,7 +135,7 @@ function requestPicture(page, path, before) {
     steps.push({ picture: source, element: node.id, definition: owner.path });
 }
 
-// What a built-in component tells of a change that the program has made to it.
+// The observers of built-in components, which handle changes that the program has made.
 const observers = {
     __proto__: null,
     canvas(page, path, before) {
@@ -161,7 +161,7 @@ const observers = {
         if (before !== null && (x !== across.former || y !== down.former)) fire(path, "change", { x, y, source: "" });
     },
     "scroll-view": observeScroll,
-    // The host is told which element listens to its page, and where the page is to be.
+    // Reports to the host which element listens to its page, and the scroll position that the page should have.
     "page-meta"(page, path, before) {
         const { node } = path.at(-1);
         const isListening = before === null && handlerOf(node, "scroll", false) !== null;
@@ -174,8 +174,8 @@ const observers = {
     },
 };
 
-// Calls what listens by `change:name`, and by events of built-in components, for elements that came or changed;
-// `watched` has the values before.
+// Calls the listeners of `change:name` and the observers of built-in components for elements that were created or
+// changed. `watched` contains the former values.
 function notifyObservers(page, watched, time) {
     beginSteps(time);
     const paths = pathsWhere(page.root?.children ?? emptyList, page, (path) => watched.has(path.at(-1).node));
@@ -196,20 +196,20 @@ function notifyObservers(page, watched, time) {
 
 // ---- appearing ----------------------------------------------------------------------------------------------
 
-// Views that have been seen, and whether they are.
+// Views whose visibility is known, and whether they are visible.
 const appeared = new WeakMap();
 
 const listensToAppear = ({ site: { kind, detail, attributes } }) =>
     kind === ELEMENT && detail === "view" &&
     attributes.some((name) => typeof name === "string" && name.endsWith("ppear"));
 
-// Tells views of whether half of them can be seen.
+// Notifies views of whether at least half of them is visible.
 function dispatchAppearEvents(page, time) {
     beginSteps(time);
     const children = page.root?.children ?? emptyList;
     for (const path of pathsWhere(children, page, (path) => listensToAppear(path.at(-1).node))) {
         const { node } = path.at(-1);
-        // How much of it can be seen; undefined for one that is not shown.
+        // The visible part of the view. Undefined for a view that is not shown.
         const isSeen = measure?.(page.id, node.id, takeOutdated())?.seen >= 0.5;
         const wasSeen = appeared.get(node);
         if (isSeen === (wasSeen ?? false)) continue;

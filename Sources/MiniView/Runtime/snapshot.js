@@ -1,10 +1,11 @@
-// The tree as one text that the host turns into its own nodes: JSON, since a tree may be deeper than values that cross,
-// and flat for the same reason. A text is `[depth, id, owner, text]`, an element `[depth, id, owner, tag, attributes]`,
-// that of a component `[depth, id, owner, tag, attributes, component, path, isHost]`; outer before inner.
+// The tree as one text from which the host builds its own nodes. It is JSON and flat, because a tree may be deeper than
+// values that are passed between contexts. A text is `[depth, id, owner, text]`, an element `[depth, id, owner, tag,
+// attributes]`, that of a component `[depth, id, owner, tag, attributes, component, path, isHost]`. Outer nodes precede
+// inner ones.
 
-const snapshotDepth = 512; // Deeper nodes are left out.
+const snapshotDepth = 512; // Deeper nodes are omitted.
 const attributeDepth = 32;
-const snapshotLimit = 16777216; // Characters of texts and attributes: nodes that share a text would copy it each time.
+const snapshotLimit = 16777216; // Characters of texts and attributes, since a text that nodes share is copied for each.
 
 function snapshot(page) {
     const nodes = [];
@@ -14,7 +15,7 @@ function snapshot(page) {
     return JSON.stringify({ page: page.id, owners, nodes });
 }
 
-// `owner` is whose template holds the nodes: the page or the instance of a component.
+// `owner` is the page or the instance of a component whose template contains the nodes.
 function writeSnapshot(children, depth, owner, context) {
     if (depth === snapshotDepth) return;
     for (const node of children) {
@@ -44,7 +45,7 @@ function takeCapacity(context, count) {
     throw new RangeError(`the page's texts and attributes have more than ${snapshotLimit} characters`);
 }
 
-// Controls have what a person made of them, and external classes of a component are those that its user named.
+// Controls have the values that a user set. External classes of a component are those that its user set.
 function snapshotAttributes(node, owner, context) {
     const result = {};
     eachAttribute(node, (name, value) => {

@@ -1,5 +1,5 @@
 extension Parser {
-    /// A condition in parentheses.
+    /// Parses a condition in parentheses.
     private mutating func condition(of what: String) throws(Failure) -> Expression {
         let open = token.start
         try expect(.leftParenthesis, "after '\(what)'")
@@ -8,7 +8,7 @@ extension Parser {
         return condition
     }
 
-    /// The body of a loop.
+    /// Parses the body of a loop.
     mutating func loopBody() throws(Failure) -> Statement {
         let outer = context
         context.insert(.loop)
@@ -40,7 +40,7 @@ extension Parser {
         let body = try loopBody()
         try expect(.while, "after the body of 'do'")
         let test = try condition(of: "while")
-        // The semicolon is inserted even in the middle of a line.
+        // A semicolon is inserted even in the middle of a line.
         _ = try eat(.semicolon)
         return node(.doWhile(test, body: body), from: start)
     }
@@ -77,7 +77,7 @@ extension Parser {
         return node(.throw(value), from: start)
     }
 
-    /// `break` or `continue`.
+    /// Parses `break` or `continue`.
     mutating func jump() throws(Failure) -> Statement {
         let start = token.start
         let isBreak = token.kind == .break
@@ -114,7 +114,7 @@ extension Parser {
         var handler: [Statement]?
         var handlerRange: SourceRange?
         if try eat(.catch) {
-            // The parameter shares the scope of the block: neither may declare a name of the other.
+            // The parameter and the block share a scope, so their names must differ.
             scopes.enter(.block)
             if token.kind == .leftParenthesis { parameter = try catchParameter() }
             let handlerStart = token.start

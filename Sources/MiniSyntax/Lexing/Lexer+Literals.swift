@@ -216,7 +216,7 @@ extension Lexer {
                 throw Failure("invalid regular expression flag; expected one of dgimsuvy", at: position)
             }
             guard !seen.contains(flag) else {
-                throw Failure("regular expression flag '\(Unicode.Scalar(flag))' is given twice", at: position)
+                throw Failure("regular expression flag '\(Unicode.Scalar(flag))' is set twice", at: position)
             }
             seen.append(flag)
             if seen.contains(UInt8(ascii: "u")), seen.contains(UInt8(ascii: "v")) {

@@ -57,7 +57,7 @@ extension Parser {
     mutating func returnStatement() throws(Failure) -> Statement {
         let start = token.start
         guard context.contains(.function) else {
-            throw Failure("'return' can stand only in a function", at: start)
+            throw Failure("'return' is allowed only in a function", at: start)
         }
         try advance()
         var value: Expression?
@@ -96,9 +96,9 @@ extension Parser {
             }
             label = identifier
         } else if isBreak, context.isDisjoint(with: [.loop, .switch]) {
-            throw Failure("'break' can stand only in a loop or a switch", at: start)
+            throw Failure("'break' is allowed only in a loop or a switch", at: start)
         } else if !isBreak, !context.contains(.loop) {
-            throw Failure("'continue' can stand only in a loop", at: start)
+            throw Failure("'continue' is allowed only in a loop", at: start)
         }
         try semicolon()
         return node(isBreak ? .break(label) : .continue(label), from: start)

@@ -186,7 +186,7 @@ extension Parser {
         let nameToken = token
         let name = try usedPrivateName()
         guard token.kind == .in, !options.contains(.withoutIn), minimum < TokenKind.relationalPrecedence else {
-            throw unexpected(nameToken, "a private name can stand alone only before 'in'")
+            throw unexpected(nameToken, "a private name is allowed alone only before 'in'")
         }
         try advance()
         try descend()

@@ -5,7 +5,7 @@ extension Parser {
         try advance()
         var isAwait = false
         if token.isWord(.await) {
-            guard context.contains(.async) else { throw unexpected("'for await' can stand only in an async function") }
+            guard context.contains(.async) else { throw unexpected("'for await' is allowed only in an async function") }
             if !context.contains(.nested), topLevelAwait == nil { topLevelAwait = token.start }
             isAwait = true
             try advance()

@@ -141,7 +141,7 @@ extension Parser {
             return node(.importMeta, from: start)
         }
         guard token.kind == .leftParenthesis else {
-            let hint = "an import declaration can stand only at the top level of a module"
+            let hint = "an import declaration is allowed only at the top level of a module"
             throw Failure("unexpected keyword 'import'; \(hint)", at: start)
         }
         guard allowsCalls else { throw Failure("import() cannot follow 'new'", at: start) }

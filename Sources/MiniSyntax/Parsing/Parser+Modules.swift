@@ -1,7 +1,7 @@
 extension Parser {
     private func checkModule(_ place: StatementPlace) throws(Failure) {
         guard context.contains(.module), place == .moduleItem else {
-            throw unexpected("'\(token.kind.text)' declarations can stand only at the top level of a module")
+            throw unexpected("'\(token.kind.text)' declarations are allowed only at the top level of a module")
         }
     }
 
@@ -104,7 +104,7 @@ extension Parser {
                 let literal = try stringLiteral()
                 try advance()
                 if attributes.contains(where: { $0.key.name == key.name }) {
-                    throw Failure("the attribute '\(key.name)' is given twice", at: key.range.start)
+                    throw Failure("the attribute '\(key.name)' is set twice", at: key.range.start)
                 }
                 attributes.append(ImportAttribute(key, value: literal))
                 if token.kind == .rightBrace { break }

@@ -68,7 +68,7 @@ extension Parser {
             try advance()
         } else if token.kind != .rightBrace, token.kind != .endOfFile, !token.isAfterNewline {
             if lastAwaitName >= 0, previousEnd == lastAwaitName + "await".utf8.count {
-                throw Failure("'await' can stand only in an async function", at: lastAwaitName)
+                throw Failure("'await' is allowed only in an async function", at: lastAwaitName)
             }
             throw unexpected("expected ';' or a new line to end the statement")
         }

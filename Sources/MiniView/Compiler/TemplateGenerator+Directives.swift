@@ -38,7 +38,7 @@ extension TemplateGenerator {
         if let branch = own.otherwise ?? own.otherwiseIf {
             let name = source.text(in: branch.name)
             if own.condition != nil {
-                problems.warn("\(name) beside a:if is passed over", at: branch.name.start)
+                problems.warn("\(name) next to a:if is ignored", at: branch.name.start)
             } else {
                 problems.warn("\(name) has no a:if before it", at: branch.name.start)
                 // Nothing can follow an a:else. Elsewhere the branch begins a chain of its own.
@@ -80,7 +80,7 @@ extension TemplateGenerator {
             beginLine(of: element.name.start)
             if own.otherwise != nil {
                 if let second = own.otherwiseIf {
-                    problems.warn("\(source.text(in: second.name)) beside a:else is passed over", at: second.name.start)
+                    problems.warn("\(source.text(in: second.name)) next to a:else is ignored", at: second.name.start)
                 }
                 writeRowsOrBody(element, own)
                 return index + 1

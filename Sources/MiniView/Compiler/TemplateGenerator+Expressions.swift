@@ -24,7 +24,7 @@ extension TemplateGenerator {
         case .regularExpression(let literal): writeRegularExpression(literal)
         case .template(let literal): writeTemplate(literal)
         case .this:
-            problems.warn("'this' is nothing in a template", at: expression.range.start)
+            problems.warn("'this' is undefined in a template", at: expression.range.start)
             out += "undefined"
         case .array(let elements): writeArray(elements)
         case .optionalChain(let inner): write(inner, isOperand: isOperand)
@@ -71,7 +71,7 @@ extension TemplateGenerator {
             out += ":"
             write(otherwise, isOperand: true)
         case .sequence(let values):
-            problems.warn("of values with commas only the last counts", at: expression.range.start)
+            problems.warn("only the last of several values with commas is used", at: expression.range.start)
             out += "("
             for (index, value) in values.enumerated() {
                 if index > 0 { out += "," }
@@ -97,12 +97,12 @@ extension TemplateGenerator {
     private static func refusal(of expression: Expression) -> String {
         switch expression.kind {
         case .assignment, .update: "a template cannot assign"
-        case .new: "'new' cannot stand in a template"
-        case .class: "a class cannot stand in a template"
-        case .taggedTemplate: "a tagged template literal cannot stand in a template"
-        case .await, .yield, .yieldDelegate: "a template cannot wait"
-        case .importCall, .importMeta: "'import' cannot stand in a template"
-        default: "this cannot stand in a template"
+        case .new: "'new' is not allowed in a template"
+        case .class: "a class is not allowed in a template"
+        case .taggedTemplate: "a tagged template literal is not allowed in a template"
+        case .await, .yield, .yieldDelegate: "'await' and 'yield' are not allowed in a template"
+        case .importCall, .importMeta: "'import' is not allowed in a template"
+        default: "this is not allowed in a template"
         }
     }
 
@@ -182,7 +182,7 @@ extension TemplateGenerator {
                 out += "..."
                 write(value, isOperand: true)
             case .method, .getter, .setter:
-                problems.add("a method cannot stand in a template", at: property.range.start)
+                problems.add("a method is not allowed in a template", at: property.range.start)
             }
             out += ","
         }
@@ -269,7 +269,7 @@ extension TemplateGenerator {
             if function.form == .arrow, !function.isAsync {
                 return refuse("the body of an arrow function must be an expression here", expression)
             }
-            return refuse("only arrow functions can stand in a template", expression)
+            return refuse("only arrow functions are allowed in a template", expression)
         }
         arrowFunctions.insert(expression.range.start)
         let outside = variables.count
@@ -331,7 +331,7 @@ extension TemplateGenerator {
 
     private mutating func writePatternKey(_ name: String?, at range: SourceRange) {
         guard let name, !Self.isHidden(name) else {
-            problems.add("this member cannot be taken apart in a template", at: range.start)
+            problems.add("this member cannot be destructured in a template", at: range.start)
             out += "_:"
             return
         }

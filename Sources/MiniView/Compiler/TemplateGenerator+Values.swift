@@ -130,14 +130,14 @@ extension TemplateGenerator {
         } catch {
             // If it is not an object either, the error of the expression is reported.
             if let properties = try? Parser.parseObjectBody(text, in: range.start..<range.end) {
-                if !isObjectAllowed { problems.warn("an object cannot stand here", at: range.start) }
+                if !isObjectAllowed { problems.warn("an object is not allowed here", at: range.start) }
                 return writeObject(properties)
             }
             let offset = source.offset(of: SourcePosition(line: error.line, column: error.column))
             let place = min(max(offset, range.start), range.end)
             if let word = reservedWord(around: place, in: range) {
                 let name = source.text(in: word)
-                problems.add("'\(name)' is a word of the language and cannot name data", at: word.start)
+                problems.add("'\(name)' is a reserved word and cannot name data", at: word.start)
             } else {
                 problems.add(error.message, at: place)
             }

@@ -196,16 +196,16 @@ final class LayoutStyle {
             notes.append("\(name) does not move boxes")
         }
         if let value = style["text-indent"], LengthExpression(value)?.value(of: 1) != 0 {
-            notes.append("text-indent indents nothing")
+            notes.append("text-indent is ignored")
         }
         if let value = style["width"], value != "auto", width == nil, contentWidth == nil {
             notes.append("width: \(value) is laid out as auto")
         }
         for name in ["min-width", "max-width"] where style[name]?.contains("-content") ?? false {
-            notes.append("\(name): \(style[name] ?? "") is no limit")
+            notes.append("\(name): \(style[name] ?? "") is ignored")
         }
         if style["column-count"] != nil || style["columns"] != nil { notes.append("columns are laid out as one") }
-        if isFlex, wraps, !isRow { notes.append("flex-wrap makes no second column") }
+        if isFlex, wraps, !isRow { notes.append("flex-wrap does not create a second column") }
         let writingMode = style["writing-mode"] ?? "horizontal-tb"
         if writingMode != "horizontal-tb" { notes.append("writing-mode is always horizontal") }
     }

@@ -66,7 +66,7 @@ extension MarkupParser {
         let start = index
         // `{{ }}` in place of an attribute is invalid, but its quotes must not end the tag.
         if bytes[index] == UInt8(ascii: "{"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "{") {
-            problems.add("an expression cannot stand in place of an attribute", at: start)
+            problems.add("an expression cannot replace an attribute", at: start)
             _ = scanExpression()
             return
         }
@@ -103,11 +103,11 @@ extension MarkupParser {
         } else if name.starts(with: "a:".utf8) {
             let text = text(attribute.name)
             let hint = Spelling.nearest(to: text, among: Directive.names).map { "; did you mean \($0)?" } ?? ""
-            problems.warn("\(text) is no directive\(hint)", at: attribute.name.start)
+            problems.warn("\(text) is not a directive\(hint)", at: attribute.name.start)
         } else if name.starts(with: "wx:".utf8) {
             // Reports the directives of WeChat.
             let text = text(attribute.name)
-            problems.warn("\(text) is no directive here: write a:\(text.dropFirst(3))", at: attribute.name.start)
+            problems.warn("\(text) is not a directive here: write a:\(text.dropFirst(3))", at: attribute.name.start)
         }
         if isDynamic || tag.isSteered || matches(attribute.name, "key") { tag.isDynamic = true }
         guard tag.attributes.count < Self.attributeLimit else {

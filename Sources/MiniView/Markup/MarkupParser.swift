@@ -147,7 +147,7 @@ struct MarkupParser {
 
     /// Skips an HTML element whose content is not markup.
     private mutating func skipForeign(_ name: SourceRange, until closing: StaticString) {
-        problems.warn("<\(text(name))> is passed over", at: name.start - 1)
+        problems.warn("<\(text(name))> is ignored", at: name.start - 1)
         if parseAttributes(of: name).isClosed { return }
         if skip(past: closing, from: index) { _ = skip(past: ">", from: index) }
     }

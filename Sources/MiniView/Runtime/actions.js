@@ -229,7 +229,7 @@ const movements = {
 };
 
 function requireTag(path, tags, what) {
-    if (!tags.includes(tagOf(path))) throw new Error(`it is no ${tags.join(" or ")}, and ${what}`);
+    if (!tags.includes(tagOf(path))) throw new Error(`it ${what}; expected ${tags.join(" or ")}`);
 }
 
 const actions = {
@@ -246,7 +246,7 @@ const actions = {
         changes[tagOf(path)](path, value);
     },
     focus(path) {
-        if (!textControls.has(tagOf(path))) throw new Error("it takes no focus; input and textarea do");
+        if (!textControls.has(tagOf(path))) throw new Error("it cannot have the focus; only input and textarea can");
         requireEnabled(path);
         focus(path);
     },
@@ -254,7 +254,7 @@ const actions = {
         if (page.focused === nodeOf(path).id) blurFocused();
     },
     confirm(path) {
-        if (!textControls.has(tagOf(path))) throw new Error("it has no keyboard to confirm; input and textarea have");
+        if (!textControls.has(tagOf(path))) throw new Error("it has no keyboard to confirm; only input and textarea have one");
         requireEnabled(path);
         focus(path);
         fire(path, "confirm", { value: valueOf(path) });
@@ -262,12 +262,12 @@ const actions = {
     },
     submit(path) {
         const form = tagOf(path) === "form" ? path : ancestorWithTag(path, "form");
-        if (form === null) throw new Error("it stands in no form");
+        if (form === null) throw new Error("it is not in a form");
         submit(form);
     },
     reset(path) {
         const form = tagOf(path) === "form" ? path : ancestorWithTag(path, "form");
-        if (form === null) throw new Error("it stands in no form");
+        if (form === null) throw new Error("it is not in a form");
         reset(form);
     },
     scroll(path, target) {
@@ -322,7 +322,7 @@ function act(targetPage, locator, name, value, time, scrolled, unseen) {
         const path = locate(locator)[0];
         if (path === undefined) return { alternatives: alternatives(locator) };
         if (name !== "trigger" && isHidden(path)) throw new Error("it is hidden");
-        if (unseen?.includes(nodeOf(path).id)) throw new Error("it is hidden by its style, or by that of what is around it");
+        if (unseen?.includes(nodeOf(path).id)) throw new Error("it is hidden by its style or by that of an ancestor");
         actions[name](path, value);
     } catch (failure) {
         return { steps, reason: reasonOf(failure) };

@@ -249,7 +249,7 @@ function reset(form) {
 // ---- changing ---------------------------------------------------------------------------------------------
 
 function input(path, text) {
-    if (!textControls.has(tagOf(path))) throw new Error("it takes no text; input and textarea do");
+    if (!textControls.has(tagOf(path))) throw new Error("it takes no text; only input and textarea do");
     requireEnabled(path);
     focus(path);
     const node = nodeOf(path);
@@ -261,7 +261,7 @@ function input(path, text) {
 
 function requireIndex(value, count, what) {
     if (Number.isInteger(value) && value >= 0 && value < count) return value;
-    throw new Error(`it has ${count} ${what}, and none is number ${jsonText(value)}; they count from 0`);
+    throw new Error(`it has ${count} ${what}, and ${jsonText(value)} is not the index of one; indexes begin at 0`);
 }
 
 // The index of a picker's option, which is selected by its index or its text.

@@ -111,7 +111,7 @@ function copyEntries(entries) {
             key = `${entry[0]}`;
             spend(key.length);
             const path = parsePath(key);
-            if (path.length > depthLimit) throw new Error(`the key leads deeper than ${depthLimit} levels`);
+            if (path.length > depthLimit) throw new Error(`the key is nested deeper than ${depthLimit} levels`);
             if (entry.length > 2) {
                 const copied = copy(entry[3], path.length);
                 const items = isArray(copied) ? copied : [];

@@ -62,7 +62,7 @@ function assignMember(owner, key, value) {
     if (isArray(owner)) {
         const reach = key === "length" ? value : +key;
         if (reach > owner.length + gapLimit) {
-            throw new Failure(`index ${reach} is more than ${gapLimit} behind the end of the array`);
+            throw new Failure(`index ${reach} is more than ${gapLimit} after the end of the array`);
         }
     }
     if (key in objectPrototype && !hasOwn(owner, key)) {

@@ -40,7 +40,7 @@ function makeOutline(children) {
 
 function addLine(lines, line) {
     lines.capacity -= line.length + 1;
-    lines.push(lines.capacity >= 0 ? line : "... the rest of the page is left out");
+    lines.push(lines.capacity >= 0 ? line : "... the rest of the page is omitted");
 }
 
 function cut(text) {

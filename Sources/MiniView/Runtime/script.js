@@ -33,7 +33,7 @@ function lock(object, key, isInherited) {
         defineProperty(object, key, {
             get: () => value,
             set(next) {
-                if (this === object) throw new TypeError("what all scripts share cannot be changed");
+                if (this === object) throw new TypeError("objects that all scripts share cannot be changed");
                 defineProperty(this, key, { value: next, writable: true, enumerable: true, configurable: true });
             },
             enumerable: false,

@@ -191,7 +191,7 @@ function parseCompound(text) {
 // or `>>>`), children (`>`), siblings (`+`, `~`) and lists (`,`).
 function parseSelector(text) {
     const alternatives = [[]];
-    if (text.includes("/deep/")) throw new Error(`'${text}' is not a selector: write >>> for /deep/`);
+    if (text.includes("/deep/")) throw new Error(`'${text}' is not a selector: use >>> instead of /deep/`);
     let rest = text.trim();
     let relation = "";
     for (;;) {

@@ -11,7 +11,7 @@ extension ScriptGuard: SyntaxVisitor {
         case .call(let callee, let arguments, _):
             noteRequire(callee, arguments)
         case .await, .importCall, .importMeta:
-            refuse("a script cannot wait, nor import by a call", at: expression.range)
+            refuse("'await' and 'import()' are not allowed in a script", at: expression.range)
             return nil
         default:
             break
@@ -24,7 +24,7 @@ extension ScriptGuard: SyntaxVisitor {
         case .import(let declaration):
             depend(on: declaration.source.specifier, at: declaration.source.range)
         case .forOf(_, _, let isAwait, _) where isAwait:
-            refuse("a script cannot wait", at: statement.range)
+            refuse("'for await' is not allowed in a script", at: statement.range)
         default:
             break
         }
@@ -44,7 +44,7 @@ extension ScriptGuard: SyntaxVisitor {
     }
 
     mutating func visit(_ function: Function) {
-        if function.isAsync { refuse("a script cannot wait: 'async' is left out", at: function.range) }
+        if function.isAsync { refuse("'async' is not allowed in a script", at: function.range) }
         visitChildren(of: function)
     }
 

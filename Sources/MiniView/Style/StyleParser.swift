@@ -105,7 +105,7 @@ package struct StyleParser {
                     scanner.at += 1
                     return rules
                 }
-                warn("there is no { for this }", at: scanner.at)
+                warn("unexpected }; there is no open {", at: scanner.at)
                 scanner.at += 1
             case UInt8(ascii: ";"):
                 scanner.at += 1
@@ -199,7 +199,7 @@ package struct StyleParser {
             return warn("expected a path in quotes after @import", at: start)
         }
         // Bundlers move it to the front, so programs have it at any position.
-        if !isFirst { warn("@import stands before all rules; it is read as if it did", at: start) }
+        if !isFirst { warn("@import must precede all rules; it is handled as if it did", at: start) }
         let position = source.position(at: start)
         let target = StyleImport(
             specifier: specifier,

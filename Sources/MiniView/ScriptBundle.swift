@@ -25,7 +25,9 @@ package struct ScriptBundle {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Adds a file whose strings contain no line breaks. Line numbers within the file are kept.
+    /// Adds a file whose strings contain no line breaks.
+    ///
+    /// Line numbers within the file are kept.
     ///
     /// Its outermost `const` and `let` become `var`, as in other bundlers. Otherwise the engine keeps, for each
     /// function, a list of the outer names that might be read before they are declared.

@@ -32,7 +32,9 @@ public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible 
         }
     }
 
-    /// The maximum number of reported problems. Further ones are mostly consequences of these.
+    /// The maximum number of reported problems.
+    ///
+    /// Further ones are mostly consequences of these.
     public static let problemLimit = 20
 
     /// The message that replaces all problems beyond the limit.

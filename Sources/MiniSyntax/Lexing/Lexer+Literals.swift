@@ -98,7 +98,9 @@ extension Lexer {
         }
     }
 
-    /// Reads a string literal. Its escapes are validated, but not decoded.
+    /// Reads a string literal.
+    ///
+    /// Its escapes are validated, but not decoded.
     mutating func string(from start: Int, quote: UInt8) throws(Failure) -> Token {
         position += 1
         while position < limit {
@@ -119,8 +121,9 @@ extension Lexer {
         throw Failure("unterminated string; expected \(Unicode.Scalar(quote)) before the end of the line", at: start)
     }
 
-    /// Reads an escape from its backslash on. Returns the error of an invalid one and leaves the position at the
-    /// backslash.
+    /// Reads an escape from its backslash on.
+    ///
+    /// Returns the error of an invalid one and leaves the position at the backslash.
     private mutating func escape() -> String? {
         let start = position
         position += 2

@@ -1,5 +1,7 @@
 extension Lexer {
-    /// The punctuator at the position. A token of kind `endOfFile` if there is none.
+    /// The punctuator at the position.
+    ///
+    /// A token of kind `endOfFile` if there is none.
     mutating func punctuator(from start: Int) -> Token {
         let (kind, length) = punctuatorKind()
         position += length

@@ -19,7 +19,9 @@ extension Lexer {
         return token(.identifier, from: start, name: name)
     }
 
-    /// Reads `#name`. The name of the token is without the `#`.
+    /// Reads `#name`.
+    ///
+    /// The name of the token is without the `#`.
     mutating func privateName(from start: Int) throws(Failure) -> Token {
         position += 1
         guard position < limit, ByteClass.isIdentifierStart(bytes[position]) else {
@@ -87,7 +89,7 @@ extension Lexer {
         return scalar
     }
 
-    /// Reads the value of an escape whose `\u` has been read. Nil if it is malformed.
+    /// Reads the value of an escape whose `\u` has been read, or returns nil if it is malformed.
     mutating func unicodeEscapeValue() -> UInt32? {
         if peek() == UInt8(ascii: "{") {
             position += 1

@@ -24,7 +24,9 @@ struct Lexer {
         limit = range.upperBound
     }
 
-    /// The byte at a distance from the position. 0 beyond the end.
+    /// The byte at a distance from the position.
+    ///
+    /// 0 beyond the end.
     @inline(__always)
     func peek(_ distance: Int = 0) -> UInt8 {
         let index = position + distance
@@ -163,7 +165,9 @@ struct Lexer {
         index + 2 < limit && bytes[index] == 0xE2 && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8
     }
 
-    /// The length of the white space outside ASCII at the position, or 0. Records line ends.
+    /// The length of the white space outside ASCII at the position, or 0.
+    ///
+    /// Records line ends.
     private mutating func blankLength() -> Int {
         switch bytes[position] {
         case 0xC2: return peek(1) == 0xA0 ? 2 : 0

@@ -3,19 +3,23 @@
 /// The reserved words and the contextual words have the same numbers in every table.
 struct NameTable {
     private(set) var names: [String]
-    /// The bytes of all names, one after the other. The bytes of name `n` begin at `starts[n]`.
+    /// The bytes of all names, one after the other.
+    ///
+    /// The bytes of name `n` begin at `starts[n]`.
     private var pool: [UInt8]
     private var starts: [Int32]
     private var hashes: [UInt32]
-    /// A hash table with open addressing, in which -1 is empty. Its count is a power of two and at least twice the
-    /// number of names.
+    /// A hash table with open addressing, in which -1 is empty.
+    ///
+    /// Its count is a power of two and at least twice the number of names.
     private var slots: [Int32]
 
     /// A table with the predefined words, which is copied for each parse.
     static let initial = NameTable()
 
-    /// The cases of `TokenKind` that are reserved words, then those of `Word`. Reflection could return the names of
-    /// cases, but would take half a millisecond at the start of every process.
+    /// The cases of `TokenKind` that are reserved words, then those of `Word`.
+    ///
+    /// Reflection could return the names of cases, but would take half a millisecond at the start of every process.
     static let words = """
         break case catch class const continue debugger default delete do else enum export extends false finally for \
         function if import in instanceof new null return super switch this throw true try typeof var void while with \
@@ -37,8 +41,9 @@ struct NameTable {
         (hash ^ UInt32(byte)) &* 0x0100_0193
     }
 
-    /// The initial value of hashes. It differs in each process, so that an attacker cannot create names with equal
-    /// hashes.
+    /// The initial value of hashes.
+    ///
+    /// It differs in each process, so that an attacker cannot create names with equal hashes.
     static let emptyHash = UInt32.random(in: .min ... .max)
 
     /// The number of a name that is not a slice of the source.

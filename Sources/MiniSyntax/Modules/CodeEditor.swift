@@ -19,7 +19,9 @@ struct CodeEditor {
         self.source = source
     }
 
-    /// Replaces some bytes by text without line ends. The line ends among the bytes are kept.
+    /// Replaces some bytes by text without line ends.
+    ///
+    /// The line ends among the bytes are kept.
     ///
     /// Replacements at the same position keep the order in which they were requested.
     mutating func replace(_ range: SourceRange, with text: String) {

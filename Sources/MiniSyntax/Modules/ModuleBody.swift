@@ -1,6 +1,8 @@
 /// The statements of an ECMAScript module while they are rewritten.
 struct ModuleBody {
-    /// The name of the loader's parameter. No word of the source begins with it.
+    /// The name of the loader's parameter.
+    ///
+    /// No word of the source begins with it.
     let loader: String
     var editor: CodeEditor
 
@@ -141,7 +143,9 @@ struct ModuleBody {
         record(.importDefault, specifier, suffix: local.map { "$" + $0.name } ?? "") + ".default"
     }
 
-    /// The name of the object that an import returns. The first use loads the module.
+    /// The name of the object that an import returns.
+    ///
+    /// The first use loads the module.
     private mutating func record(_ method: Method, _ specifier: StringLiteral, suffix: String = "") -> String {
         let key = RecordKey(method: method, specifier: ExactName(specifier.value))
         if let index = records[key], let name = loads[index].variable { return name }
@@ -272,7 +276,9 @@ struct ModuleBody {
         }
     }
 
-    /// A rewritten call begins with a parenthesis. At the start of a statement it must not continue the previous line.
+    /// A rewritten call begins with a parenthesis.
+    ///
+    /// At the start of a statement it must not continue the previous line.
     private mutating func protectCalls() {
         var calls: Set<Int> = []
         for reference in analysis.references where reference.role == .callee && reads[ExactName(reference.name)] != nil

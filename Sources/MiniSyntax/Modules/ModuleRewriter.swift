@@ -18,7 +18,9 @@
 /// hoisted in the function, so a cycle can call those of a module that has begun to run. `import.meta`, `await` outside
 /// functions and assignments to imports are errors.
 public enum ModuleRewriter {
-    /// The maximum size of a parsed file in bytes. The tree of a larger file would take too much memory.
+    /// The maximum size of a parsed file in bytes.
+    ///
+    /// The tree of a larger file would take too much memory.
     public static let sizeLimit = 4 * 1024 * 1024
 
     /// Rewrites one file.
@@ -51,7 +53,9 @@ public enum ModuleRewriter {
         throw SyntaxError("\(size), more than the \(sizeLimit) of a file with import or export", in: source, at: 0)
     }
 
-    /// Rewrites a file that may be a module. It is a module only if it is not a valid script.
+    /// Rewrites a file that may be a module.
+    ///
+    /// It is a module only if it is not a valid script.
     private static func rewriteUnlessModule(
         _ source: SourceText,
         _ parameters: [String],

@@ -32,8 +32,10 @@ struct ModuleScanner {
         lexer = Lexer(bytes: source.bytes, range: 0..<source.bytes.count, allowsHTMLComments: true)
     }
 
-    /// The kind of a file. A file with invalid tokens or unbalanced brackets is `perhaps` a module, because the parser
-    /// must report the error.
+    /// The kind of a file.
+    ///
+    /// A file with invalid tokens or unbalanced brackets is `perhaps` a module, because the parser must report the
+    /// error.
     static func scan(_ source: SourceText) -> Finding {
         guard mentionsModules(source.bytes) || mayCloseWrapper(source.bytes) else { return .nothing }
         var scanner = ModuleScanner(source)

@@ -6,7 +6,9 @@ public struct PositionMap: Sendable {
     private struct Segment {
         let line: UInt32
         let column: UInt32
-        /// Differs from the line only for inserted text. 0 for text without a source position.
+        /// Differs from the line only for inserted text.
+        ///
+        /// 0 for text without a source position.
         let sourceLine: UInt32
         let sourceColumn: UInt32
         /// Whether the text was inserted, so that all of it has the position of one column.
@@ -21,7 +23,9 @@ public struct PositionMap: Sendable {
         self.end = end
     }
 
-    /// Adds a segment. Lines and columns must increase.
+    /// Adds a segment.
+    ///
+    /// Lines and columns must increase.
     ///
     /// - Parameter source: The position of the text in the source, or the position that the inserted text represents.
     mutating func add(line: Int, column: Int, source: SourcePosition?, isInserted: Bool) {

@@ -48,7 +48,9 @@ extension Parser {
 
         /// `in` is not an operator: the head of a `for`.
         static let withoutIn = ExpressionOptions(rawValue: 1)
-        /// The expression may become a pattern. The caller checks `cover`.
+        /// The expression may become a pattern.
+        ///
+        /// The caller checks `cover`.
         static let maybePattern = ExpressionOptions(rawValue: 2)
     }
 

@@ -68,15 +68,15 @@ struct DeclarationScopes {
         scopes[count - 1].position(of: name) != nil
     }
 
-    /// Declares `let`, `const`, a class or an import. False if the name is already declared.
+    /// Declares `let`, `const`, a class or an import, or returns false if the name is already declared.
     mutating func declareLexical(_ name: Int32) -> Bool {
         if scopes[count - 1].position(of: name) != nil { return false }
         scopes[count - 1].add(name, .lexical)
         return true
     }
 
-    /// Declares a `var` in all scopes up to that of the function. False if one of them contains the name as another
-    /// kind.
+    /// Declares a `var` in all scopes up to that of the function, or returns false if one of them contains the name as
+    /// another kind.
     mutating func declareVar(_ name: Int32) -> Bool {
         var level = count - 1
         while level >= 0 {
@@ -95,7 +95,9 @@ struct DeclarationScopes {
         return true
     }
 
-    /// Declares a function. False if the name is already declared.
+    /// Declares a function.
+    ///
+    /// False if the name is already declared.
     ///
     /// - Parameter mayRepeat: Whether a block may declare it twice, which is true for plain functions outside strict
     ///   mode.
@@ -115,7 +117,7 @@ struct DeclarationScopes {
         return mayRepeat && previous == .function
     }
 
-    /// Declares a parameter. False if there is one with that name.
+    /// Declares a parameter, or returns false if there is one with that name.
     mutating func declareParameter(_ name: Int32) -> Bool {
         if scopes[count - 1].position(of: name) != nil { return false }
         scopes[count - 1].add(name, .parameter)

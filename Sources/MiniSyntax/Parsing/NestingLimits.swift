@@ -4,20 +4,23 @@ internal import Glibc
 struct NestingLimits {
     /// The maximum number of levels on the largest stack.
     private static let maximumDepth = 1_000
-    /// The number of levels that fit on any stack. Most expressions of templates do not need the size of the stack.
+    /// The number of levels that fit on any stack.
+    ///
+    /// Most expressions of templates do not need the size of the stack.
     private static let freeDepth = 4
     /// The space reserved for functions that do not recurse.
     private static let reserveBytes: UInt = 96 * 1024
 
-    /// The stack space for each link of a chain when the tree is released without optimisation. Optimised code needs
-    /// half of it.
+    /// The stack space for each link of a chain when the tree is released without optimisation.
+    ///
+    /// Optimised code needs half of it.
     private static let bytesPerLink: UInt = 512
 
     /// The maximum number of consecutive operators, calls or members.
     ///
     /// They are parsed in a loop, but later walks of the tree may recurse into them, and the release of the tree does.
     let chain: Int
-    /// The lowest address that the stack may use. Nil before it is known.
+    /// The lowest address that the stack may use, or nil before it is known.
     private var lowestAddress: UInt?
 
     init(chain: Int) {
@@ -54,13 +57,17 @@ struct NestingLimits {
 
     private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
-    /// The GNU function that returns the attributes of a thread's stack. Its header is not visible to Swift.
+    /// The GNU function that returns the attributes of a thread's stack.
+    ///
+    /// Its header is not visible to Swift.
     private static let getAttributes: GetAttributes? = dlsym(nil, "pthread_getattr_np").map { symbol in
         // SAFETY: The type is that of pthread_getattr_np(3).
         unsafeBitCast(symbol, to: GetAttributes.self)
     }
 
-    /// The lowest address of this thread's stack. If it is unavailable, only the fixed number of levels applies.
+    /// The lowest address of this thread's stack.
+    ///
+    /// If it is unavailable, only the fixed number of levels applies.
     private static func stackEnd() -> UInt {
         var attributes = pthread_attr_t()
         guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return 0 }

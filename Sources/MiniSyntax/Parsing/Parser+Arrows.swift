@@ -1,5 +1,7 @@
 extension Parser {
-    /// Parses `name => …`. The current token is the name.
+    /// Parses `name => …`.
+    ///
+    /// The current token is the name.
     mutating func singleParameterArrow(isAsync: Bool, from start: Int) throws(Failure) -> Expression {
         let options = arrowOptions
         let outer = context
@@ -12,8 +14,9 @@ extension Parser {
         return try arrow([parameter], isAsync: isAsync, from: start, options)
     }
 
-    /// Converts parameters that were parsed as expressions and parses the rest of an arrow function. The current token
-    /// is the arrow.
+    /// Converts parameters that were parsed as expressions and parses the rest of an arrow function.
+    ///
+    /// The current token is the arrow.
     mutating func arrow(
         isAsync: Bool,
         from start: Int,
@@ -78,7 +81,9 @@ extension Parser {
         return expression
     }
 
-    /// Parses `async (…)` as a call, or `async (…) => …`. The current token is `async`.
+    /// Parses `async (…)` as a call, or `async (…) => …`.
+    ///
+    /// The current token is `async`.
     mutating func asyncCallOrArrow(from start: Int) throws(Failure) -> Expression {
         let options = arrowOptions
         let callee = try identifier()

@@ -1,5 +1,5 @@
 extension Parser {
-    /// The reason why the current token is not a valid name of a variable here. Nil if it is valid.
+    /// The reason why the current token is not a valid name of a variable here, or nil if it is valid.
     func identifierProblem() -> Failure? {
         guard token.kind == .identifier else {
             if token.kind.isReservedWord {
@@ -12,7 +12,7 @@ extension Parser {
         return wordProblem(token.name, at: token.start)
     }
 
-    /// The reason why a word is not a valid name of a variable here. Nil if it is valid.
+    /// The reason why a word is not a valid name of a variable here, or nil if it is valid.
     func wordProblem(_ name: Int32, at offset: Int) -> Failure? {
         if name == Word.await.name {
             if context.contains(.module) || context.contains(.async) || context.contains(.staticBlock) {
@@ -30,7 +30,9 @@ extension Parser {
         return nil
     }
 
-    /// Parses a name that is used or declared here. The caller has checked that the token is a name.
+    /// Parses a name that is used or declared here.
+    ///
+    /// The caller has checked that the token is a name.
     mutating func identifier() throws(Failure) -> Identifier {
         if let problem = identifierProblem() { throw problem }
         let identifier = Identifier(text(token.name), range: SourceRange(token.start, token.end))
@@ -45,7 +47,7 @@ extension Parser {
         return try identifier()
     }
 
-    /// The reason why strict code cannot declare or assign a name. Nil if it can.
+    /// The reason why strict code cannot declare or assign a name, or nil if it can.
     func strictBindingProblem(_ name: Int32, at offset: Int) -> Failure? {
         guard name == Word.eval.name || name == Word.arguments.name else { return nil }
         return Failure("'\(text(name))' cannot be declared or assigned in strict mode", at: offset)

@@ -243,7 +243,9 @@ extension Parser {
         return .names(specifiers)
     }
 
-    /// Records an exported name. A name can be exported only once.
+    /// Records an exported name.
+    ///
+    /// A name can be exported only once.
     private mutating func export(_ name: String, at offset: Int) throws(Failure) {
         guard exportedNames.insert(ExactName(name)).inserted else {
             throw Failure("'\(name)' is exported twice", at: offset)

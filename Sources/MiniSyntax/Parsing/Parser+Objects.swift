@@ -61,7 +61,9 @@ extension Parser {
         }
     }
 
-    /// Parses the rest of `name` or, in a pattern, `name = value`. The name has been parsed.
+    /// Parses the rest of `name` or, in a pattern, `name = value`.
+    ///
+    /// The name has been parsed.
     private mutating func shorthand(_ keyToken: Token, _ start: Int) throws(Failure) -> Property {
         let next = token
         token = keyToken
@@ -91,7 +93,9 @@ extension Parser {
         return Property(.shorthand(assignment), range: assignment.range)
     }
 
-    /// Parses a key or a private name. The current token is then the token after it.
+    /// Parses a key or a private name.
+    ///
+    /// The current token is then the token after it.
     mutating func propertyKey(allowsPrivateName: Bool = false) throws(Failure) -> PropertyKey {
         let start = token.start
         let kind: PropertyKey.Kind

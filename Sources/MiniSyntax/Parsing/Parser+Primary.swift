@@ -55,7 +55,9 @@ extension Parser {
         return node(kind, from: start)
     }
 
-    /// The string at the current token. Does not advance.
+    /// The string at the current token.
+    ///
+    /// Does not advance.
     func stringLiteral() throws(Failure) -> StringLiteral {
         if context.contains(.strict), token.flags.contains(.legacyOctal) {
             throw Failure("strict mode has no octal escapes in strings", at: token.start)

@@ -104,7 +104,9 @@ extension Parser {
         return node(.expression(expression), from: start)
     }
 
-    /// Whether `let` declares variables here. Outside strict mode it can be a name.
+    /// Whether `let` declares variables here.
+    ///
+    /// Outside strict mode it can be a name.
     private mutating func isLetDeclaration(_ place: StatementPlace) throws(Failure) -> Bool {
         let next = try peek()
         switch next.kind {
@@ -131,7 +133,9 @@ extension Parser {
         return node(.block(statements), from: start)
     }
 
-    /// Parses statements in braces. The caller enters the scope.
+    /// Parses statements in braces.
+    ///
+    /// The caller enters the scope.
     mutating func blockStatements(_ what: String) throws(Failure) -> [Statement] {
         let open = token.start
         guard token.kind == .leftBrace else { throw unexpected("expected '{' to open the \(what)") }

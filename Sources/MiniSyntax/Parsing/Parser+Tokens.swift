@@ -51,7 +51,9 @@ extension Parser {
         return next
     }
 
-    /// Whether `=>` comes directly after the current token. `peek` handles comments between them.
+    /// Whether `=>` comes directly after the current token.
+    ///
+    /// `peek` handles comments between them.
     mutating func isFollowedByArrow() throws(Failure) -> Bool {
         var distance = 0
         while lexer.peek(distance) == 0x20 { distance += 1 }
@@ -84,7 +86,9 @@ extension Parser {
         String(decoding: lexer.bytes[start..<end], as: UTF8.self)
     }
 
-    /// Enters another level. The caller decrements `depth` when it returns.
+    /// Enters another level.
+    ///
+    /// The caller decrements `depth` when it returns.
     mutating func descend() throws(Failure) {
         depth += 1
         if !limits.allow(depth: depth) { throw Failure("the code nests too deeply", at: token.start) }
@@ -98,12 +102,16 @@ extension Parser {
         if !limits.allow(spine: length) { throw Failure("the expression is too long", at: token.start) }
     }
 
-    /// An expression that ends at the previous token. Its parts must have been parsed before the call.
+    /// An expression that ends at the previous token.
+    ///
+    /// Its parts must have been parsed before the call.
     func node(_ kind: Expression.Kind, from start: Int) -> Expression {
         Expression(kind, range: SourceRange(start, previousEnd))
     }
 
-    /// A statement that ends at the previous token. Its parts must have been parsed before the call.
+    /// A statement that ends at the previous token.
+    ///
+    /// Its parts must have been parsed before the call.
     func node(_ kind: Statement.Kind, from start: Int) -> Statement {
         Statement(kind, range: SourceRange(start, previousEnd))
     }

@@ -20,7 +20,9 @@ public struct Parser {
     /// The offset at which an arrow function may begin, and the options for its body.
     var arrowStart = -1
     var arrowOptions: ExpressionOptions = []
-    /// The last arrow function. Operators cannot follow it unless it is in parentheses.
+    /// The last arrow function.
+    ///
+    /// Operators cannot follow it unless it is in parentheses.
     var bareArrow: Expression?
     /// The offsets of the last `yield` and `await`, which parameters of arrow functions must not contain.
     var lastYield = -1

@@ -16,7 +16,7 @@ struct PrivateNameScope {
     private var declared: [Int32: Kind] = [:]
     private(set) var used: [(name: Int32, offset: Int)] = []
 
-    /// Declares a name. False if it is already declared.
+    /// Declares a name, or returns false if it is already declared.
     mutating func declare(_ name: Int32, as kind: Kind) -> Bool {
         guard let previous = declared[name] else {
             declared[name] = kind

@@ -1,5 +1,7 @@
 extension TokenKind {
-    /// The precedence of a binary operator. 0 for other tokens.
+    /// The precedence of a binary operator.
+    ///
+    /// 0 for other tokens.
     var precedence: Int {
         switch self {
         case .nullish: 1

@@ -1,4 +1,6 @@
-/// The precedence of expressions. An operand needs parentheses if its precedence is lower than the required one.
+/// The precedence of expressions.
+///
+/// An operand needs parentheses if its precedence is lower than the required one.
 enum Precedence {
     static let sequence = 0
     static let assignment = 1

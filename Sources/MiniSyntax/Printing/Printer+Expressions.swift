@@ -47,7 +47,9 @@ extension Printer {
         }
     }
 
-    /// Writes an expression without parentheses. Parts that nest on the left are written in a loop.
+    /// Writes an expression without parentheses.
+    ///
+    /// Parts that nest on the left are written in a loop.
     private mutating func bare(_ expression: Expression) {
         var pending: [(outer: Expression, isLeftEnclosed: Bool, wasInForHead: Bool)] = []
         var current = expression

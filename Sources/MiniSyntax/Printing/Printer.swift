@@ -19,7 +19,9 @@ public struct Printer {
         return printer.output
     }
 
-    /// The text of an expression. At the start of a statement, an object literal or a function needs parentheses.
+    /// The text of an expression.
+    ///
+    /// At the start of a statement, an object literal or a function needs parentheses.
     public static func text(of expression: Expression) -> String {
         var printer = Printer()
         printer.expression(expression)

@@ -5,13 +5,17 @@
 ///
 /// - Complexity: Nearly linear in the size of the program, however deep its scopes are.
 public struct ScopeAnalysis: Sendable {
-    /// The scopes. The first one is that of the program.
+    /// The scopes.
+    ///
+    /// The first one is that of the program.
     public let scopes: [Scope]
 
     /// The variables of all scopes.
     public let variables: [Variable]
 
-    /// The uses of variables in the order of the text. Declarations are not uses.
+    /// The uses of variables in the order of the text.
+    ///
+    /// Declarations are not uses.
     public let references: [Reference]
 
     /// Analyses a program.
@@ -34,7 +38,7 @@ public struct ScopeAnalysis: Sendable {
         references = builder.references.sorted { $0.range.start < $1.range.start }
     }
 
-    /// The variable that a reference refers to. Nil if it is free.
+    /// The variable that a reference refers to, or nil if it is free.
     public func variable(of reference: Reference) -> Variable? {
         reference.variable.map { variables[$0] }
     }

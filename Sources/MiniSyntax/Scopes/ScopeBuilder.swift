@@ -16,8 +16,9 @@ struct ScopeBuilder {
     private var former: [Int?] = []
     private var isStrict = false
 
-    /// References to one name, from the last to the first. Joining chains takes constant time, whatever their length
-    /// and the number of scopes.
+    /// References to one name, from the last to the first.
+    ///
+    /// Joining chains takes constant time, whatever their length and the number of scopes.
     private struct Chain {
         let first: Int
         let last: Int
@@ -117,7 +118,9 @@ struct ScopeBuilder {
         }
     }
 
-    /// Declares a function of a statement list. In blocks of old scripts it is also declared in the function around it.
+    /// Declares a function of a statement list.
+    ///
+    /// In blocks of old scripts it is also declared in the function around it.
     mutating func declareFunction(_ function: Function) {
         guard let name = function.name, let scope = open.last?.scope else { return }
         declare(name.name, .function, at: name.range)

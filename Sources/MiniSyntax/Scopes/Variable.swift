@@ -3,7 +3,9 @@ public struct Variable: Sendable {
     /// The name.
     public let name: String
 
-    /// The kind of declaration. For several declarations it is the one that determines the initial value.
+    /// The kind of declaration.
+    ///
+    /// For several declarations it is the one that determines the initial value.
     public internal(set) var kind: Kind
 
     /// The index of its scope.

@@ -1,6 +1,8 @@
 /// One line of a source with a caret below one position.
 struct SourceExcerpt: CustomStringConvertible {
-    /// The maximum number of columns. Longer lines are cut around the caret.
+    /// The maximum number of columns.
+    ///
+    /// Longer lines are cut around the caret.
     static let maximumColumns = 100
 
     let description: String

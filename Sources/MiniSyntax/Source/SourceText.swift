@@ -12,11 +12,14 @@ public struct SourceText: Sendable {
     /// The text as valid UTF-8, without byte-order mark.
     public let bytes: [UInt8]
 
-    /// The offset at which each line begins. The first is 0.
+    /// The offset at which each line begins.
+    ///
+    /// The first is 0.
     private let lineStarts: [UInt32]
 
-    /// The number of UTF-16 code units before each block of bytes. Empty for ASCII text, where units and bytes are the
-    /// same.
+    /// The number of UTF-16 code units before each block of bytes.
+    ///
+    /// Empty for ASCII text, where units and bytes are the same.
     private let unitsBefore: [UInt32]
     private static let blockBytes = 1_024
 
@@ -43,12 +46,16 @@ public struct SourceText: Sendable {
         unitsBefore = Self.unitsBefore(in: bytes)
     }
 
-    /// The number of lines. An empty text has one.
+    /// The number of lines.
+    ///
+    /// An empty text has one.
     public var lineCount: Int {
         lineStarts.count
     }
 
-    /// The line and column of a byte offset. An offset outside the text is replaced by its nearest end.
+    /// The line and column of a byte offset.
+    ///
+    /// An offset outside the text is replaced by its nearest end.
     ///
     /// - Complexity: Logarithmic in the number of lines, whatever their length.
     public func position(at offset: Int) -> SourcePosition {
@@ -64,7 +71,9 @@ public struct SourceText: Sendable {
         return Int(unitsBefore[block]) + Self.units(in: bytes[(block * Self.blockBytes)..<offset])
     }
 
-    /// The byte offset of a line and column. A position outside the text is replaced by the nearest one inside it.
+    /// The byte offset of a line and column.
+    ///
+    /// A position outside the text is replaced by the nearest one inside it.
     public func offset(of position: SourcePosition) -> Int {
         let line = min(max(position.line, 1), lineStarts.count) - 1
         let end = contentEnd(ofLine: line)

@@ -1,9 +1,11 @@
 /// A function of any kind: declaration, expression, arrow function, method or accessor.
 public final class Function: Sendable {
-    /// The bytes of the function. Those of a method begin at its parameters.
+    /// The bytes of the function.
+    ///
+    /// Those of a method begin at its parameters.
     public let range: SourceRange
 
-    /// The name. Nil for arrow functions, methods and anonymous functions.
+    /// The name, or nil for arrow functions, methods and anonymous functions.
     public let name: Identifier?
 
     /// The syntactic form of the function.

@@ -1,6 +1,6 @@
 /// An `import` declaration.
 public final class ImportDeclaration: Sendable {
-    /// The imported names in order. Empty for `import "a"` and `import {} from "a"`.
+    /// The imported names in order, or an empty list for `import "a"` and `import {} from "a"`.
     public let specifiers: [ImportSpecifier]
 
     /// The module.

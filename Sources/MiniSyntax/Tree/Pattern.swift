@@ -12,7 +12,9 @@ public final class Pattern: Sendable {
         self.range = range
     }
 
-    /// The names in the pattern, in order. Members have none.
+    /// The names in the pattern, in order.
+    ///
+    /// Members have none.
     public var names: [Identifier] {
         switch kind {
         case .identifier(let name): [Identifier(name, range: range)]

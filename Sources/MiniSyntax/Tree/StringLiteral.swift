@@ -8,7 +8,9 @@ public struct StringLiteral: Sendable {
         self.raw = raw
     }
 
-    /// The string with escapes decoded. A lone surrogate, which a Swift string cannot contain, becomes U+FFFD.
+    /// The string with escapes decoded.
+    ///
+    /// A lone surrogate, which a Swift string cannot contain, becomes U+FFFD.
     public var value: String {
         EscapeDecoder.decode(raw.utf8.dropFirst().dropLast()) ?? ""
     }
@@ -18,7 +20,9 @@ public struct StringLiteral: Sendable {
         EscapeDecoder.units(raw.utf8.dropFirst().dropLast()).map(EscapeDecoder.hasLoneSurrogate) ?? false
     }
 
-    /// The text of a literal in double quotes with a string as its value. It contains no line ends.
+    /// The text of a literal in double quotes with a string as its value.
+    ///
+    /// It contains no line ends.
     public static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

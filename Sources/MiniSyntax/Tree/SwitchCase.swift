@@ -1,6 +1,6 @@
 /// One `case` or `default` of a `switch`.
 public struct SwitchCase: Sendable {
-    /// The value that is compared. Nil for `default`.
+    /// The value that is compared, or nil for `default`.
     public let test: Expression?
 
     /// The statements up to the next case.

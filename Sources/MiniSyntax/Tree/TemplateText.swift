@@ -8,8 +8,8 @@ public struct TemplateText: Sendable {
         self.raw = raw
     }
 
-    /// The text with escapes decoded and line ends as LF. Nil if it has an invalid escape, which tagged templates may
-    /// have.
+    /// The text with escapes decoded and line ends as LF, or nil if it has an invalid escape, which tagged templates
+    /// may have.
     public var cooked: String? {
         EscapeDecoder.decode(raw.utf8[...], isTemplate: true)
     }

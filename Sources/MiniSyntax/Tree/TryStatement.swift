@@ -1,4 +1,6 @@
-/// The parts of a `try`. At least one of `handler` and `finalizer` exists.
+/// The parts of a `try`.
+///
+/// At least one of `handler` and `finalizer` exists.
 public final class TryStatement: Sendable {
     /// The statements of the `try` block.
     public let block: [Statement]
@@ -6,10 +8,10 @@ public final class TryStatement: Sendable {
     /// The pattern that `catch` binds, if there is one.
     public let parameter: Pattern?
 
-    /// The statements of `catch`. Nil if there is none.
+    /// The statements of `catch`, or nil if there is none.
     public let handler: [Statement]?
 
-    /// The statements of `finally`. Nil if there is none.
+    /// The statements of `finally`, or nil if there is none.
     public let finalizer: [Statement]?
 
     /// The bytes of the `catch` block with its braces.

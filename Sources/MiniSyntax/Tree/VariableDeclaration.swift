@@ -16,7 +16,9 @@ public struct VariableDeclaration: Sendable {
         self.range = range
     }
 
-    /// A keyword that declares variables. The raw value is its text.
+    /// A keyword that declares variables.
+    ///
+    /// The raw value is its text.
     public enum Keyword: String, Sendable {
         /// `var`.
         case `var`

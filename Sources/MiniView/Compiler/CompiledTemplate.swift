@@ -37,7 +37,8 @@ public struct CompiledTemplate: Sendable, Hashable {
     /// template.
     public let dependencies: [Dependency]
 
-    /// Mistakes that the vendor's tools ignore and that occur in real programs, such as unclosed tags. They are in the
-    /// order of the template, up to a limit.
+    /// Mistakes that the vendor's tools ignore and that occur in real programs, such as unclosed tags.
+    ///
+    /// They are in the order of the template, up to a limit.
     public let warnings: [TemplateError.Problem]
 }

@@ -15,7 +15,9 @@ enum SlotTarget: Hashable {
 
 /// The state of the content of a slot while it is written.
 struct SlotContent {
-    /// The slot. Content for other slots is omitted.
+    /// The slot.
+    ///
+    /// Content for other slots is omitted.
     let target: SlotTarget
 
     /// The name, in the output, of the variable that holds the properties of the slot.

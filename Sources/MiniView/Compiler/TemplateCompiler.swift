@@ -17,10 +17,14 @@ public import MiniSyntax
 /// Line breaks and indentation at the start and the end of a text are removed. Space between two elements is also
 /// removed, except in `<text>`. Of attributes with the same name, the last one is used.
 public enum TemplateCompiler {
-    /// The maximum size of a file in bytes. Larger files are rejected.
+    /// The maximum size of a file in bytes.
+    ///
+    /// Larger files are rejected.
     public static let sizeLimit = 4 * 1024 * 1024
 
-    /// Compiles one file. The result depends only on the source and the components.
+    /// Compiles one file.
+    ///
+    /// The result depends only on the source and the components.
     ///
     /// - Parameter components: The names of built-in tags that are components of the program where the file is used.
     /// - Throws: All mistakes in the file, up to a limit.
@@ -40,7 +44,9 @@ public enum TemplateCompiler {
         )
     }
 
-    /// Parses one file and writes its code. The code is not usable when the generator has found errors.
+    /// Parses one file and writes its code.
+    ///
+    /// The code is not usable when the generator has found errors.
     ///
     /// - Throws: When the file is too large to be parsed.
     static func generate(

@@ -155,7 +155,9 @@ extension TemplateGenerator {
         out += ")"
     }
 
-    /// The value of a directive. Nil with an error if it has no value, and with a warning if the value is empty.
+    /// The value of a directive.
+    ///
+    /// Nil with an error if it has no value, and with a warning if the value is empty.
     private mutating func given(by attribute: MarkupAttribute, _ need: String) -> MarkupText? {
         let message = "\(source.text(in: attribute.name)) \(need)"
         guard let value = attribute.value else {

@@ -1,7 +1,9 @@
 internal import MiniSyntax
 
 extension TemplateGenerator {
-    /// The maximum depth of expressions. Deeper ones are rejected because compiling and rendering use the stack.
+    /// The maximum depth of expressions.
+    ///
+    /// Deeper ones are rejected because compiling and rendering use the stack.
     private static let depthLimit = 500
 
     /// Writes an expression.

@@ -87,7 +87,7 @@ extension TemplateGenerator {
         }
     }
 
-    /// The value of an attribute without expressions, trimmed. Nil if there are expressions.
+    /// The trimmed value of an attribute, or nil if it contains expressions.
     func fixedText(of attribute: MarkupAttribute) -> String? {
         guard let value = attribute.value else { return "" }
         guard !value.isDynamic else { return nil }

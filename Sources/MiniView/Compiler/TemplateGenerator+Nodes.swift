@@ -113,7 +113,9 @@ extension TemplateGenerator {
         return number
     }
 
-    /// Writes the value of an attribute without expressions. An attribute without a value is true.
+    /// Writes the value of an attribute without expressions.
+    ///
+    /// An attribute without a value is true.
     mutating func writeFixedValue(_ value: MarkupText?) {
         if let value {
             Self.writeLiteral(value.parts, of: bytes, to: &places)

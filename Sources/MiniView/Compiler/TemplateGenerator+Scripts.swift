@@ -8,8 +8,9 @@ extension TemplateGenerator {
         let local: String
     }
 
-    /// Declares the names of all imported scripts. A name that is imported from a script takes precedence over one that
-    /// represents the default export of a script.
+    /// Declares the names of all imported scripts.
+    ///
+    /// A name that is imported from a script takes precedence over one that represents the default export of a script.
     mutating func writeScripts(_ elements: [MarkupElement]) {
         var named: [String: String] = [:]
         var defaults: [String: String] = [:]
@@ -34,7 +35,9 @@ extension TemplateGenerator {
         scriptNames = defaults.merging(named) { _, named in named }
     }
 
-    /// The names that `name="a"` and `name="{a, b: c}"` declare. Nil, with a problem, for any other value.
+    /// The names that `name="a"` and `name="{a, b: c}"` declare.
+    ///
+    /// Nil, with a problem, for any other value.
     private mutating func scriptNames(of element: MarkupElement) -> [ScriptName]? {
         guard let attribute = attribute("name", of: element), let text = fixedText(of: attribute), !text.isEmpty else {
             problems.add("<import-sjs> needs a fixed name", at: element.name.start - 1)

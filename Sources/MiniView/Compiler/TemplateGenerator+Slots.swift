@@ -2,7 +2,9 @@ internal import MiniSyntax
 
 /// The children of custom elements, grouped by their slots.
 extension TemplateGenerator {
-    /// The maximum number of slots of one element. Each slot is written by a walk over all children.
+    /// The maximum number of slots of one element.
+    ///
+    /// Each slot is written by a walk over all children.
     private static let slotLimit = 100
 
     // MARK: - Targets
@@ -155,8 +157,9 @@ extension TemplateGenerator {
 
     // MARK: - Computed slots
 
-    /// Writes the names and the contents of children whose slots are computed. A child in a list results in one slot
-    /// for each row.
+    /// Writes the names and the contents of children whose slots are computed.
+    ///
+    /// A child in a list results in one slot for each row.
     ///
     /// - Parameter root: The nodes that contain the conditions of `nodes`.
     private mutating func writeComputed(in nodes: [MarkupNode], of root: [MarkupNode]) {

@@ -110,7 +110,9 @@ extension TemplateGenerator {
 
     // MARK: - Expressions
 
-    /// Writes the expression between `{{` and `}}`. An empty expression is undefined.
+    /// Writes the expression between `{{` and `}}`.
+    ///
+    /// An empty expression is undefined.
     ///
     /// - Parameter isObjectAllowed: Whether `a: 1, b` is an object.
     mutating func writeExpression(in range: SourceRange, isObjectAllowed: Bool) {
@@ -175,8 +177,9 @@ extension TemplateGenerator {
         out += "}"
     }
 
-    /// Writes names joined by dots without building a tree, since most expressions are such paths. False for other
-    /// expressions.
+    /// Writes names joined by dots without building a tree, or returns false for other expressions.
+    ///
+    /// Most expressions are such paths.
     private mutating func writePath(in range: SourceRange) -> Bool {
         var at = range.start
         let end = range.end
@@ -228,7 +231,9 @@ extension TemplateGenerator {
     }
 
     /// The source with the entities of an expression, such as the `&lt;` in `a &lt; b`, replaced by their characters
-    /// and padded so that all offsets stay the same. Entities in strings are decoded later.
+    /// and padded so that all offsets stay the same.
+    ///
+    /// Entities in strings are decoded later.
     private func readable(_ range: SourceRange) -> (source: SourceText, hasEntities: Bool) {
         guard bytes[range.start..<range.end].contains(UInt8(ascii: "&")) else { return (source, false) }
         var result = bytes

@@ -17,7 +17,9 @@ struct TemplateGenerator {
     var variables: [TemplateVariable] = []
     /// The `a:for` elements around the current element, inner ones last.
     var lists: [ListScope] = []
-    /// The content of a custom element that is being written. Nil within its elements.
+    /// The content of a custom element that is being written.
+    ///
+    /// Nil within its elements.
     var slotContent: SlotContent?
     /// The slots of the children of blocks, by the offset of the block.
     var slotTargets: [Int: [SlotTarget]] = [:]
@@ -25,7 +27,7 @@ struct TemplateGenerator {
     var variableCount = 0
     /// Whether the current texts are in a `text`.
     var isInText = false
-    /// The attribute that decides whether entities in the values of texts are decoded. Nil for none.
+    /// The attribute that decides whether entities in the values of texts are decoded, or nil for none.
     var decoding: MarkupAttribute?
     var expressionDepth = 0
     /// Whether strings of the current expression contain entities.
@@ -36,7 +38,7 @@ struct TemplateGenerator {
     var usesConstructs = false
     /// The offsets of arrow functions.
     var arrowFunctions: Set<Int> = []
-    /// The positions in the template of the output that can fail. Nil unless they were requested.
+    /// The positions in the template of the output that can fail, or nil unless they were requested.
     var marks: [TemplateMark]?
     private(set) var dependencies: [CompiledTemplate.Dependency] = []
     private var imports: [Int] = []
@@ -81,7 +83,9 @@ struct TemplateGenerator {
         return head + String(decoding: out.bytes, as: UTF8.self)
     }
 
-    /// Declares the functions of the runtime. The long form loads those that are missing in the short form.
+    /// Declares the functions of the runtime.
+    ///
+    /// The long form loads those that are missing in the short form.
     private var head: String {
         usesConstructs
             ? "(function($,m){\"use strict\";$=$.m();const{e,k,t,x,f,l,s,g,c,h,a,u,i,w,d:D}=$;"
@@ -154,7 +158,7 @@ struct TemplateGenerator {
         }
     }
 
-    /// Processes a definition. False if the element renders something.
+    /// Processes a definition, or returns false if the element renders something.
     private mutating func define(_ element: MarkupElement) -> Bool {
         // Each definition is compared with those before it.
         if isOutOfTime(after: templates.count + dependencies.count) { return true }
@@ -232,7 +236,9 @@ struct TemplateGenerator {
 
     // MARK: - Time
 
-    /// Counts steps. After the time limit of a turn the file has an error, and nothing more is written.
+    /// Counts steps.
+    ///
+    /// After the time limit of a turn the file has an error, and nothing more is written.
     mutating func isOutOfTime(after steps: Int = 1) -> Bool {
         guard meter.step(max(steps, 1)) else { return false }
         problems.add(WorkMeter.message, at: 0)

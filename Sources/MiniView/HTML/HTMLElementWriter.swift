@@ -111,7 +111,7 @@ struct HTMLElementWriter {
         return result
     }
 
-    /// The class of the rule for the style that an element's attributes set. Empty for most elements.
+    /// The class of the rule for the style that an element's attributes set, or an empty string for most elements.
     private mutating func attributeClass(of node: ViewNode) -> String {
         let style = declarations(AttributeStyle.text(of: node), of: BuiltInStyles.definition)
         guard !style.isEmpty else { return "" }
@@ -181,7 +181,9 @@ struct HTMLElementWriter {
         }
     }
 
-    /// The text of such an attribute. Objects are written as JSON.
+    /// The text of such an attribute.
+    ///
+    /// Objects are written as JSON.
     private static func dataText(_ value: Value) -> String? {
         switch value {
         case .array, .object: JSON.text(value)

@@ -3,9 +3,11 @@ package struct HTMLFrame {
     /// The bar above a page.
     package struct TitleBar {
         package var title: String
-        /// A colour. White if it is nil or not a colour.
+        /// A colour.
+        ///
+        /// White if it is nil or not a colour.
         package var backgroundColor: String?
-        /// The colour of the title. Nil for a colour that is readable on the background.
+        /// The colour of the title, or nil for a colour that is readable on the background.
         package var frontColor: String?
         /// Whether the page begins at the top of the screen, and the bar covers it without a background.
         package var isTransparent: Bool
@@ -51,8 +53,9 @@ package struct HTMLFrame {
         self.tabBar = tabBar
     }
 
-    /// The elements of the bars. They follow those of the page, so that selectors that count from the start do not
-    /// count them.
+    /// The elements of the bars.
+    ///
+    /// They follow those of the page, so that selectors that count from the start do not count them.
     var elements: String {
         let background = color(titleBar.backgroundColor) ?? "#fff"
         let isDark = !titleBar.isTransparent && StyleColor.isDark(background)
@@ -72,8 +75,9 @@ package struct HTMLFrame {
         return text + "</div>"
     }
 
-    /// The rules that reserve space for the bars. Heights in percent end above the tab bar, as does the scrollable
-    /// content.
+    /// The rules that reserve space for the bars.
+    ///
+    /// Heights in percent end above the tab bar, as does the scrollable content.
     var rules: String {
         let (top, bottom) = (titleBar.isTransparent ? 0 : 44, tabBar == nil ? 0 : 50)
         return """

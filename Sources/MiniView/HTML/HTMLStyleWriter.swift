@@ -8,7 +8,7 @@ struct HTMLStyleWriter {
     /// Definitions whose elements the rules do not apply to.
     let isolated: Set<String>
     let admitted: [HTMLAddress: String]
-    /// The number of pixels of one `rpx`. Nil for a 750th of the window's width.
+    /// The number of pixels of one `rpx`, or nil for a 750th of the window's width.
     let pixelsPerRPX: Double?
     /// Whether the rules apply only to the elements of the definition.
     var isScoped = false
@@ -53,7 +53,7 @@ struct HTMLStyleWriter {
         }
     }
 
-    /// The admitted sources of a font. Nil for none.
+    /// The admitted sources of a font, or nil for none.
     private func sources(of declaration: StyleDeclaration) -> StyleDeclaration? {
         let sources = StyleShorthand.parts(declaration.value).filter { source in
             value(source).map { !$0.hasPrefix("none") } ?? false
@@ -75,7 +75,7 @@ struct HTMLStyleWriter {
         return text.isEmpty ? "{}" : "{ \(text) }"
     }
 
-    /// One declaration. Nil for one that cannot be written safely.
+    /// One declaration, or nil for one that cannot be written safely.
     func declaration(_ declaration: StyleDeclaration) -> String? {
         guard declaration.name != "behavior", declaration.name != "-moz-binding",
             declaration.name.utf8.allSatisfy(StyleScanner.isNameByte), let value = value(declaration.value)
@@ -86,7 +86,7 @@ struct HTMLStyleWriter {
     /// Functions that take addresses as strings.
     private static let imageFunctions = ["image-set", "image", "src", "cross-fade"]
 
-    /// The value without `rpx` and with only admitted addresses. Nil for one that may contain a hidden address.
+    /// The value without `rpx` and with only admitted addresses, or nil for one that may contain a hidden address.
     private func value(_ value: String) -> String? {
         guard Self.isBalanced(value) else { return nil }
         let lower = value.lowercased()

@@ -6,7 +6,9 @@ enum HTMLStyles {
     /// over it.
     static let builtIn = base + elements + scrolling + shapes
 
-    /// The style of the root element. `page` is the body, so heights and `rem` are based on this element.
+    /// The style of the root element.
+    ///
+    /// `page` is the body, so heights and `rem` are based on this element.
     static func root(fontSize: Double) -> String {
         ":where(html) { height: 100%; font-size: \(StyleUnits.text(fontSize))px; }\n"
     }
@@ -50,7 +52,9 @@ enum HTMLStyles {
 
         """
 
-    /// The aspect ratios of images. An image that is not loaded has the ratio of the default size, as in the layout.
+    /// The aspect ratios of images.
+    ///
+    /// An image that is not loaded has the ratio of the default size, as in the layout.
     private static let shapes = """
         img:where([data-mode=widthFix]) { height: auto !important; aspect-ratio: auto 300 / 225; }
         img:where([data-mode=heightFix]) { width: auto; aspect-ratio: auto 300 / 225; }

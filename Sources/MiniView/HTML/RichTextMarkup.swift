@@ -22,7 +22,9 @@ struct RichTextMarkup {
         "input", "link", "meta", "source", "wbr", "base", "embed",
     ])
     private static let rawTags: Set<String> = ["script", "style", "textarea", "title", "xmp", "noscript", "iframe"]
-    /// The maximum depth. Deeper elements become siblings of the elements around them.
+    /// The maximum depth.
+    ///
+    /// Deeper elements become siblings of the elements around them.
     private static let depthLimit = 64
 
     private struct Element {
@@ -35,7 +37,9 @@ struct RichTextMarkup {
 
     private let bytes: [UInt8]
     private var at = 0
-    /// The open elements, outermost first. The first one is the root.
+    /// The open elements, outermost first.
+    ///
+    /// The first one is the root.
     private var open = [Element(name: "", attributes: ValueObject())]
 
     /// The nodes of the attribute `nodes`.
@@ -45,7 +49,7 @@ struct RichTextMarkup {
         return markup.parse()
     }
 
-    /// The text of a node with its entities replaced. Nil for an element.
+    /// The text of a node with its entities replaced, or nil for an element.
     static func text(of node: Value) -> String? { node["text"]?.string.map(Entity.decode) }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -72,7 +76,7 @@ struct RichTextMarkup {
         open[open.count - 1].children.append(element.node)
     }
 
-    /// Parses markup that begins with `<`. False when it is text.
+    /// Parses markup that begins with `<`, or returns false when it is text.
     private mutating func readTag() -> Bool {
         let isEnd = at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "/")
         let start = at + (isEnd ? 2 : 1)

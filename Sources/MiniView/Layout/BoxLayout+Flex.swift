@@ -129,7 +129,9 @@ extension BoxLayout {
         return used
     }
 
-    /// Lays out one item. A text is a box of its lines.
+    /// Lays out one item.
+    ///
+    /// A text is a box of its lines.
     private func layout(
         _ item: FlexItem,
         width: Double?,

@@ -124,7 +124,9 @@ extension BoxLayout {
 
     // MARK: Swiper
 
-    /// Each item fills the swiper. The items are in a row or a column, with the current one in view.
+    /// Each item fills the swiper.
+    ///
+    /// The items are in a row or a column, with the current one in view.
     func layoutSwiper(_ node: LayoutNode, width: Double, height: Double?) -> Double {
         let height = height ?? 0
         let items = node.children.filter { !$0.isText }

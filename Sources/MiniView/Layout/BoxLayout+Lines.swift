@@ -89,7 +89,9 @@ struct TextWalk {
         scalars = text[...].unicodeScalars
     }
 
-    /// The next piece. Collapsible white space is returned as one space.
+    /// The next piece.
+    ///
+    /// Collapsible white space is returned as one space.
     mutating func next() -> Piece? {
         guard let first = scalars.first else { return nil }
         if Self.isSpace(first) { return space() }

@@ -64,7 +64,9 @@ final class BoxLayout {
         }
     }
 
-    /// Counts steps. After the time limit of a turn, boxes that are not laid out stay empty.
+    /// Counts steps.
+    ///
+    /// After the time limit of a turn, boxes that are not laid out stay empty.
     func isOutOfTime(after steps: Int = 1) -> Bool { meter.step(steps) }
 
     /// Lays out a box again with another height, as long as the total work stays linear.
@@ -132,7 +134,9 @@ final class BoxLayout {
         return height * ratio
     }
 
-    /// The height of the border box if it does not depend on the content. Nil otherwise.
+    /// The height of the border box if it does not depend on the content.
+    ///
+    /// Nil otherwise.
     private func height(of node: LayoutNode, _ container: Double?) -> Double? {
         let style = node.style
         if let height = imageHeight(node) { return clampHeight(height, node, container) }

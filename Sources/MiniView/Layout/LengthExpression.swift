@@ -18,7 +18,7 @@ struct LengthExpression: Sendable {
 
     private let term: Term
 
-    /// Parses a length. Nil when the text is not a length.
+    /// Parses a length, or returns nil when the text is not a length.
     init?(_ text: String) {
         if let number = Self.plain(text) {
             term = number
@@ -52,7 +52,7 @@ struct LengthExpression: Sendable {
         }
     }
 
-    /// The length in pixels. Nil when it contains percentages or is a plain number.
+    /// The length in pixels, or nil when it contains percentages or is a plain number.
     var pixels: Double? { isRelative || Self.isNumber(term) ? nil : value(of: 0) }
 
     private static func isNumber(_ term: Term) -> Bool {

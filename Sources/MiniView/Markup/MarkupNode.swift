@@ -32,7 +32,9 @@ struct MarkupElement {
     let isStatic: Bool
 }
 
-/// An attribute. One without a value is true.
+/// An attribute.
+///
+/// One without a value is true.
 struct MarkupAttribute {
     let name: SourceRange
     let value: MarkupText?

@@ -11,7 +11,9 @@ extension MarkupParser {
         return SourceRange(start, index)
     }
 
-    /// Reads `{{ … }}` and returns the range between the braces. Nil, with a problem, if it is not closed.
+    /// Reads `{{ … }}` and returns the range between the braces.
+    ///
+    /// Nil, with a problem, if it is not closed.
     ///
     /// - Parameter quote: The quote that ends the surrounding value. If it occurs before the end, the braces are text.
     mutating func scanExpression(in quote: UInt8? = nil) -> SourceRange? {
@@ -65,8 +67,9 @@ extension MarkupParser {
         return nil
     }
 
-    /// The offset of the quote that closes the string at `start`. Template literals may span lines, other strings may
-    /// not.
+    /// The offset of the quote that closes the string at `start`.
+    ///
+    /// Template literals may span lines, other strings may not.
     private func stringEnd(from start: Int) -> Int? {
         let quote = bytes[start]
         var at = start + 1

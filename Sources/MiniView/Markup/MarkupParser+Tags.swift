@@ -49,7 +49,9 @@ extension MarkupParser {
         return tag
     }
 
-    /// Skips an extra quote after a value or a separate one, as lenient parsers do. Elsewhere it is a mistake.
+    /// Skips an extra quote after a value or a separate one, as lenient parsers do.
+    ///
+    /// Elsewhere it is a mistake.
     private mutating func parseStrayMark() {
         let mark = bytes[index]
         let last = index > 0 ? bytes[index - 1] : 0

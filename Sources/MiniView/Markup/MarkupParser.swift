@@ -7,7 +7,9 @@ internal import MiniSyntax
 /// and braces. Attributes may be unquoted or have no value. Elements that have no content in HTML need no closing tag.
 /// Other mistakes are recorded, and parsing continues after them.
 struct MarkupParser {
-    /// The maximum depth of elements. Deeper ones are rejected because compiling and rendering use the stack.
+    /// The maximum depth of elements.
+    ///
+    /// Deeper ones are rejected because compiling and rendering use the stack.
     static let depthLimit = 400
 
     /// The maximum number of attributes in one tag.
@@ -30,7 +32,9 @@ struct MarkupParser {
     private var stack: [Frame] = []
     private var meter = WorkMeter()
 
-    /// An element that is not closed yet. The first frame is the file.
+    /// An element that is not closed yet.
+    ///
+    /// The first frame is the file.
     private struct Frame {
         var name: SourceRange
         var role: MarkupElement.Role
@@ -99,7 +103,7 @@ struct MarkupParser {
         case opening, closing, comment, verbatim, declaration
     }
 
-    /// The kind of tag that begins at a `<`. Nil for a less-than sign in a text.
+    /// The kind of tag that begins at a `<`, or nil for a less-than sign in a text.
     private func tagKind(at offset: Int) -> TagKind? {
         guard offset + 1 < bytes.count else { return nil }
         let next = bytes[offset + 1]
@@ -184,7 +188,7 @@ struct MarkupParser {
         closeLast(isExplicit: true)
     }
 
-    /// The expected closing tag, for a message. Empty if there is none.
+    /// The expected closing tag as a part of a message, or an empty string if there is none.
     private var expectation: String {
         stack.count > 1 ? "; " + expectation(of: stack[stack.count - 1]) : ""
     }
@@ -274,7 +278,7 @@ struct MarkupParser {
         return at == range.end
     }
 
-    /// The range without leading space, if the space contains a line break. Nil for no change.
+    /// The range without leading space, if the space contains a line break, or nil for no change.
     private func trimStart(_ range: SourceRange) -> SourceRange? {
         var at = range.start
         var hasBreak = false
@@ -285,7 +289,7 @@ struct MarkupParser {
         return hasBreak ? SourceRange(at, range.end) : nil
     }
 
-    /// The range without trailing space, if the space contains a line break. Nil for no change.
+    /// The range without trailing space, if the space contains a line break, or nil for no change.
     private func trimEnd(_ range: SourceRange) -> SourceRange? {
         var at = range.end
         var hasBreak = false
@@ -296,7 +300,9 @@ struct MarkupParser {
         return hasBreak ? SourceRange(range.start, at) : nil
     }
 
-    /// Skips a comment. An unclosed comment extends to the end of the file, as in HTML.
+    /// Skips a comment.
+    ///
+    /// An unclosed comment extends to the end of the file, as in HTML.
     private mutating func parseComment() {
         let start = index
         if !skip(past: "-->", from: start + 4) { problems.warn("the comment is never closed", at: start) }
@@ -307,7 +313,9 @@ struct MarkupParser {
         if !skip(past: ">", from: start + 2) { problems.add("the declaration is never closed", at: start) }
     }
 
-    /// Skips past the next occurrence of a text. If there is none, skips the rest of the file and returns false.
+    /// Skips past the next occurrence of a text.
+    ///
+    /// If there is none, skips the rest of the file and returns false.
     private mutating func skip(past mark: StaticString, from start: Int) -> Bool {
         let length = mark.utf8CodeUnitCount
         var at = start

@@ -22,7 +22,7 @@ package struct TemplateReview {
         package let name: String
         /// The offset of the name in the file.
         package let offset: Int
-        /// The value. Nil when it contains an expression, or there is none.
+        /// The value, or nil when it contains an expression or there is none.
         package let text: String?
         /// The mistakes in a constant `style`, with their offsets in the file.
         package let styleMistakes: [(message: String, offset: Int)]
@@ -117,7 +117,7 @@ package struct TemplateReview {
         for child in element.children { collect(child, inside, in: source) }
     }
 
-    /// The offset of an `a:for` whose rows have no key. Nil when they have one, or the list is a literal.
+    /// The offset of an `a:for` whose rows have no key, or nil when they have one, or the list is a literal.
     private static func listWithoutKey(_ element: MarkupElement, in source: SourceText) -> Int? {
         guard let list = element.attributes.first(where: { directive($0, in: source) == .list }) else { return nil }
         if case .expression(let range)? = list.value?.parts.first, list.value?.parts.count == 1 {

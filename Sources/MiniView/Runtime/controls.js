@@ -261,7 +261,7 @@ function input(path, text) {
 
 function requireIndex(value, count, what) {
     if (Number.isInteger(value) && value >= 0 && value < count) return value;
-    throw new Error(`it has ${count} ${what}, and ${jsonText(value)} is not the index of one; indexes begin at 0`);
+    throw new Error(`it has ${count} ${what}, and none has index ${jsonText(value)} (counted from 0)`);
 }
 
 // The index of a picker's option, which is selected by its index or its text.

@@ -16,10 +16,14 @@ public import MiniSyntax
 /// `constructor` is the name of the type: `"Array"`, `"Object"`. Members that lead to prototypes, such as `__proto__`,
 /// are undefined. This also applies to computed names and to patterns.
 public enum ScriptCompiler {
-    /// The maximum size of a file in bytes. Larger files are rejected.
+    /// The maximum size of a file in bytes.
+    ///
+    /// Larger files are rejected.
     public static let sizeLimit = 1024 * 1024
 
-    /// Compiles one file. The result depends only on the source.
+    /// Compiles one file.
+    ///
+    /// The result depends only on the source.
     ///
     /// - Throws: The first mistake in the file.
     /// - Complexity: Linear in the length of the source.

@@ -48,7 +48,9 @@ extension ScriptGuard: SyntaxVisitor {
         visitChildren(of: function)
     }
 
-    /// The keys of a pattern read members. The keys of literals and classes do not.
+    /// The keys of a pattern read members.
+    ///
+    /// The keys of literals and classes do not.
     mutating func visit(_ property: PropertyPattern) {
         switch property.kind {
         case .value(let key, _):

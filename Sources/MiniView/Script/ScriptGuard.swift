@@ -56,7 +56,9 @@ struct ScriptGuard {
         return source.position(at: script.edited.sourceOffset(of: offset))
     }
 
-    /// Creates the parts of the code of a file. `head` precedes the code of the module.
+    /// Creates the parts of the code of a file.
+    ///
+    /// `head` precedes the code of the module.
     private static func rewrite(_ source: SourceText) throws(SyntaxError)
         -> (edited: ScriptGuard, head: String, module: RewrittenModule)
     {
@@ -94,8 +96,9 @@ struct ScriptGuard {
         edits.sorted { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) }
     }
 
-    /// The offset in the original source of an offset in the edited one. Inserted text has the offset of the text after
-    /// it.
+    /// The offset in the original source of an offset in the edited one.
+    ///
+    /// Inserted text has the offset of the text after it.
     private func sourceOffset(of offset: Int) -> Int {
         var (edited, original) = (Self.prefix.utf8.count, 0)
         for edit in sortedEdits {
@@ -165,7 +168,7 @@ struct ScriptGuard {
         )
     }
 
-    /// The replacement for the name of a member. Nil for one that is not hidden.
+    /// The replacement for the name of a member, or nil for one that is not hidden.
     static func replacement(for member: String) -> String? {
         if member == "constructor" { return typeMember }
         return TemplateGenerator.isHidden(member) && member != "prototype" ? nothingMember : nil

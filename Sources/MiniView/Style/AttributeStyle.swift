@@ -46,8 +46,9 @@ enum AttributeStyle {
         }
     }
 
-    /// The declarations of a button, which may be small. It is filled with the colour of its type, or has a text of
-    /// that colour and no fill.
+    /// The declarations of a button, which may be small.
+    ///
+    /// It is filled with the colour of its type, or has a text of that colour and no fill.
     private static func button(_ node: ViewNode) -> String {
         let isPlain = ["plain", "ghost"].contains { node.attributes[$0]?.isTruthy == true }
         let color: String? =
@@ -75,7 +76,7 @@ enum AttributeStyle {
         page.children.first { $0.kind == .element }.flatMap { $0.tag == "page-meta" ? $0 : nil }
     }
 
-    /// The value of an attribute. Nil when it is missing or empty.
+    /// The value of an attribute, or nil when it is missing or empty.
     static func text(_ name: String, of node: ViewNode) -> String? {
         node.attributes[name].map(StyleTreeElement.text).flatMap { $0.isEmpty ? nil : $0 }
     }

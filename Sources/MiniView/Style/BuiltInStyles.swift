@@ -5,7 +5,9 @@ internal import MiniSyntax
 /// The sizes are those that the vendor documents (`image` 300 by 225 pixels, `swiper` 150 high, …) or those of its
 /// elements on a phone.
 enum BuiltInStyles {
-    /// The definition that the rules belong to. No program can have it.
+    /// The definition that the rules belong to.
+    ///
+    /// No program can have it.
     static let definition = "(built-in)"
 
     static let origin = StyleOrigin(

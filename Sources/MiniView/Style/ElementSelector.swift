@@ -4,14 +4,17 @@ package import MiniCore
 package struct ElementSelector: Sendable {
     private let selectors: [Selector]
 
-    /// Reads the selectors, in which `>>>` reaches into components. Nil when the text is not a list of selectors.
+    /// Reads the selectors, in which `>>>` reaches into components, or returns nil when the text is not a list of
+    /// selectors.
     package init?(_ text: String) {
         var parser = SelectorParser(StyleScanner(Array(text.utf8)), reachesIntoComponents: true)
         guard let selectors = parser.list() else { return nil }
         self.selectors = selectors
     }
 
-    /// The selected elements in document order. The page itself is the element `page`.
+    /// The selected elements in document order.
+    ///
+    /// The page itself is the element `page`.
     ///
     /// - Parameters:
     ///   - page: The elements of the page.

@@ -2,7 +2,9 @@ package import MiniCore
 
 /// Decides whether a media query matches a viewport.
 package enum MediaQuery {
-    /// Whether one of the queries of a list matches. An empty list always matches, an unknown feature never does.
+    /// Whether one of the queries of a list matches.
+    ///
+    /// An empty list always matches, an unknown feature never does.
     package static func matches(_ text: String, _ viewport: Viewport) -> Bool {
         let queries = StyleShorthand.parts(text.lowercased())
         return queries.isEmpty || queries.contains { matchesOne($0, viewport) }

@@ -10,7 +10,7 @@ package struct PageStyles: Sendable {
     /// Definitions whose elements are styled only by their own rules.
     package let isolated: Set<String>
     package let viewport: Viewport
-    /// The number of pixels of one `rpx`. Nil for a 750th of the window's width.
+    /// The number of pixels of one `rpx`, or nil for a 750th of the window's width.
     package let pixelsPerRPX: Double?
     let index: StyleIndex
 

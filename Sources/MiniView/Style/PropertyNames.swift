@@ -90,7 +90,7 @@ enum PropertyNames {
         """.split { $0 == " " || $0 == "\n" }.map(String.init)
     )
 
-    /// The problem with the name of a property and the probable correct name. Nil for a property that exists, a
+    /// The problem with the name of a property and the probable correct name, or nil for a property that exists, a
     /// variable, and a name with the prefix of a browser.
     static func mistake(in name: String) -> String? {
         guard !name.hasPrefix("-"), !names.contains(name) else { return nil }

@@ -8,7 +8,9 @@ package struct Selector: Sendable, Hashable {
         case later
     }
 
-    /// A compound and its relation to the one before. The combinator of the first step has no meaning.
+    /// A compound and its relation to the one before.
+    ///
+    /// The combinator of the first step has no meaning.
     package struct Step: Sendable, Hashable {
         package var combinator: Combinator
         package var compound: Compound
@@ -27,7 +29,7 @@ package struct Selector: Sendable, Hashable {
     /// `[name]`, `[name=value]` and similar tests.
     package struct AttributeTest: Sendable, Hashable {
         package var name: String
-        /// `=`, `~=`, `|=`, `^=`, `$=` or `*=`. Nil when the attribute only has to exist.
+        /// `=`, `~=`, `|=`, `^=`, `$=` or `*=`, or nil when the attribute only has to exist.
         package var comparison: String?
         package var value = ""
     }
@@ -52,7 +54,7 @@ package struct Selector: Sendable, Hashable {
     }
 
     package var steps: [Step]
-    /// `before`, `after` and others, with their arguments. Nil for the element itself.
+    /// `before`, `after` or another one, with its arguments, or nil for the element itself.
     package var pseudoElement: String?
     /// The numbers of ids, classes and tags, combined in one number for comparison.
     package var specificity: Int

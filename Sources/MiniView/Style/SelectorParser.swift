@@ -22,7 +22,9 @@ struct SelectorParser {
         self.reachesIntoComponents = reachesIntoComponents
     }
 
-    /// The selectors. Nil, with a note, when one of them is invalid, because the complete rule is invalid then.
+    /// The selectors.
+    ///
+    /// Nil, with a note, when one of them is invalid, because the complete rule is invalid then.
     mutating func list() -> [Selector]? { list(isInner: false) }
 
     private mutating func list(isInner: Bool) -> [Selector]? {

@@ -48,13 +48,15 @@ struct StyleCascade {
         rootFontSize(of: page.node) ?? StyleProperties.fontSize(of: style(of: page, inheriting: .empty))
     }
 
-    /// The size of one `rem` that the page's `page-meta` sets. Nil if it sets none, or leaves the size to the user.
+    /// The size of one `rem` that the page's `page-meta` sets, or nil if it sets none, or leaves the size to the user.
     private func rootFontSize(of page: ViewNode) -> Double? {
         AttributeStyle.pageMeta(of: page).flatMap { AttributeStyle.text("root-font-size", of: $0) }
             .flatMap { units.pixels($0, fontSize: StyleProperties.initialFontSize) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// The attribute `style`, and the end of `animation`. The inline style of a page is set by its `page-meta`.
+    /// The attribute `style`, and the end of `animation`.
+    ///
+    /// The inline style of a page is set by its `page-meta`.
     private static func inlineStyle(of element: StyleTreeElement) -> String {
         guard element.parent == nil, let meta = AttributeStyle.pageMeta(of: element.node) else {
             let style = element.node.attributes["style"]?.string ?? ""

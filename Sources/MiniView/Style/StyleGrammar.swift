@@ -1,4 +1,6 @@
-/// The valid values of common properties. A declaration with another value is ignored, as in browsers.
+/// The valid values of common properties.
+///
+/// A declaration with another value is ignored, as in browsers.
 ///
 /// A property without an entry here accepts any value.
 enum StyleGrammar {
@@ -15,7 +17,9 @@ enum StyleGrammar {
         case words(Set<String>)
     }
 
-    /// Whether a declaration is valid. A shorthand is valid if all declarations that it sets are.
+    /// Whether a declaration is valid.
+    ///
+    /// A shorthand is valid if all declarations that it sets are.
     static func accepts(_ declaration: StyleDeclaration) -> Bool {
         // The value of a variable is unknown here.
         if declaration.name.hasPrefix("--") || declaration.value.contains("var(") { return true }
@@ -32,7 +36,9 @@ enum StyleGrammar {
         }
     }
 
-    /// Whether a value is meant for other browsers. Such values often precede the one that applies.
+    /// Whether a value is meant for other browsers.
+    ///
+    /// Such values often precede the one that applies.
     static func isForeign(_ value: String) -> Bool {
         ["-ms-", "-moz-", "-o-"].contains(where: value.hasPrefix) || value.contains("\\") || value.contains("constant(")
     }

@@ -18,11 +18,17 @@ package struct StyleParser {
     private var isInline = false
     private var meter = WorkMeter()
 
-    /// The maximum size of a file in bytes. Larger files are ignored.
+    /// The maximum size of a file in bytes.
+    ///
+    /// Larger files are ignored.
     package static let sizeLimit = 4 * 1024 * 1024
-    /// The maximum number of warnings. Further ones are mostly consequences of the first.
+    /// The maximum number of warnings.
+    ///
+    /// Further ones are mostly consequences of the first.
     private static let warningLimit = 50
-    /// The maximum nesting depth of rules. Deeper ones are ignored.
+    /// The maximum nesting depth of rules.
+    ///
+    /// Deeper ones are ignored.
     private static let depthLimit = 32
 
     private init(_ source: SourceText) {
@@ -43,7 +49,9 @@ package struct StyleParser {
         )
     }
 
-    /// Parses the value of a `style` attribute. Invalid declarations are ignored.
+    /// Parses the value of a `style` attribute.
+    ///
+    /// Invalid declarations are ignored.
     package static func declarations(_ text: String) -> [StyleDeclaration] {
         var parser = StyleParser(SourceText(text, file: ""))
         parser.isInline = true
@@ -105,7 +113,7 @@ package struct StyleParser {
                     scanner.at += 1
                     return rules
                 }
-                warn("unexpected }; there is no open {", at: scanner.at)
+                warn("unexpected }; no { is open", at: scanner.at)
                 scanner.at += 1
             case UInt8(ascii: ";"):
                 scanner.at += 1

@@ -68,7 +68,7 @@ enum StyleProperties {
         }
     }
 
-    /// The value that `inherit`, `initial` or `unset` resolves to. Nil when nothing is set.
+    /// The value that `inherit`, `initial` or `unset` resolves to, or nil when nothing is set.
     private static func keyword(_ value: String?, _ name: String, _ parent: ComputedStyle) -> String? {
         switch value {
         case "inherit": parent[name]

@@ -17,7 +17,7 @@ package struct StyleScanner {
         self.at = at
     }
 
-    /// The byte at the current position. Nil at the end.
+    /// The byte at the current position, or nil at the end.
     var current: UInt8? { at < bytes.endIndex ? bytes[at] : nil }
 
     func byte(after count: Int) -> UInt8? { at + count < bytes.endIndex ? bytes[at + count] : nil }
@@ -47,7 +47,9 @@ package struct StyleScanner {
         return at > start
     }
 
-    /// Skips a comment if one begins here. An unclosed comment extends to the end.
+    /// Skips a comment if one begins here.
+    ///
+    /// An unclosed comment extends to the end.
     mutating func skipComment() -> Bool {
         guard skip("/*") else { return false }
         while let byte = current {
@@ -75,7 +77,7 @@ package struct StyleScanner {
         return matches
     }
 
-    /// Reads a name and resolves its escapes. Empty when there is none.
+    /// Reads a name and resolves its escapes, or returns an empty string when there is none.
     mutating func name() -> String {
         let start = at
         while let byte = current, Self.isNameByte(byte) { at += 1 }
@@ -96,7 +98,9 @@ package struct StyleScanner {
         return name
     }
 
-    /// The character that an escape represents. The backslash has been consumed.
+    /// The character that an escape represents.
+    ///
+    /// The backslash has been consumed.
     private mutating func escaped() -> Unicode.Scalar {
         var value: UInt32 = 0
         var count = 0
@@ -179,7 +183,9 @@ package struct StyleScanner {
         }
     }
 
-    /// The text between two positions without comments. Outside strings, white space is collapsed and trimmed.
+    /// The text between two positions without comments.
+    ///
+    /// Outside strings, white space is collapsed and trimmed.
     func text(from start: Int, to end: Int) -> String {
         var result: [UInt8] = []
         var inner = StyleScanner(bytes[..<min(end, bytes.endIndex)], at: start)
@@ -234,7 +240,7 @@ package struct StyleScanner {
 
 /// Addresses in values.
 extension StyleScanner {
-    /// The address of a `url()` that begins here, and its end. Nil when there is none.
+    /// The address of a `url()` that begins here, and its end, or nil when there is none.
     static func address(in scanner: StyleScanner) -> (text: String, end: Int)? {
         var scanner = scanner
         if scanner.at > scanner.bytes.startIndex, isNameByte(scanner.bytes[scanner.at - 1]) { return nil }
@@ -267,7 +273,9 @@ extension StyleScanner {
         return addresses
     }
 
-    /// The content of a `url()` whose opening bracket has been consumed. Consumes the closing bracket.
+    /// The content of a `url()` whose opening bracket has been consumed.
+    ///
+    /// Consumes the closing bracket.
     private mutating func url() -> String {
         while let byte = current, Self.isSpace(byte) { at += 1 }
         if current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") {
@@ -288,7 +296,9 @@ extension StyleScanner {
         return String(decoding: text(before: quote), as: UTF8.self)
     }
 
-    /// The text before a byte with its escapes resolved. Consumes the byte.
+    /// The text before a byte with its escapes resolved.
+    ///
+    /// Consumes the byte.
     private mutating func text(before end: UInt8) -> [UInt8] {
         var text: [UInt8] = []
         while let byte = current {

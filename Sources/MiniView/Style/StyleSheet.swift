@@ -2,7 +2,9 @@ internal import MiniCore
 
 /// The content of an .acss file with all its mistakes.
 package struct StyleSheet: Sendable {
-    /// The imported files, in order. They precede its rules.
+    /// The imported files, in order.
+    ///
+    /// They precede its rules.
     package let imports: [StyleImport]
     /// The rules in the order of the file.
     package let rules: [StyleRule]
@@ -18,7 +20,7 @@ package struct StyleSheet: Sendable {
 package struct StyleImport: Sendable, Hashable {
     /// The path as written in the file.
     package let specifier: String
-    /// The media query after the path. Empty for all media.
+    /// The media query after the path, or an empty string for all media.
     package let media: String
     /// The line of the `@import`, from 1.
     package let line: Int
@@ -49,7 +51,9 @@ package struct StyleKeyframe: Sendable {
 
 /// One declaration.
 package struct StyleDeclaration: Sendable, Hashable {
-    /// The property in lower case. Custom properties keep their case.
+    /// The property in lower case.
+    ///
+    /// Custom properties keep their case.
     package var name: String
     /// The value without comments, with white space collapsed.
     package var value: String
@@ -59,7 +63,7 @@ package struct StyleDeclaration: Sendable, Hashable {
 /// A mistake in a style sheet.
 package struct StyleWarning: Sendable, Hashable, CustomStringConvertible {
     package let file: String
-    /// The line, from 1. Nil for the entire file.
+    /// The line, from 1, or nil for the entire file.
     package let line: Int?
     /// The column in UTF-16 units, from 1.
     package let column: Int?

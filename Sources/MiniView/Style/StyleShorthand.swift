@@ -70,7 +70,9 @@ enum StyleShorthand {
         }
     }
 
-    /// The words of a value. Brackets and strings are not split, and a colour needs no space before it: `solid#fff`.
+    /// The words of a value.
+    ///
+    /// Brackets and strings are not split, and a colour needs no space before it: `solid#fff`.
     static func words(_ value: String) -> [String] {
         split(value, at: 0x20).flatMap { word -> [String] in
             guard let sign = word.lastIndex(of: "#"), sign > word.startIndex, word.last != ")", word.last != "\"",
@@ -123,7 +125,9 @@ enum StyleShorthand {
         "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset",
     ]
 
-    /// Width, style and colour in any order. Omitted parts have their initial values.
+    /// Width, style and colour in any order.
+    ///
+    /// Omitted parts have their initial values.
     private static func borderLine(_ value: String) -> [(String, String)] {
         if StyleGrammar.wideKeywords.contains(value) { return [("width", value), ("style", value), ("color", value)] }
         var (width, style, color) = ("medium", "none", "currentcolor")
@@ -163,7 +167,9 @@ enum StyleShorthand {
         return result
     }
 
-    /// The colour and the image. Position, size and repetition are read only where they are unambiguous.
+    /// The colour and the image.
+    ///
+    /// Position, size and repetition are read only where they are unambiguous.
     private static func background(_ value: String) -> [(String, String)] {
         if StyleGrammar.wideKeywords.contains(value) {
             return [("background-color", value), ("background-image", value)]

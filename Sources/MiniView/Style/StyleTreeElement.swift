@@ -13,7 +13,9 @@ final class StyleTreeElement {
     let id: String
     /// Its own classes, and the external classes that a component passes on.
     let classes: [String]
-    /// The elements of its parent including itself. It is set when all of them exist.
+    /// The elements of its parent including itself.
+    ///
+    /// It is set when all of them exist.
     var siblings: [StyleTreeElement] = []
     var children: [StyleTreeElement] = []
     /// For each of `children`, its position among those with its tag, from 1, and their number.

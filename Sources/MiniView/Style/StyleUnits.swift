@@ -5,11 +5,12 @@ struct StyleUnits {
     let viewport: Viewport
     /// The size of one `rem`, in pixels.
     var rootFontSize: Double
-    /// The number of pixels of one `rpx`. Nil for a 750th of the window's width.
+    /// The number of pixels of one `rpx`, or nil for a 750th of the window's width.
     var pixelsPerRPX: Double?
 
-    /// The value with every `rpx`, `em`, `rem`, viewport and absolute unit converted to `px`. Percentages and strings
-    /// are kept.
+    /// The value with every `rpx`, `em`, `rem`, viewport and absolute unit converted to `px`.
+    ///
+    /// Percentages and strings are kept.
     func resolve(_ value: String, fontSize: Double) -> String {
         Self.rewrite(value) { number, unit in
             factor(unit, fontSize).map { Self.text(number * $0) + "px" }
@@ -46,7 +47,7 @@ struct StyleUnits {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// A single length in pixels. Nil when the value is anything else.
+    /// A single length in pixels, or nil when the value is anything else.
     func pixels(_ value: String, fontSize: Double) -> Double? {
         let resolved = resolve(value, fontSize: fontSize)
         if resolved.hasSuffix("px") { return Double(resolved.dropLast(2)) }

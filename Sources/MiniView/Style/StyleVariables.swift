@@ -3,21 +3,26 @@ struct StyleVariables {
     private let values: [String: String]
     /// The resolved values of variables.
     private var known: [String: String] = [:]
-    /// The number of values that may still be resolved. Nested fallbacks would take too long otherwise.
+    /// The number of values that may still be resolved.
+    ///
+    /// Nested fallbacks would take too long otherwise.
     private var budget = 1_000
 
     /// The maximum depth of variables that refer to each other.
     private static let depthLimit = 16
-    /// The maximum length of a value. Longer ones are dropped, since variables that double each other would grow
-    /// without limit.
+    /// The maximum length of a value.
+    ///
+    /// Longer ones are dropped, since variables that double each other would grow without limit.
     private static let lengthLimit = 10_000
 
     init(_ values: [String: String]) {
         self.values = values
     }
 
-    /// Resolves the declarations that refer to variables. A declaration is removed if it refers to an unknown variable
-    /// without a fallback, or if the result is not valid for its property.
+    /// Resolves the declarations that refer to variables.
+    ///
+    /// A declaration is removed if it refers to an unknown variable without a fallback, or if the result is not valid
+    /// for its property.
     mutating func substitute(_ declared: inout [String: String]) {
         for (name, value) in declared
         where !name.hasPrefix("--") && (value.contains("var(") || value.contains("env(")) {

@@ -41,9 +41,9 @@ function labelText(path) {
 }
 
 // The innermost elements whose text is equal to a text or contains it.
-function pathsWithText(children, owner, requestedText, isWhole, base) {
+function pathsWithText(children, owner, requestedText, isExact, base) {
     const text = collapse(requestedText);
-    const shows = (path) => (isWhole ? textIn(path) === text : textIn(path).includes(text));
+    const shows = (path) => (isExact ? textIn(path) === text : textIn(path).includes(text));
     const found = pathsWhere(children, owner, shows, Infinity, base);
     const outer = new Set(found.flatMap((path) => path.slice(0, -1).map(({ node }) => node)));
     return found.filter((path) => !outer.has(nodeOf(path)));

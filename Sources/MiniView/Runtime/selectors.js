@@ -169,7 +169,7 @@ function parseCompound(text) {
     for (;;) {
         const piece = compoundPattern.exec(text);
         if (piece === null) break;
-        const [whole, word, name, operator, quoted, otherwise, bare, pseudo, argument] = piece;
+        const [match, word, name, operator, quoted, otherwise, bare, pseudo, argument] = piece;
         if (word !== undefined) {
             if (word[0] === "#") step.id = word.slice(1);
             else if (word[0] === ".") step.classes.push(word.slice(1));
@@ -182,7 +182,7 @@ function parseCompound(text) {
             if (test === null) return null;
             step.places.push(test);
         }
-        end += whole.length;
+        end += match.length;
     }
     return end === 0 ? null : { step, rest: text.slice(end) };
 }

@@ -74,9 +74,9 @@ let package = Package(
             name: "MiniView",
             dependencies: ["MiniCore", "MiniSyntax"],
             resources: [
-                "actions", "components", "constructs", "controls", "copy", "events", "facades", "focus", "inspection",
-                "lists", "path", "print", "script", "selectors", "slots", "snapshot", "tellings", "template", "tree",
-                "view",
+                "actions", "components", "constructs", "controls", "copy", "elementHandles", "events", "focus",
+                "inspection", "lists", "observers", "path", "print", "script", "selectors", "slots", "snapshot",
+                "template", "tree", "view",
             ].map {
                 .embedInCode("Runtime/\($0).js")
             },

@@ -1,16 +1,19 @@
-/// Joins embedded scripts into one, without the comments and the indentation that each running program would keep.
+/// Joins embedded scripts into one and removes comments and indentation, which each running program would keep in
+/// memory.
 package struct ScriptBundle {
     private var bytes: [UInt8] = []
 
     /// The source of a strict function.
     ///
     /// - Parameters:
-    ///   - parameters: As the language has them: `a,b`, or `{a,b}` for one object of which the files use these members.
-    ///   - files: What its body consists of; they share its scope.
-    ///   - answers: The names of what it answers with, as a list; none where the last file ends with a `return`.
+    ///   - parameters: The parameters in JavaScript syntax: `a,b`, or `{a,b}` for an object with the members that the
+    ///     files use.
+    ///   - files: The files that form its body and share its scope.
+    ///   - answers: The names of the results, which are returned as a list. Empty if the last file ends with a
+    ///     `return`.
     package static func function(_ parameters: String, _ files: [[UInt8]], answers: [String] = []) -> [UInt8] {
         var bundle = ScriptBundle()
-        // Outside: a function that takes its parameter apart must not say so itself.
+        // The directive is outside because a function with a destructured parameter must not contain it.
         bundle.append("\"use strict\";(function(\(parameters)){")
         for file in files { bundle.append(file) }
         if !answers.isEmpty { bundle.append("return[\(answers.joined(separator: ","))]") }
@@ -22,12 +25,14 @@ package struct ScriptBundle {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Adds a file without line breaks inside strings; lines keep their numbers within it.
+    /// Adds a file whose strings contain no line breaks.
     ///
-    /// Its outermost `const` and `let` become `var`, as bundlers have it: for each function, the engine keeps a list of
-    /// the names around it that might be read before they are declared.
+    /// Line numbers within the file are kept.
+    ///
+    /// Its outermost `const` and `let` become `var`, as in other bundlers. Otherwise the engine keeps, for each
+    /// function, a list of the outer names that might be read before they are declared.
     private mutating func append(_ file: [UInt8]) {
-        // A loop over positions, because the start of every process waits for it.
+        // A loop over positions is fast, and this code runs at the start of every process.
         bytes.reserveCapacity(bytes.count + file.count + 1)
         var position = 0
         while position <= file.count {

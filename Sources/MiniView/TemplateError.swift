@@ -1,6 +1,6 @@
-/// Says what is wrong with a template, in every place that a compiler found.
+/// An error with all mistakes that the compiler found in a template.
 ///
-/// The description is what a terminal shows, one paragraph a problem:
+/// The description is formatted for a terminal, one paragraph for each problem:
 ///
 /// ```
 /// pages/index/index.axml:4:3: expected </text>, opened at line 3
@@ -8,7 +8,7 @@
 ///     ^
 /// ```
 public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One thing that is wrong.
+    /// One mistake.
     public struct Problem: Sendable, Hashable, CustomStringConvertible {
         /// The name of the file.
         public let file: String
@@ -19,32 +19,34 @@ public struct TemplateError: Error, Sendable, Hashable, CustomStringConvertible 
         /// The column in UTF-16 units, from 1.
         public let column: Int
 
-        /// What is wrong, in one clause.
+        /// The mistake, in one clause.
         public let message: String
 
         /// The line of the file and, below it, a caret.
         public let excerpt: String
 
-        /// Position and message, excerpt, caret.
+        /// Position and message, excerpt and caret.
         public var description: String {
             let lines = excerpt.split(separator: "\n", omittingEmptySubsequences: false).map { "\n  \($0)" }
             return "\(file):\(line):\(column): \(message)\(lines.joined())"
         }
     }
 
-    /// More than these are not told: what follows is mostly a consequence.
+    /// The maximum number of reported problems.
+    ///
+    /// Further ones are mostly consequences of these.
     public static let problemLimit = 20
 
-    /// What stands for all that is not told.
+    /// The message that replaces all problems beyond the limit.
     package static let truncation = "there are more mistakes than these \(problemLimit)"
 
-    /// What is wrong, in the order of the file; never empty.
+    /// The problems in the order of the file, never empty.
     public let problems: [Problem]
 
-    /// Whether more is wrong than ``problems`` tells.
+    /// Whether there are more problems than ``problems`` contains.
     public let isTruncated: Bool
 
-    /// Mistakes that alone would have been passed over, see ``CompiledTemplate/warnings``.
+    /// Mistakes that would not have made the compilation fail, see ``CompiledTemplate/warnings``.
     public let warnings: [Problem]
 
     /// The files that the template refers to, as far as it could be read.

@@ -1,68 +1,74 @@
-/// The view runtime: JavaScript that keeps the trees of pages, to be evaluated in the view context of a program.
+/// The view runtime: JavaScript that maintains the trees of pages, evaluated in the view context of a program.
 ///
-/// ``source`` is one expression, a function. Called with `{nodeLimit, sizeLimit}` or nothing, it answers with a list of
-/// functions in the order of ``functions``; page and node ids are numbers. Behind the options it takes the functions of the
-/// host that it calls: the first for its own parts, the others for components; without those no tag is one.
+/// ``source`` is an expression whose value is a function. Called with `{nodeLimit, sizeLimit}` or nothing, it returns a
+/// list of functions in the order of ``functions``. Page and node ids are numbers. After the options it takes these
+/// functions of the host. The first one loads parts of the runtime, the others are for components and may be omitted:
+/// then no tag is a component.
 ///
-/// - `loadPart(name, shared)` evaluates ``constructs``, ``script``, ``inspection`` or ``controls``, and answers what that
-///   function answers to `shared`, for ``inspection`` followed by further functions of the host. A program would keep what it
-///   does not use.
-/// - `resolveComponent(path, tag)` says what a tag stands for in the template of a page or component: `{path, defaults,
-///   tracksUpdates, tracksMoves}`, or null. The component's template is registered by then.
-/// - `createInstance(id, path, owner, page, parent, names, values, methods, reference)` makes the program's half of an
-///   instance, whose id is negative, and answers its data, which is copied. `names` and `values` are its props, `methods`
-///   alternates names of props with the owner and the name of the method that each calls.
-/// - `updateInstance(id, names, values, methods)` tells of props that have changed, or only of data.
+/// - `loadPart(name, shared)` evaluates ``constructs``, ``script``, ``inspection`` or ``controls``, calls the function
+///   with `shared` and returns its result. ``inspection`` takes further functions of the host as arguments. Parts are
+///   separate so that a program does not load those that it does not use.
+/// - `resolveComponent(path, tag)` returns the component of a tag in the template of a page or component: `{path,
+///   defaults, tracksUpdates, tracksMoves}`, or null. The component's template must be registered by then.
+/// - `createInstance(id, path, owner, page, parent, names, values, methods, reference, slotNames)` creates the
+///   program's half of an instance, whose id is negative, and returns its data, which is copied. `names` and `values`
+///   are its props. `methods` consists of triples: the name of a prop, and the owner and the name of the method that it
+///   calls.
+/// - `notifyUpdate(id, names, values, methods)` reports props that have changed, or only changed data.
 ///
-/// - `register(path, compiled, links)` takes what ``CompiledTemplate/code`` evaluates to, and the paths under which its
+/// - `register(path, compiled, links)` takes the value of ``CompiledTemplate/code`` and the paths under which its
 ///   dependencies are registered, in their order (undefined for one that is missing).
-/// - `scriptModules()` gives an object of two functions: `register(path, compiled, links)` takes the same of a
-///   ``CompiledScript``; a script runs when a template that imports it is registered, or by `run(path)`, which throws what
-///   it throws.
-/// - `createPage(page, path, data)` copies the data; undefined, or a text that says why it cannot be copied.
-/// - `patchData(owner, entries)` copies `[key, value]` and `[key, start, deleteCount, items]` into the data of a page or an
-///   instance, all or none; undefined, or a text that says why. An owner that is gone ignores it.
-/// - `flush()` renders the pages whose data changed: `{pages, patches, nodes, errors, notes, logs}`; errors and notes, which
-///   spoil nothing, are texts that begin with file and line, logs are `[level, text]` for what scripts printed meanwhile.
-/// - `takeSteps()` gives what became of instances since the last call, kinds (1 new, 2 changed, 3 gone, 4 moved) and ids
-///   in turn, in the order in which their lifecycles run; null when there were never any.
-/// - `destroyPage(page)` forgets the page.
-/// - `inspect(page, name, …)` asks about a page, or about that of an instance:
-///   - `instances`, an owner, a selector and a limit: the ids of the components of the owner's template that it names.
+/// - `scriptModules()` returns an object of two functions. `register(path, compiled, links)` takes the same arguments
+///   for a ``CompiledScript``. A script runs when a template that imports it is registered, or by `run(path)`, which
+///   throws the exceptions of the script.
+/// - `createPage(page, path, data)` copies the data. It returns undefined, or the reason why the data cannot be copied.
+/// - `patchData(owner, entries)` copies `[key, value]` and `[key, start, deleteCount, items]` into the data of a page
+///   or an instance, all or none. It returns undefined, or the reason why they cannot be copied. An owner that no
+///   longer exists is ignored.
+/// - `flush()` renders the pages whose data changed: `{pages, patches, nodes, errors, notes, logs}`. Errors, and notes
+///   about mistakes that do not affect the result, are texts that begin with file and line. Logs are `[level, text]`
+///   for the output of scripts.
+/// - `takeSteps()` returns the changes of instances since the last call as alternating kinds (1 created, 2 updated, 3
+///   removed, 4 moved) and ids, in the order in which their lifecycle functions run. It returns null if there have
+///   never been instances.
+/// - `destroyPage(page)` removes the page.
+/// - `inspect(page, name, …)` calls a function for a page, or for the page of an instance:
+///   - `instances`, an owner, a selector and a limit: the ids of the selected components of the owner's template.
 ///   - `outline`, `tree`: the tree as text for people and as plain objects.
-///   - `snapshot`: the tree as JSON, for the host alone.
-///   - `tellOfAppearing`, a time: the steps that follow from what can be seen now.
-///   - `fireTimer`, a number and a time: the steps that follow from the timer of a script.
-///   - `elements`, a locator: describes the elements that it names: `{elements, alternatives}` or `{reason}`.
-///   - `elementText`, an id and `outline`, `inner` or `outer`: an element for people, or its markup without or with itself;
-///     undefined for one that is gone.
-///   - `act`, a locator, an action, a value, a time and how far the page is scrolled: acts on the first of them as a person
-///     would: `{steps}`, with a `reason` if it could not be done, or `{alternatives}` if there is none.
+///   - `snapshot`: the tree as JSON, for the host only.
+///   - `dispatchAppearEvents`, a time: the steps that result from the elements that are visible now.
+///   - `fireTimer`, a number and a time: the steps that result from the timer of a script.
+///   - `elements`, a locator: descriptions of the located elements: `{elements, alternatives}` or `{reason}`.
+///   - `elementText`, an id and `outline`, `inner` or `outer`: an element as text for people, or its markup without or
+///     with itself. Undefined for an element that no longer exists.
+///   - `act`, a locator, an action, a value, a time and the scroll offset of the page: performs the action of a user on
+///     the first located element. The result is `{steps}`, with a `reason` if the action failed, or `{alternatives}` if
+///     there is no such element.
 ///
-/// A step is `{owner, handler, event}`, the call of a method of a page or component; `{navigate, url, delta}`, what a
-/// navigator asks for; `{picture, element, definition}`, the `src` of an image that
-/// is newly shown; `{open, target, element, scope, publicId}`, what a button's `open-type` asks for; `{level, text}`, what a handler in the view has
-/// printed; or `{failure}`, the text of what it has thrown.
+/// A step is `{owner, handler, event}`, the call of a method of a page or component; `{navigate, url, delta}`, the
+/// request of a navigator; `{picture, element, definition}`, the `src` of an image that is newly shown; `{open, target,
+/// element, scope, publicId}`, the request of a button's `open-type`; `{level, text}`, the output of a handler in the
+/// view; or `{failure}`, the text of its exception.
 ///
-/// Data and entries may be objects of another context: they are read once, and what is kept is built here. Functions,
-/// symbols and undefined vanish from objects and become null in arrays, dates become their ISO text; NaN and infinities
-/// stay; a property named `__proto__` is left out. Cyclic data, nesting deeper than 64 levels, a BigInt and more than
-/// 16 Mi units (a character is one unit, a property eight) are refused.
+/// Data and entries may be objects of another context: they are read once, and their copies are created here.
+/// Functions, symbols and undefined are removed from objects and become null in arrays. Dates become their ISO text.
+/// NaN and infinities are kept. A property named `__proto__` is omitted. Cyclic data, nesting deeper than 64 levels, a
+/// BigInt and more than 16 Mi units (a character is one unit, a property eight) are rejected.
 ///
 /// ## Outline
-/// One node a line, indented by two spaces a level, space collapsed. A text is its line; an element is
-/// `tag#id.class.class name=value flag`, attributes in the order of the template. A value is quoted if it is empty or
-/// has spaces; true is a flag; false, null and undefined are left out, as is `style`; objects are JSON. `hidden` is
-/// shown as a flag whenever its value is truthy.
+/// Each node is a line, indented by two spaces for each level, with white space collapsed. A text is written as it is.
+/// An element is written as `tag#id.class.class name=value flag`, with its attributes in the order of the template. A
+/// value is quoted if it is empty or contains spaces. True is written as a flag. False, null, undefined and `style` are
+/// omitted. Objects are JSON. `hidden` is a flag whenever its value is truthy.
 ///
 /// ## Events
-/// Touches, `tap` and `longTap` travel inwards through `capture-on…` and `capture-catch…` handlers, then outwards, and end
-/// at a `catch…` handler; other events stay at their element. The type decides the handler whatever its case: `onTap`
-/// answers `tap`.
+/// Touches, `tap` and `longTap` are dispatched inwards to `capture-on…` and `capture-catch…` handlers, then outwards,
+/// and end at a `catch…` handler. Other events are dispatched to their element only. The type selects the handler
+/// regardless of case: `onTap` handles `tap`.
 public enum ViewRuntime {
-    /// The runtime's source; ASCII only.
+    /// The source of the runtime, ASCII only.
     public static let source = ScriptBundle.function(
-        "options,loadPart,resolveComponent,createInstance,tellOfUpdate",
+        "options,loadPart,resolveComponent,createInstance,notifyUpdate",
         [
             PackageResources.copy_js, PackageResources.path_js, PackageResources.tree_js, PackageResources.template_js,
             PackageResources.view_js,
@@ -72,13 +78,13 @@ public enum ViewRuntime {
         answers: functions,
     )
 
-    /// The names of what the source's function answers with, in order.
+    /// The names of the functions that the source's function returns, in order.
     public static let functions = [
         "register", "scriptModules", "createPage", "patchData", "flush", "takeSteps", "destroyPage", "inspect",
         "changes",
     ]
 
-    /// The source of the part that lists, components and some expressions need; ASCII only.
+    /// The source of the part for lists, components and some expressions, ASCII only.
     public static let constructs = ScriptBundle.function(
         """
         {ELEMENT,LIST,Node,SLOT,Site,apply,assign,create,editOf,emptyList,freeze,intrinsics,isArray,\
@@ -88,7 +94,7 @@ public enum ViewRuntime {
         [PackageResources.lists_js, PackageResources.constructs_js],
     )
 
-    /// The source of the part that runs SJS; ASCII only.
+    /// The source of the part that runs SJS, ASCII only.
     public static let script = ScriptBundle.function(
         """
         {apply,assign,create,emptyList,freeze,getPrototypeOf,isArray,isHiddenMember,jsonText,keysOf}
@@ -96,34 +102,34 @@ public enum ViewRuntime {
         [PackageResources.script_js],
     )
 
-    /// The source of the part that looks at trees; ASCII only.
+    /// The source of the part that inspects trees, ASCII only.
     ///
     /// It takes these functions of the host:
     ///
-    /// - `measure(page, node, isOutdated)`, `viewport()` and `styleOf(page, node, name, isOutdated)` answer by layout and
-    ///   styles; what they know is outdated when SJS has changed an element.
-    /// - `setTimer(page, number, delay)` has `fireTimer` of the page called once, unless `clearTimer(number)` comes first;
-    ///   false when too many are waiting.
+    /// - `measure(page, node, isOutdated)`, `viewport()` and `styleOf(page, node, name, isOutdated)` return results of
+    ///   layout and styles, which are outdated when SJS has changed an element.
+    /// - `setTimer(page, number, delay)` schedules one call of `fireTimer` for the page, which `clearTimer(number)`
+    ///   cancels. It returns false when too many timers are pending.
     public static let inspection = ScriptBundle.function(
         """
-        {ELEMENT,SLOT,TEXT,apply,componentOf,create,eachValue,emptyList,freeze,givenAttribute,hasOwn,intrinsics,\
+        {ELEMENT,SLOT,TEXT,apply,attributeValue,componentOf,create,eachValue,emptyList,freeze,hasOwn,intrinsics,\
         isArray,jsonText,keysOf,loadPart,ownerOf,placeOf,reasonOf,takeLogs,textSite,useConstructs},\
         measure,viewport,styleOf,setTimer,clearTimer
         """,
         [
-            PackageResources.selectors_js, PackageResources.events_js, PackageResources.facades_js,
-            PackageResources.tellings_js, PackageResources.print_js, PackageResources.snapshot_js,
+            PackageResources.selectors_js, PackageResources.events_js, PackageResources.elementHandles_js,
+            PackageResources.observers_js, PackageResources.print_js, PackageResources.snapshot_js,
             PackageResources.inspection_js,
         ],
     )
 
-    /// The source of the part that acts on trees as a person does; ASCII only.
+    /// The source of the part that performs the actions of a user on trees, ASCII only.
     public static let controls = ScriptBundle.function(
         """
-        {ELEMENT,TEXT,attribute,attributeText,beginSteps,centre,clientBox,collapse,componentOf,create,dataset,\
-        eachAttribute,elementsIn,emptyList,findPaths,fire,handlerOf,hasOwn,hold,intrinsics,isArray,isShown,itemAt,\
-        jsonText,keysOf,makeOutline,outlineHead,ownerBelow,pathsBelow,pathsWhere,placeInArea,reasonOf,scrollTo,swiperItems,\
-        tellOfTurn,textOf,useConstructs,walk}
+        {ELEMENT,TEXT,attribute,attributeText,beginSteps,clientBox,collapse,componentOf,create,dataset,\
+        dispatchSwiperChange,eachAttribute,elementsIn,emptyList,findPaths,fire,handlerOf,hasOwn,intrinsics,isArray,\
+        isShown,itemAt,jsonText,keysOf,makeOutline,outlineHead,ownerBelow,pathsBelow,pathsWhere,placeInArea,reasonOf,\
+        scrollTo,setCentred,setControlValue,swiperItems,textOf,useConstructs,walk}
         """,
         [PackageResources.controls_js, PackageResources.focus_js, PackageResources.actions_js],
     )

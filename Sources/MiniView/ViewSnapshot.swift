@@ -1,13 +1,13 @@
 package import MiniCore
 
-/// A page's tree as the view runtime's `snapshot(page)` tells it.
+/// The tree of a page from the view runtime's `snapshot(page)`.
 package struct ViewSnapshot {
-    /// The page itself, an element `page` around what its template shows.
+    /// The page itself: an element `page` that contains the rendered template.
     package let root: ViewNode
 
-    /// Reads what `snapshot(page)` answered.
+    /// Reads the result of `snapshot(page)`.
     ///
-    /// - Returns: nil when the text is of another kind.
+    /// - Returns: Nil when the text has another format.
     package init?(_ text: String) {
         guard let document = Self.parsed(text), let page = document["page"]?.number,
             let rows = document["nodes"]?.array
@@ -29,7 +29,7 @@ package struct ViewSnapshot {
         }
     }
 
-    /// Builds the tree of the flat rows.
+    /// Builds the tree from the flat rows.
     private struct Reader {
         let rows: [Value]
         let owners: [Int: String]

@@ -62,7 +62,7 @@ struct CheckFindingsTests {
         ),
         Mistake(
             ["pages/a/a.axml": "<view wx:if='{{a}}'/>"],
-            "pages/a/a.axml:1:7: warning: wx:if is no directive here: write a:if [template]",
+            "pages/a/a.axml:1:7: warning: wx:if is not a directive here: write a:if [template]",
         ),
         Mistake(
             ["pages/a/a.axml": button, "pages/a/a.js": "Page({ svae() {} });"],

@@ -69,7 +69,7 @@ struct CheckSpellingTests {
         template("<view wx-if='{{a}}'/>", "wx-if is no attribute here: write a:if"),
         template("<view a-if='{{a}}'/>", "a-if is no attribute here: write a:if"),
         template("<view *ngIf='a'/>", "*ngIf is no attribute here: write a:if"),
-        template("<view a:fi='{{a}}'/>", "a:fi is no directive; did you mean a:if?"),
+        template("<view a:fi='{{a}}'/>", "a:fi is not a directive; did you mean a:if?"),
         template("<view onTpa='a'/>", "<view> has no event onTpa; did you mean onTap?"),
         template("<view catchTpa='a'/>", "<view> has no event catchTpa; did you mean catchTap?"),
         Mistake("pages/a/a.axml", "<input onInpt='a'/>", "1:8", "<input> has no event onInpt; did you mean onInput?"),

@@ -49,7 +49,7 @@ struct TestLookTests {
                 expect(await texts('#one ~ view, #one')).toEqual(['a < b', 'three']);
                 expect(await texts('.list > #one + text + view')).toEqual(['three']);
                 expect(await texts('.item ~ .item')).toEqual(['two']);
-                await expect((async () => page.$('.list /deep/ .item'))()).rejects.toThrow('write >>> for /deep/');
+                await expect((async () => page.$('.list /deep/ .item'))()).rejects.toThrow('use >>> instead of /deep/');
             });
             test('texts', async ({ app }) => {
                 const list = (await app.open()).$('.list');

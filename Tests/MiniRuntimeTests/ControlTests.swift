@@ -122,7 +122,7 @@ import Testing
             ("<picker id='c' range='{{[\"a\"]}}'>p</picker>", "b", #"it offers "a", not "b""#),
             (
                 "<picker id='c' range='{{[\"a\"]}}'>p</picker>", 1,
-                "it has 1 options, and none is number 1; they count from 0"
+                "it has 1 options, and none has index 1 (counted from 0)"
             ),
             (
                 "<picker id='c' mode='date' end='2024-01-01'>p</picker>", "2024-02-01",
@@ -130,7 +130,7 @@ import Testing
             ),
             ("<picker id='c' mode='date'>p</picker>", "2023-02-29", "it takes a date such as 2024-02-29"),
             ("<picker id='c' mode='time'>p</picker>", "25:00", "it takes a time such as 09:30"),
-            ("<swiper id='c'><swiper-item/></swiper>", 3, "it has 1 items, and none is number 3; they count from 0"),
+            ("<swiper id='c'><swiper-item/></swiper>", 3, "it has 1 items, and none has index 3 (counted from 0)"),
             (
                 "<swiper id='c' disable-touch><swiper-item/><swiper-item/></swiper>", 1, "its disable-touch is on"
             ),

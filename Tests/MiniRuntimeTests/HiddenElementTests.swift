@@ -57,7 +57,7 @@ import Testing
             files: Self.files,
         ) { program in
             let message =
-                "tap on '#switched' of pages/index/index: it is hidden by its style, or by that of what is around it"
+                "tap on '#switched' of pages/index/index: it is hidden by its style or by that of an ancestor"
             await #expect(throws: ActionError.refused(message)) {
                 try await program.perform(.tap, on: .selector("#switched"))
             }

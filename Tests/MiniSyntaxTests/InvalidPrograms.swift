@@ -49,7 +49,7 @@ enum InvalidPrograms {
         for (let of a) ; ▸ 1:13 unexpected identifier 'a'; expected ';' after the first part of the 'for'
         for (async of a) ; ▸ 1:15 unexpected identifier 'a'; expected '=>'
         for (a of b, c) ; ▸ 1:12 unexpected token ','; expected ')' to close the 'for' opened at column 5
-        for await (a of b) ; ▸ 1:5 unexpected identifier 'await'; 'for await' can stand only in an async function
+        for await (a of b) ; ▸ 1:5 unexpected identifier 'await'; 'for await' is allowed only in an async function
         switch (a) { b } ▸ 1:14 unexpected identifier 'b'; expected 'case' or 'default' in the switch
         switch (a) { default: default: } ▸ 1:23 unexpected keyword 'default'; a switch has only one 'default'
         switch (a) { case 1 ▸ 1:20 unexpected end of input; expected ':' after the 'case'
@@ -57,9 +57,9 @@ enum InvalidPrograms {
         try a ▸ 1:5 unexpected identifier 'a'; expected '{' to open the try block
         try {} catch (a, b) {} ▸ 1:16 unexpected token ','; expected ')' to close the catch parameter opened at column 14
         throw⏎a ▸ 1:6 expected a value on the line of 'throw'
-        return ▸ 1:1 'return' can stand only in a function
-        break ▸ 1:1 'break' can stand only in a loop or a switch
-        continue ▸ 1:1 'continue' can stand only in a loop
+        return ▸ 1:1 'return' is allowed only in a function
+        break ▸ 1:1 'break' is allowed only in a loop or a switch
+        continue ▸ 1:1 'continue' is allowed only in a loop
         a: continue a ▸ 1:13 'continue' needs the label of a loop
         a: { continue a } ▸ 1:15 'continue' needs the label of a loop
         while (1) break b ▸ 1:17 there is no label 'b' around this 'break'
@@ -162,17 +162,17 @@ enum InvalidPrograms {
         class A { #a; b() { delete this.#a } } ▸ 1:21 a private member cannot be deleted
         class A { a = arguments } ▸ 1:15 'arguments' cannot be used in a class field or static block
         class A { static { await } } ▸ 1:20 'await' cannot be used in a static block
-        class A { static { return } } ▸ 1:20 'return' can stand only in a function
+        class A { static { return } } ▸ 1:20 'return' is allowed only in a function
         class A { set a() {} } ▸ 1:16 a setter has exactly one parameter
         class A { get a(b) {} } ▸ 1:17 a getter has no parameters
-        async function f() { function g() { await x } } ▸ 1:37 'await' can stand only in an async function
+        async function f() { function g() { await x } } ▸ 1:37 'await' is allowed only in an async function
         async function f(a = await b) {} ▸ 1:22 'await' cannot be used in the parameters of an async function
         async function f() { await = 1 } ▸ 1:28 unexpected token '='; expected an expression
         function* g(a = yield) {} ▸ 1:17 'yield' cannot be used in the parameters of a generator
         function* g() { yield⏎* a } ▸ 2:1 unexpected token '*'; expected an expression
         function* g() { let yield } ▸ 1:21 'yield' cannot be a name in a generator
         async () => { for await (a in b) ; } ▸ 1:28 unexpected keyword 'in'; expected 'of' in 'for await'
-        await x ▸ 1:1 'await' can stand only in an async function
+        await x ▸ 1:1 'await' is allowed only in an async function
         """#
     )
 
@@ -204,7 +204,7 @@ enum InvalidPrograms {
         `\u1` ▸ 1:2 invalid Unicode escape; expected \uXXXX or \u{X}
         `\01` ▸ 1:2 octal escapes are not allowed in templates
         /a ▸ 1:1 unterminated regular expression; expected /
-        /a/gg ▸ 1:5 regular expression flag 'g' is given twice
+        /a/gg ▸ 1:5 regular expression flag 'g' is set twice
         /a/x ▸ 1:4 invalid regular expression flag; expected one of dgimsuvy
         /a/uv ▸ 1:5 regular expression flags 'u' and 'v' exclude each other
         /* ▸ 1:1 unterminated comment; expected */
@@ -218,9 +218,9 @@ enum InvalidPrograms {
         var if ▸ 1:5 the keyword 'if' cannot be the name of a variable
         var v\u0061r ▸ 1:5 unexpected keyword 'var', written with an escape; expected a name
         v\u0061r a ▸ 1:1 unexpected keyword 'var', written with an escape; expected an expression
-        export {} ▸ 1:1 unexpected keyword 'export'; 'export' declarations can stand only at the top level of a module
+        export {} ▸ 1:1 unexpected keyword 'export'; 'export' declarations are allowed only at the top level of a module
         import a from 'b' ▸ \#
-        1:1 unexpected keyword 'import'; 'import' declarations can stand only at the top level of a module
+        1:1 unexpected keyword 'import'; 'import' declarations are allowed only at the top level of a module
         if (1) label: function f() {} ▸ 1:15 unexpected keyword 'function'; a function needs a block around it here
         "use strict"; if (1) function f() {} ▸ 1:22 unexpected keyword 'function'; a function needs a block around it here
         async function f() {} async function f() {} { async function g() {} function g() {} } ▸ \#
@@ -248,16 +248,16 @@ enum InvalidPrograms {
         import {a ▸ 1:10 unexpected end of input; expected '}' to close the list of imports opened at column 8
         import a from b ▸ 1:15 unexpected identifier 'b'; expected the name of a module in quotes
         import 'a' with {type: json} ▸ 1:24 unexpected identifier 'json'; the value of an attribute must be a string
-        import 'a' with {type: 'a', type: 'b'} ▸ 1:29 the attribute 'type' is given twice
-        { import 'a' } ▸ 1:3 unexpected keyword 'import'; 'import' declarations can stand only at the top level of a module
+        import 'a' with {type: 'a', type: 'b'} ▸ 1:29 the attribute 'type' is set twice
+        { import 'a' } ▸ 1:3 unexpected keyword 'import'; 'import' declarations are allowed only at the top level of a module
         if (a) export {} ▸ \#
-        1:8 unexpected keyword 'export'; 'export' declarations can stand only at the top level of a module
+        1:8 unexpected keyword 'export'; 'export' declarations are allowed only at the top level of a module
         var await ▸ 1:5 'await' cannot be a name here
         yield = 1 ▸ 1:1 'yield' is reserved in strict mode
         with (a) ; ▸ 1:1 strict mode has no 'with'
         <!-- a ▸ 1:1 unexpected token '<'; expected an expression
         function f() {} function f() {} ▸ 1:26 'f' has already been declared
-        return ▸ 1:1 'return' can stand only in a function
+        return ▸ 1:1 'return' is allowed only in a function
         "\07" ▸ 1:1 strict mode has no octal escapes in strings
         export * as 'a ▸ 1:13 unterminated string; expected ' before the end of the line
         let a; import a from 'b' ▸ 1:15 'a' has already been declared

@@ -93,7 +93,7 @@ import Testing
         ("export let a\nexport {b as a}; let b", 2, 14, "'a' is exported twice"),
         (
             "function f() { import a from 'b' }", 1, 16,
-            "unexpected keyword 'import'; 'import' declarations can stand only at the top level of a module"
+            "unexpected keyword 'import'; 'import' declarations are allowed only at the top level of a module"
         ),
         (
             "import {a from 'b'", 1, 11,

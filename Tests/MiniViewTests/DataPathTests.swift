@@ -118,7 +118,7 @@ struct DataPathTests {
             """
         let message = try #require(Self.evaluate(code).string)
         #expect(message.hasPrefix("true index "))
-        #expect(message.hasSuffix(" is more than 100000 behind the end of the array"))
+        #expect(message.hasSuffix(" is more than 100000 after the end of the array"))
     }
 
     @Test

@@ -74,8 +74,8 @@ struct HostileDataTests {
 
     @Test(arguments: [
         ("['z' + '.a'.repeat(63), 1]", nil),
-        ("['z' + '.a'.repeat(64), 1]", "the key leads deeper than 64 levels"),
-        ("['z' + '.a'.repeat(3000), {}]", "the key leads deeper than 64 levels"),
+        ("['z' + '.a'.repeat(64), 1]", "the key is nested deeper than 64 levels"),
+        ("['z' + '.a'.repeat(3000), {}]", "the key is nested deeper than 64 levels"),
         ("['z' + '.a'.repeat(62), {b: 1}]", nil),
         ("['z' + '.a'.repeat(62), {b: {}}]", "the data is cyclic or nested deeper than 64 levels"),
         ("['z' + '.a'.repeat(63), 0, 0, [{}]]", "the data is cyclic or nested deeper than 64 levels"),

@@ -288,9 +288,9 @@ struct ScriptTests {
     }
 
     @Test(arguments: [
-        ("async function f() {}", "a script cannot wait: 'async' is left out"),
-        ("export default async () => 1", "a script cannot wait: 'async' is left out"),
-        ("import('./a.sjs')", "a script cannot wait, nor import by a call"),
+        ("async function f() {}", "'async' is not allowed in a script"),
+        ("export default async () => 1", "'async' is not allowed in a script"),
+        ("import('./a.sjs')", "'await' and 'import()' are not allowed in a script"),
         ("const f = eval", "'eval' cannot be used"),
         ("export const n = arguments.length", "'arguments' can only be used in functions"),
         ("with (a) {}", "strict mode has no 'with'"),

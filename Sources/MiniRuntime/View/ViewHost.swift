@@ -251,7 +251,7 @@ final class ViewHost {
     ///
     /// - Returns: The steps that follow, see ``MiniView/ViewRuntime``.
     func tellOfAppearing(_ id: Int, timeStamp: Double) throws(ScriptError) -> Value {
-        try functions.inspect(id, "tellOfAppearing", .number(timeStamp)).copy()
+        try functions.inspect(id, "dispatchAppearEvents", .number(timeStamp)).copy()
     }
 
     /// Calls the function of a script's timer that has fired.

@@ -1,6 +1,6 @@
-/// What an ASCII byte can be in a source.
+/// Classes of ASCII bytes in a source.
 enum ByteClass {
-    /// Whether a byte begins a word, or may begin one: letters, `$`, `_`, `\`, and everything outside ASCII.
+    /// Whether a byte can begin a word: letters, `$`, `_`, `\`, and all bytes outside ASCII.
     @inline(__always)
     static func isIdentifierStart(_ byte: UInt8) -> Bool {
         let letter = byte | 0x20

@@ -1,6 +1,6 @@
 /// Decodes the escapes of strings and templates.
 enum EscapeDecoder {
-    /// The decoded text; nil if an escape is invalid.
+    /// The decoded text, or nil if an escape is invalid.
     static func decode(_ raw: Substring.UTF8View, isTemplate: Bool = false) -> String? {
         if !raw.contains(UInt8(ascii: "\\")), !isTemplate || !raw.contains(0x0D) { return String(Substring(raw)) }
         return units(raw, isTemplate: isTemplate).map { String(decoding: $0, as: UTF16.self) }
@@ -18,7 +18,7 @@ enum EscapeDecoder {
         }
     }
 
-    /// The decoded text in UTF-16; nil if an escape is invalid.
+    /// The decoded text in UTF-16, or nil if an escape is invalid.
     static func units(_ raw: Substring.UTF8View, isTemplate: Bool = false) -> [UInt16]? {
         var result: [UInt16] = []
         var scalars = Substring(raw).unicodeScalars

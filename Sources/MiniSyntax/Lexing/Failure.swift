@@ -1,6 +1,6 @@
-/// What the lexer and the parser throw among themselves: a `SyntaxError` before line and excerpt are computed.
+/// The error that the lexer and the parser throw internally: a `SyntaxError` without line and excerpt.
 ///
-/// A class, because an error of one word keeps the frames of the recursive descent small.
+/// It is a class because an error of one word keeps the stack frames of the recursive descent small.
 final class Failure: Error {
     let message: String
     let offset: Int

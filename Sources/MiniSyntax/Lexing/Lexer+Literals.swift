@@ -1,5 +1,5 @@
 extension Lexer {
-    /// A number or a BigInt.
+    /// Reads a number or a BigInt.
     mutating func number(from start: Int) throws(Failure) -> Token {
         var kind = TokenKind.number
         if peek() == UInt8(ascii: "0"), let radix = Self.radix(of: peek(1)) {
@@ -54,7 +54,7 @@ extension Lexer {
         try digits(radix: 10, required: true)
     }
 
-    /// `010`, which is octal, and `08` and `09.5`, which are decimal.
+    /// Reads `010`, which is octal, or `08` or `09.5`, which are decimal.
     private mutating func legacyNumber(from start: Int) throws(Failure) {
         flags.insert(.legacyOctal)
         var isOctal = true
@@ -73,7 +73,7 @@ extension Lexer {
         try exponent()
     }
 
-    /// Digits with single separators between them.
+    /// Reads digits with single separators between them.
     private mutating func digits(radix: UInt32, required: Bool) throws(Failure) {
         var lastWasDigit = false
         let start = position
@@ -98,7 +98,9 @@ extension Lexer {
         }
     }
 
-    /// A string literal; its escapes are checked, not decoded.
+    /// Reads a string literal.
+    ///
+    /// Its escapes are validated, but not decoded.
     mutating func string(from start: Int, quote: UInt8) throws(Failure) -> Token {
         position += 1
         while position < limit {
@@ -119,7 +121,9 @@ extension Lexer {
         throw Failure("unterminated string; expected \(Unicode.Scalar(quote)) before the end of the line", at: start)
     }
 
-    /// Reads an escape from its backslash on; returns what is wrong with it, leaving the position at the backslash.
+    /// Reads an escape from its backslash on.
+    ///
+    /// Returns the error of an invalid one and leaves the position at the backslash.
     private mutating func escape() -> String? {
         let start = position
         position += 2
@@ -147,10 +151,10 @@ extension Lexer {
         return nil
     }
 
-    /// One piece of a template, from after the backquote or the closing brace on.
+    /// Reads one piece of a template, starting after the backquote or the closing brace.
     ///
-    /// - Returns: The range of its characters, whether the template ends with it, and what is wrong with its first
-    ///   invalid escape, which only a tagged template may have.
+    /// - Returns: The range of its characters, whether the template ends with it, and the error of its first invalid
+    ///   escape, which only a tagged template may have.
     mutating func templatePiece(templateStart: Int) throws(Failure) -> TemplatePiece {
         let start = position
         var failure: Failure?
@@ -180,7 +184,7 @@ extension Lexer {
         throw Failure("unterminated template; expected a closing backquote", at: templateStart)
     }
 
-    /// A regular expression, from its first slash on.
+    /// Reads a regular expression, from its first slash on.
     mutating func regularExpression(from start: Int) throws(Failure) -> Token {
         position = start + 1
         var isInClass = false
@@ -215,7 +219,7 @@ extension Lexer {
                 throw Failure("invalid regular expression flag; expected one of dgimsuvy", at: position)
             }
             guard !seen.contains(flag) else {
-                throw Failure("regular expression flag '\(Unicode.Scalar(flag))' is given twice", at: position)
+                throw Failure("regular expression flag '\(Unicode.Scalar(flag))' is set twice", at: position)
             }
             seen.append(flag)
             if seen.contains(UInt8(ascii: "u")), seen.contains(UInt8(ascii: "v")) {

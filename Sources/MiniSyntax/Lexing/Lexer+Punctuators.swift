@@ -1,5 +1,7 @@
 extension Lexer {
-    /// The punctuator at the position; a token of kind `endOfFile` if there is none.
+    /// The punctuator at the position.
+    ///
+    /// A token of kind `endOfFile` if there is none.
     mutating func punctuator(from start: Int) -> Token {
         let (kind, length) = punctuatorKind()
         position += length
@@ -61,7 +63,7 @@ extension Lexer {
         if peek(1) == UInt8(ascii: "?") {
             return peek(2) == UInt8(ascii: "=") ? (.nullishAssign, 3) : (.nullish, 2)
         }
-        // `a?.5:b` is a conditional.
+        // `a?.5:b` is a conditional expression.
         if peek(1) == UInt8(ascii: "."), !ByteClass.isDigit(peek(2)) { return (.questionDot, 2) }
         return (.question, 1)
     }

@@ -1,5 +1,5 @@
 extension Lexer {
-    /// A reserved word or an identifier.
+    /// Reads a reserved word or an identifier.
     mutating func word(from start: Int) throws(Failure) -> Token {
         var hash = NameTable.emptyHash
         while position < limit, ByteClass.isIdentifierPart(bytes[position]) {
@@ -19,7 +19,9 @@ extension Lexer {
         return token(.identifier, from: start, name: name)
     }
 
-    /// `#name`; the token's name is without the sign.
+    /// Reads `#name`.
+    ///
+    /// The name of the token is without the `#`.
     mutating func privateName(from start: Int) throws(Failure) -> Token {
         position += 1
         guard position < limit, ByteClass.isIdentifierStart(bytes[position]) else {
@@ -31,7 +33,7 @@ extension Lexer {
         return token
     }
 
-    /// A name with escapes or characters outside ASCII.
+    /// Reads a name with escapes or characters outside ASCII.
     private mutating func unusualName(from start: Int) throws(Failure) -> Int32 {
         var text = String.UnicodeScalarView()
         position = start
@@ -63,7 +65,7 @@ extension Lexer {
         return names.number(of: String(text))
     }
 
-    /// Whether a character may stand in a name; `$` and `_` too.
+    /// Whether a character is valid in a name, including `$` and `_`.
     static func isNamePart(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
         if scalar.isASCII {
             let byte = UInt8(scalar.value)
@@ -73,7 +75,7 @@ extension Lexer {
         return scalar.properties.isIDContinue || scalar == "\u{200C}" || scalar == "\u{200D}"
     }
 
-    /// `\uXXXX` or `\u{X…}` in a name.
+    /// Reads `\uXXXX` or `\u{X…}` in a name.
     private mutating func nameEscape() throws(Failure) -> Unicode.Scalar {
         let start = position
         position += 1
@@ -87,7 +89,7 @@ extension Lexer {
         return scalar
     }
 
-    /// The value of an escape whose `\u` has been read; nil if it is malformed.
+    /// Reads the value of an escape whose `\u` has been read, or returns nil if it is malformed.
     mutating func unicodeEscapeValue() -> UInt32? {
         if peek() == UInt8(ascii: "{") {
             position += 1
@@ -106,7 +108,7 @@ extension Lexer {
         return hexadecimalValue(digits: 4)
     }
 
-    /// The value of exactly so many hexadecimal digits.
+    /// Reads the value of exactly the given number of hexadecimal digits.
     mutating func hexadecimalValue(digits: Int) -> UInt32? {
         var value: UInt32 = 0
         for _ in 0..<digits {

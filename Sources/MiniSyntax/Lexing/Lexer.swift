@@ -1,19 +1,19 @@
 internal import MiniCore
 
-/// Cuts UTF-8 into the tokens of ECMAScript.
+/// Splits UTF-8 into the tokens of ECMAScript.
 ///
-/// The lexer does not guess: `/` is always a division and a backquote always one token of its own. The parser, which
-/// knows what can stand where, asks for a regular expression or for the pieces of a template.
+/// The lexer has no context: `/` is always a division, and a backquote is always a token of its own. The parser, which
+/// has the context, requests a regular expression or the pieces of a template.
 struct Lexer {
     let bytes: [UInt8]
-    /// Where the text ends.
+    /// The end of the text.
     let limit: Int
     /// `<!--` and `-->` are comments in scripts and not in modules.
     var allowsHTMLComments: Bool
     var position: Int
     var names = NameTable.initial
     var flags: Token.Flags = []
-    /// Where a module has `<` and `!--` side by side, which a script would take for a comment: the offsets of the `!`.
+    /// The offsets of the `!` in a module's adjacent `<` and `!--`, which a script would treat as a comment.
     var fakeComments: [Int] = []
     private var meter = WorkMeter()
 
@@ -24,14 +24,16 @@ struct Lexer {
         limit = range.upperBound
     }
 
-    /// The byte at a distance from the position, 0 beyond the end.
+    /// The byte at a distance from the position.
+    ///
+    /// 0 beyond the end.
     @inline(__always)
     func peek(_ distance: Int = 0) -> UInt8 {
         let index = position + distance
         return index < limit ? bytes[index] : 0
     }
 
-    /// The character at the position, which must not be ASCII nor the end.
+    /// The character at the position, which must not be ASCII or the end.
     func scalar(at index: Int) -> Unicode.Scalar {
         var iterator = bytes[index..<min(index + 4, limit)].makeIterator()
         var decoder = UTF8()
@@ -89,9 +91,9 @@ struct Lexer {
         }
     }
 
-    /// Skips white space and comments, and notes in `flags` whether a line ends among them.
+    /// Skips white space and comments, and records in `flags` whether there is a line end among them.
     mutating func skipBlanks() throws(Failure) {
-        // Not by a literal, which takes longer for each token.
+        // A literal would take longer for each token.
         flags = position == 0 ? .afterNewline : Token.Flags()
         while position < limit {
             switch bytes[position] {
@@ -163,7 +165,9 @@ struct Lexer {
         index + 2 < limit && bytes[index] == 0xE2 && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8
     }
 
-    /// The length of the white space outside ASCII at the position, or 0; notes line ends.
+    /// The length of the white space outside ASCII at the position, or 0.
+    ///
+    /// Records line ends.
     private mutating func blankLength() -> Int {
         switch bytes[position] {
         case 0xC2: return peek(1) == 0xA0 ? 2 : 0

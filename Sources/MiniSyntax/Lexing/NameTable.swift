@@ -1,20 +1,25 @@
-/// Gives each distinct name of a source a small number, so that names compare as integers and share their text.
+/// Assigns a small number to each distinct name of a source, so that names compare as integers and share their text.
 ///
 /// The reserved words and the contextual words have the same numbers in every table.
 struct NameTable {
     private(set) var names: [String]
-    /// The bytes of all names, one after the other; the bytes of name `n` begin at `starts[n]`.
+    /// The bytes of all names, one after the other.
+    ///
+    /// The bytes of name `n` begin at `starts[n]`.
     private var pool: [UInt8]
     private var starts: [Int32]
     private var hashes: [UInt32]
-    /// Open addressing, where -1 is empty; the count is a power of two and at least twice the number of names.
+    /// A hash table with open addressing, in which -1 is empty.
+    ///
+    /// Its count is a power of two and at least twice the number of names.
     private var slots: [Int32]
 
-    /// A table that holds the known words; copied, not built, for each parse.
+    /// A table with the predefined words, which is copied for each parse.
     static let initial = NameTable()
 
-    /// The cases of `TokenKind` that are reserved words, then those of `Word`: the names of cases can be asked of the
-    /// language, but that takes half a millisecond of the start of every process.
+    /// The cases of `TokenKind` that are reserved words, then those of `Word`.
+    ///
+    /// Reflection could return the names of cases, but would take half a millisecond at the start of every process.
     static let words = """
         break case catch class const continue debugger default delete do else enum export extends false finally for \
         function if import in instanceof new null return super switch this throw true try typeof var void while with \
@@ -36,17 +41,19 @@ struct NameTable {
         (hash ^ UInt32(byte)) &* 0x0100_0193
     }
 
-    /// Where hashes begin: another number in each process, so that nobody can write names that all have the same hash.
+    /// The initial value of hashes.
+    ///
+    /// It differs in each process, so that an attacker cannot create names with equal hashes.
     static let emptyHash = UInt32.random(in: .min ... .max)
 
-    /// The number of a name that is not simply a slice of the source.
+    /// The number of a name that is not a slice of the source.
     mutating func number(of name: String) -> Int32 {
         let bytes = Array(name.utf8)
         let hash = bytes.reduce(Self.emptyHash) { Self.hash($0, adding: $1) }
         return number(of: bytes, 0, bytes.count, hash: hash)
     }
 
-    /// The number of the name at these bytes.
+    /// The number of the name with these bytes.
     mutating func number(of bytes: [UInt8], _ start: Int, _ end: Int, hash: UInt32) -> Int32 {
         let mask = UInt32(truncatingIfNeeded: slots.count - 1)
         var slot = Int((hash ^ hash >> 15) & mask)

@@ -2,11 +2,13 @@
 struct Token {
     struct Flags: OptionSet {
         let rawValue: UInt8
-        /// A line ends between the token before and this one.
+        /// There is a line end between the previous token and this one.
         static let afterNewline = Flags(rawValue: 1)
-        /// A word, a private name or a string has an escape.
+        /// A word, a private name or a string contains an escape.
         static let escaped = Flags(rawValue: 2)
-        /// A number such as 010, or a string with an escape such as \10 or \8: forbidden in strict mode.
+        /// A number such as 010, or a string with an escape such as \10 or \8.
+        ///
+        /// Both are forbidden in strict mode.
         static let legacyOctal = Flags(rawValue: 4)
     }
 
@@ -20,7 +22,9 @@ struct Token {
     var isAfterNewline: Bool { flags.contains(.afterNewline) }
     var isEscaped: Bool { flags.contains(.escaped) }
 
-    /// Whether the token is this contextual keyword; escapes take a keyword's power.
+    /// Whether the token is this contextual keyword.
+    ///
+    /// A word with escapes is not a keyword.
     func isWord(_ word: Word) -> Bool {
         name == word.name && kind == .identifier && !flags.contains(.escaped)
     }

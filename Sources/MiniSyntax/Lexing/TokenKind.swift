@@ -1,4 +1,4 @@
-/// What a token is.
+/// The kind of a token.
 ///
 /// The reserved words come first, so that their numbers are those of the first names of a `NameTable`.
 enum TokenKind: UInt8, CaseIterable {
@@ -6,9 +6,9 @@ enum TokenKind: UInt8, CaseIterable {
     case export, extends, `false`, finally, `for`, function, `if`, `import`, `in`, instanceof, new, null, `return`
     case `super`, `switch`, this, `throw`, `true`, `try`, typeof, `var`, void, `while`, with
 
-    /// A word that is not reserved; which one is told by the token's name.
+    /// A word that is not reserved. The name of the token identifies it.
     case identifier
-    /// A reserved word that is written with an escape: good as a property's name and as nothing else.
+    /// A reserved word that is written with an escape. It is valid only as the name of a property.
     case escapedReservedWord
     case privateName
     case number, bigInt, string, regularExpression, backquote, endOfFile
@@ -27,7 +27,7 @@ enum TokenKind: UInt8, CaseIterable {
 
     var isReservedWord: Bool { rawValue < TokenKind.identifier.rawValue }
 
-    /// Whether the token is a reserved word that begins or continues a statement and no expression.
+    /// Whether the token is a reserved word that begins or continues a statement and not an expression.
     var isOfStatements: Bool {
         switch self {
         case .break, .case, .catch, .const, .continue, .default, .do, .else, .enum, .export, .finally, .for, .if, .in,
@@ -46,7 +46,7 @@ enum TokenKind: UInt8, CaseIterable {
     }
 }
 
-/// The words that mean something in some places, and are names everywhere else.
+/// The words with a special meaning in some contexts, which are names in all others.
 enum Word: Int32, CaseIterable {
     case implements, interface, `let`, package, `private`, protected, `public`, `static`, yield
     case `as`, async, await, from, get, of, set, target, meta, assert
@@ -55,7 +55,7 @@ enum Word: Int32, CaseIterable {
     /// The number of the word in every `NameTable`.
     var name: Int32 { TokenKind.reservedWordCount + rawValue }
 
-    /// Whether a name may not be an identifier in strict mode.
+    /// Whether a name is not a valid identifier in strict mode.
     static func isReservedInStrictMode(_ name: Int32) -> Bool {
         name >= Word.implements.name && name <= Word.yield.name
     }

@@ -1,9 +1,9 @@
-/// Replaces pieces of a source without moving a line, and keeps the map back.
+/// Replaces parts of a source without moving lines, and records the mapping back to the source.
 struct CodeEditor {
-    /// Text, without line ends, that is not of the source.
+    /// Text without line ends that is not part of the source.
     struct Insertion {
         let text: String
-        /// What it stands for in the source.
+        /// The position in the source that it represents.
         let position: SourcePosition?
     }
 
@@ -19,25 +19,27 @@ struct CodeEditor {
         self.source = source
     }
 
-    /// Puts text, without line ends, in the place of some bytes, of which only the line ends stay.
+    /// Replaces some bytes by text without line ends.
     ///
-    /// Replacements at one place keep the order in which they were asked for.
+    /// The line ends among the bytes are kept.
+    ///
+    /// Replacements at the same position keep the order in which they were requested.
     mutating func replace(_ range: SourceRange, with text: String) {
         edits.append(Edit(range: range, text: text))
     }
 
-    /// Puts text before an offset.
+    /// Inserts text before an offset.
     mutating func insert(_ text: String, at offset: Int) {
         edits.append(Edit(range: SourceRange(offset, offset), text: text))
     }
 
-    /// The edited text between a prefix and a suffix, and the map back.
+    /// The edited text between a prefix and a suffix, and the mapping back to the source.
     func finish(prefix: [Insertion], suffix: String) -> (code: String, positions: PositionMap) {
         let added = prefix.reduce(0) { $0 + $1.text.utf8.count }
         var output = Output(end: source.position(at: source.bytes.count), capacity: source.bytes.count + added)
         for insertion in prefix { output.insert(insertion.text, for: insertion.position) }
         output.resume(at: SourcePosition(line: 1, column: 1))
-        // A stable sort, by the place and then by the order of the requests.
+        // The sort is stable: by position, and then by the order of the requests.
         let sorted = edits.enumerated().sorted { left, right in
             (left.element.range.start, left.offset) < (right.element.range.start, right.offset)
         }
@@ -56,7 +58,7 @@ struct CodeEditor {
 }
 
 extension CodeEditor {
-    /// The edited text so far, with the line and the column at its end.
+    /// The edited text so far, with the line and the column of its end.
     private struct Output {
         private(set) var bytes: [UInt8] = []
         private(set) var positions: PositionMap
@@ -68,9 +70,9 @@ extension CodeEditor {
             bytes.reserveCapacity(capacity + capacity / 8)
         }
 
-        /// Appends text that is not of the source.
+        /// Appends text that is not part of the source.
         ///
-        /// What comes next is either more of that or ``resume(at:)``.
+        /// The next call is either another insertion or ``resume(at:)``.
         mutating func insert(_ text: String, for position: SourcePosition?) {
             guard !text.isEmpty else { return }
             positions.add(line: line, column: column, source: position, isInserted: true)
@@ -78,7 +80,7 @@ extension CodeEditor {
             column += text.utf16.count
         }
 
-        /// Appends text without saying where it comes from.
+        /// Appends text without a source position.
         mutating func append(_ text: String) {
             bytes.append(contentsOf: text.utf8)
         }
@@ -103,7 +105,7 @@ extension CodeEditor {
             }
         }
 
-        /// Notes that the source goes on here.
+        /// Records that the text continues with the source.
         mutating func resume(at position: SourcePosition) {
             positions.add(line: line, column: column, source: position, isInserted: false)
         }

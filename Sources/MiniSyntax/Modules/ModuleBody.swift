@@ -1,27 +1,29 @@
 /// The statements of an ECMAScript module while they are rewritten.
 struct ModuleBody {
-    /// What the loader's parameter is called; no word of the source begins with it.
+    /// The name of the loader's parameter.
+    ///
+    /// No word of the source begins with it.
     let loader: String
     var editor: CodeEditor
 
     private let program: Program
-    /// The parser that read the program, with what it noted.
+    /// The parser that has parsed the program, with the information that it recorded.
     private let parser: Parser
     private let source: SourceText
     private let analysis: ScopeAnalysis
     /// The call that loads a module for each way of importing it, by specifier.
     private var records: [RecordKey: Int] = [:]
-    /// The specifiers of these calls.
+    /// The specifiers of these loads.
     private var recordedSpecifiers: Set<ExactName> = []
-    /// What reads each imported variable, by the variable's name.
+    /// The expression that reads each imported variable, by the variable's name.
     private var reads: [ExactName: String] = [:]
     /// The name and the reading expression of each export.
     private var exports: [(name: String, read: String)] = []
     /// The calls that load modules, in the order of the source.
     private var loads: [Load] = []
-    /// Where the statement that is being rewritten begins.
+    /// The start of the statement that is being rewritten.
     private var start = 0
-    /// What must be done after the exports are known and before anything else.
+    /// Code that runs after the exports are declared and before any other code.
     private var preparation = ""
 
     /// The loader's methods that load a module.
@@ -38,11 +40,11 @@ struct ModuleBody {
     private struct Load {
         let method: Method
         let specifier: StringLiteral
-        /// What keeps its result.
+        /// The variable that holds its result.
         let variable: String?
-        /// Where the first statement that needs it is.
+        /// The position of the first statement that needs it.
         let position: SourcePosition
-        /// What is read of its result, but for `default`.
+        /// The names that are read from its result, except `default`.
         var names: [String] = []
         var knownNames: Set<ExactName> = []
     }
@@ -56,7 +58,7 @@ struct ModuleBody {
         editor = CodeEditor(source)
     }
 
-    /// The calls of the loader that come before the module's own code.
+    /// The calls of the loader that precede the module's own code.
     var prologue: [CodeEditor.Insertion] {
         let members = exports.map { "\(Self.key($0.name)):()=>\($0.read)" }
         let export = "\(loader).export({\(members.joined(separator: ","))});" + preparation
@@ -70,7 +72,7 @@ struct ModuleBody {
         return "\(variable)\(loader).\(load.method.rawValue)(\(StringLiteral.quoted(load.specifier.value))\(names));"
     }
 
-    /// The parameters under their names, or under others where the module declares the name itself.
+    /// The parameters with their names, or with other names if the module declares the name itself.
     func visible(_ parameters: [String]) -> [String] {
         let declared = analysis.scopes[0]
         return parameters.enumerated().map { index, name in
@@ -98,7 +100,7 @@ struct ModuleBody {
         for offset in Set(parser.lexer.fakeComments) { editor.insert(" ", at: offset) }
     }
 
-    /// Takes a whole statement away, but for a semicolon that keeps the lines around it apart.
+    /// Removes a complete statement, except for a semicolon that separates the lines around it.
     private mutating func remove(_ statement: Statement) {
         editor.replace(statement.range, with: ";")
     }
@@ -141,7 +143,9 @@ struct ModuleBody {
         record(.importDefault, specifier, suffix: local.map { "$" + $0.name } ?? "") + ".default"
     }
 
-    /// The name of the object that a way of importing a module gives; the first use loads the module.
+    /// The name of the object that an import returns.
+    ///
+    /// The first use loads the module.
     private mutating func record(_ method: Method, _ specifier: StringLiteral, suffix: String = "") -> String {
         let key = RecordKey(method: method, specifier: ExactName(specifier.value))
         if let index = records[key], let name = loads[index].variable { return name }
@@ -211,7 +215,7 @@ struct ModuleBody {
             exports.append(("default", name.name))
             return
         }
-        // A declaration needs a name to be hoisted, and the language says that this one is called `default`.
+        // A declaration needs a name to be hoisted, and the specification requires the name `default` for this one.
         let name = "\(loader)Default"
         editor.insert(" \(name)", at: parser.defaultParameters ?? function.range.start)
         exports.append(("default", name))
@@ -229,7 +233,7 @@ struct ModuleBody {
         }
     }
 
-    /// Rewrites `export default value`; as a property, a function without name gets the name `default`.
+    /// Rewrites `export default value` as a property, so that a function without a name gets the name `default`.
     private mutating func exportDefaultValue(_ statement: Statement) {
         let name = "\(loader)Default"
         exports.append(("default", "\(name).default"))
@@ -243,7 +247,7 @@ struct ModuleBody {
         }
     }
 
-    /// An exported name that is itself imported is read where it comes from.
+    /// Creates an exported name that is itself imported refer to its source.
     private mutating func readExportedImports() {
         let imported = reads
         exports = exports.map { name, read in (name, imported[ExactName(read)] ?? read) }
@@ -262,7 +266,7 @@ struct ModuleBody {
             case .value, .callee, .shorthand:
                 break
             }
-            // What is imported as a namespace is a variable of the function.
+            // A namespace import is a variable of the function.
             guard let read = reads[ExactName(reference.name)] else { continue }
             switch reference.role {
             case .callee: editor.replace(reference.range, with: "(0,\(read))")
@@ -272,7 +276,9 @@ struct ModuleBody {
         }
     }
 
-    /// A rewritten call begins with a parenthesis; at the start of a statement it must not continue the line before.
+    /// A rewritten call begins with a parenthesis.
+    ///
+    /// At the start of a statement it must not continue the previous line.
     private mutating func protectCalls() {
         var calls: Set<Int> = []
         for reference in analysis.references where reference.role == .callee && reads[ExactName(reference.name)] != nil

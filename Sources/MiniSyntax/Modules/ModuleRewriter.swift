@@ -1,32 +1,36 @@
-/// Turns a source file into a function that an engine without module loader can run.
+/// Converts a source file into a function that an engine without a module loader can run.
 ///
-/// Every file becomes `(function(parameters){…})`, on the lines of the source. A file that neither imports nor exports
-/// is only wrapped, without being parsed; in an ECMAScript module the declarations that import and export are replaced
-/// by calls of a *loader*, an object that the function gets as one more argument, after the others:
+/// Every file becomes `(function(parameters){…})`, with the lines of the source. A file without imports and exports is
+/// only wrapped and not parsed. In an ECMAScript module, import and export declarations are replaced by calls of a
+/// *loader*, an object that the function receives as its last argument:
 ///
-/// | call | does |
+/// | call | effect |
 /// |---|---|
-/// | `export({a: () => a, …})` | says what the module exports, as functions that read it; comes first, before imports |
-/// | `import("m", ["a", …])` | runs a module and returns an object with its exports, of which these are read, each time |
+/// | `export({a: () => a, …})` | declares the module's exports as functions that read them; precedes all imports |
+/// | `import("m", ["a", …])` | runs a module and returns an object with its exports, of which these are read, each time
+/// |
 /// | `importDefault("m")` | the same with the one member `default`: of a CommonJS module, its `module.exports` |
 /// | `importNamespace("m")` | runs a module and returns its namespace |
-/// | `exportAll("m")` | runs a module and exports all that it exports, but `default` |
+/// | `exportAll("m")` | runs a module and exports all its exports except `default` |
 /// | `dynamicImport(value)` | `import()` |
 ///
-/// An imported name is read from the loader's object where it is used, so bindings are live, in cycles too. Functions
-/// are hoisted in the function, so a cycle can call those of a module that has begun to run. `import.meta` and `await`
-/// outside functions are errors, as is assigning to what is imported.
+/// An imported name is read from the loader's object at each use, so bindings are live, also in cycles. Functions are
+/// hoisted in the function, so a cycle can call those of a module that has begun to run. `import.meta`, `await` outside
+/// functions and assignments to imports are errors.
 public enum ModuleRewriter {
-    /// The largest file that is parsed, in bytes; the tree of a larger one would take too much memory.
+    /// The maximum size of a parsed file in bytes.
+    ///
+    /// The tree of a larger file would take too much memory.
     public static let sizeLimit = 4 * 1024 * 1024
 
     /// Rewrites one file.
     ///
     /// - Parameters:
-    ///   - parameters: The names that the code sees as parameters. One that an ECMAScript module declares itself is
-    ///     hidden by that declaration.
-    /// - Throws: The first error of a file that had to be parsed, as one that closes the function is, or that the file is larger
-    ///   than ``sizeLimit``. A file that is only wrapped keeps its errors for the engine.
+    ///   - parameters: The names that the code can use as parameters. A name that an ECMAScript module declares itself
+    ///     is hidden by that declaration.
+    /// - Throws: The first error of a file that had to be parsed, for example a file that closes the function, or an
+    ///   error for a file that is larger than ``sizeLimit``. A file that is only wrapped keeps its errors for the
+    ///   engine.
     public static func rewrite(
         _ source: SourceText,
         parameters: [String],
@@ -49,7 +53,9 @@ public enum ModuleRewriter {
         throw SyntaxError("\(size), more than the \(sizeLimit) of a file with import or export", in: source, at: 0)
     }
 
-    /// A file that may be a module after all: it is one only if it is not a valid script.
+    /// Rewrites a file that may be a module.
+    ///
+    /// It is a module only if it is not a valid script.
     private static func rewriteUnlessModule(
         _ source: SourceText,
         _ parameters: [String],
@@ -63,7 +69,7 @@ public enum ModuleRewriter {
             do throws(SyntaxError) {
                 return try rewriteModule(source, parameters)
             } catch {
-                // What was meant is what could be read further.
+                // The interpretation that could be parsed further is the intended one.
                 let isModuleFurther = (error.line, error.column) > (scriptError.line, scriptError.column)
                 throw isModuleFurther ? error : scriptError
             }
@@ -73,13 +79,13 @@ public enum ModuleRewriter {
         return wrap(source, visible, calls: parser.importCalls, loader: loader, selfInitialized: selfInitialized)
     }
 
-    /// The keywords that ``SelfInitialization`` finds in a file that need not be parsed for anything else.
+    /// The keywords that ``SelfInitialization`` finds in a file that is parsed for no other reason.
     private static func selfInitialized(in source: SourceText) -> [SourceRange] {
         guard source.bytes.count <= sizeLimit, SelfInitialization.isLikely(in: source.bytes) else { return [] }
         do throws(SyntaxError) {
             return SelfInitialization.keywords(in: try Parser.parse(source, as: .functionBody))
         } catch {
-            // The engine says what is wrong with the file.
+            // The engine reports the syntax error.
             return []
         }
     }
@@ -88,7 +94,7 @@ public enum ModuleRewriter {
         SelfInitialization.isLikely(in: source.bytes) ? SelfInitialization.keywords(in: program) : []
     }
 
-    /// Only the wrapper, and `import()` where there is a loader.
+    /// Adds only the wrapper, and rewrites `import()` if there is a loader.
     private static func wrap(
         _ source: SourceText,
         _ parameters: [String],
@@ -137,7 +143,7 @@ public enum ModuleRewriter {
         return CodeEditor.Insertion(text: text, position: SourcePosition(line: 1, column: 1))
     }
 
-    /// A name that no word of the source begins with, so that anything may be appended to it.
+    /// A name that no word of the source begins with, so that any text can be appended to it.
     private static func freshName(in parser: Parser) -> String {
         var name = "$m"
         while parser.lexer.names.names.contains(where: { $0.hasPrefix(name) }) { name += "_" }

@@ -1,19 +1,20 @@
-/// Finds out from the tokens of a file, without parsing it, whether it imports or exports anything.
+/// Determines from the tokens of a file, without parsing it, whether it imports or exports anything.
 ///
-/// Whether a slash begins a regular expression is guessed from the token before it, which is right for all code but
-/// contrived one.
+/// The token before a slash determines whether the slash begins a regular expression. This is correct except for
+/// contrived code.
 struct ModuleScanner {
     enum Finding {
         /// Neither `import` nor `export`.
         case nothing
-        /// An `import()`, or one of the words where only the parser can tell what it means.
+        /// An `import()`, or one of the words in a place where only the parser can determine its meaning.
         case perhaps
         /// A declaration at the top level, or `import.meta`.
         case module
     }
 
     private enum Bracket {
-        /// `(` after `if`, `while`, `for` or `with`, or `{` of a block: what follows the closing one is a new start.
+        /// `(` after `if`, `while`, `for` or `with`, or `{` of a block. An expression can begin after the closing
+        /// bracket.
         case statement
         case expression
         case template
@@ -24,15 +25,17 @@ struct ModuleScanner {
     private var previous: TokenKind = .semicolon
     private var isBeforeRegularExpression = true
     private var finding = Finding.nothing
-    /// Whether a bracket was closed that none had opened.
+    /// Whether a bracket was closed without having been opened.
     private var closesTooMuch = false
 
     private init(_ source: SourceText) {
         lexer = Lexer(bytes: source.bytes, range: 0..<source.bytes.count, allowsHTMLComments: true)
     }
 
-    /// What a file holds; one that is no valid text of tokens, or closes what it has not opened, is `perhaps` a module, since
-    /// the parser has to say why.
+    /// The kind of a file.
+    ///
+    /// A file with invalid tokens or unbalanced brackets is `perhaps` a module, because the parser must report the
+    /// error.
     static func scan(_ source: SourceText) -> Finding {
         guard mentionsModules(source.bytes) || mayCloseWrapper(source.bytes) else { return .nothing }
         var scanner = ModuleScanner(source)
@@ -43,10 +46,10 @@ struct ModuleScanner {
         }
     }
 
-    /// Whether there is a brace too many somewhere, counting those in comments, texts and regular expressions too.
+    /// Whether there is an extra closing brace anywhere, including in comments, texts and regular expressions.
     ///
-    /// Such a file might close the function that it is wrapped in and open another one. Where a brace in a text makes up for
-    /// it that goes unnoticed: code behind the function reaches nothing that code in it does not.
+    /// Such a file might close the function that wraps it and open another one. An extra brace that is balanced by one
+    /// in a text is not detected. This is harmless, because code after the function cannot access more than code in it.
     private static func mayCloseWrapper(_ bytes: [UInt8]) -> Bool {
         var depth = 0
         for byte in bytes {
@@ -57,12 +60,12 @@ struct ModuleScanner {
         return false
     }
 
-    /// Whether `import` or `export` stands anywhere as a word, be it in a comment.
+    /// Whether `import` or `export` occurs anywhere as a word, including in a comment.
     private static func mentionsModules(_ bytes: [UInt8]) -> Bool {
-        // SAFETY: the pointer does not leave the closure; the longest word looked at ends before its count.
+        // SAFETY: The pointer does not leave the closure. The longest compared word ends before its count.
         bytes.withUnsafeBufferPointer { bytes in
             var index = 2
-            // Both words have a `p` third, and few words in between have one.
+            // Both words have a `p` as their third letter, and few other words do.
             while index + 3 < bytes.count {
                 if bytes[index] == UInt8(ascii: "p"), isModuleWord(bytes, from: index - 2) { return true }
                 index += 1
@@ -88,7 +91,7 @@ struct ModuleScanner {
             let before = previous
             let isModuleWord = token.kind == .import || token.kind == .export
             note(token.kind)
-            // The parser has to say what is wrong.
+            // The parser must report the error.
             if closesTooMuch { return .perhaps }
             let depth = brackets.count
             let following = try next()
@@ -127,7 +130,7 @@ struct ModuleScanner {
         case .rightBrace where brackets.last == .template:
             brackets.removeLast()
             try templatePiece(from: token.start)
-            // The end of a template or the start of its next substitution: either way not a closing brace.
+            // The end of a template or the start of its next substitution, in both cases not a closing brace.
             return Token(kind: .backquote, flags: [], name: -1, start: token.start, end: token.end)
         default:
             return token
@@ -138,7 +141,7 @@ struct ModuleScanner {
         if try !lexer.templatePiece(templateStart: start).isLast { brackets.append(.template) }
     }
 
-    /// Remembers what the next token needs to know.
+    /// Records the state that the next token depends on.
     private mutating func note(_ kind: TokenKind) {
         switch kind {
         case .leftParenthesis:
@@ -167,7 +170,7 @@ struct ModuleScanner {
         previous = kind
     }
 
-    /// Whether a brace that comes now opens a block, and not an object literal.
+    /// Whether a following brace opens a block and not an object literal.
     private var opensBlock: Bool {
         switch previous {
         case .semicolon, .leftBrace, .rightBrace, .rightParenthesis, .arrow, .else, .do, .try, .finally, .identifier,

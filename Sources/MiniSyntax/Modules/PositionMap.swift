@@ -1,30 +1,33 @@
-/// Leads from places in rewritten code back to places in the source.
+/// Maps positions in rewritten code to positions in the source.
 ///
-/// Rewriting keeps every line where it is; only columns move, and only in lines that were changed. The map holds a few
-/// words for each change.
+/// Rewriting keeps every line. Only the columns of changed lines differ. The map stores a few words for each change.
 public struct PositionMap: Sendable {
-    /// From a column on, what stands there in the source.
+    /// The source position of the text from a column on.
     private struct Segment {
         let line: UInt32
         let column: UInt32
-        /// Other than the line only for inserted text; 0 where the text stands for nothing in the source.
+        /// Differs from the line only for inserted text.
+        ///
+        /// 0 for text without a source position.
         let sourceLine: UInt32
         let sourceColumn: UInt32
-        /// Whether the text is not of the source: then all of it stands for one column.
+        /// Whether the text was inserted, so that all of it has the position of one column.
         let isInserted: Bool
     }
 
     private var segments: [Segment] = []
-    /// Where the source ends; what the wrapper adds after it counts as its end.
+    /// The end of the source, which is the position of the text that the wrapper adds after it.
     private let end: SourcePosition
 
     init(end: SourcePosition) {
         self.end = end
     }
 
-    /// Adds a segment; lines and columns only grow.
+    /// Adds a segment.
     ///
-    /// - Parameter source: Where the text comes from, or what the inserted text stands for.
+    /// Lines and columns must increase.
+    ///
+    /// - Parameter source: The position of the text in the source, or the position that the inserted text represents.
     mutating func add(line: Int, column: Int, source: SourcePosition?, isInserted: Bool) {
         let segment = Segment(
             line: UInt32(truncatingIfNeeded: line),
@@ -37,13 +40,13 @@ public struct PositionMap: Sendable {
         segments.append(segment)
     }
 
-    /// The place in the source that a place in the rewritten code comes from.
+    /// The position in the source of a position in the rewritten code.
     ///
-    /// Text that was inserted counts as the place where it was inserted, a call that imports or exports as its statement.
-    /// Lines outside the source count as its nearest end.
+    /// Inserted text has the position at which it was inserted. A call that imports or exports has the position of its
+    /// statement. Lines outside the source have the position of its nearest end.
     ///
-    /// - Returns: nil for the functions through which others read exports: they are nothing that the source says.
-    /// Complexity: logarithmic in the number of changes.
+    /// - Returns: Nil for the functions that read exports, which have no source.
+    /// - Complexity: Logarithmic in the number of changes.
     public func sourcePosition(of position: SourcePosition) -> SourcePosition? {
         guard position.line <= end.line else { return end }
         guard position.line >= 1 else { return SourcePosition(line: 1, column: 1) }

@@ -3,12 +3,12 @@ public struct RewrittenModule: Sendable {
     /// A script whose value is the function.
     public let code: String
 
-    /// Whether the file is an ECMAScript module: then it is called with `this` undefined.
+    /// Whether the file is an ECMAScript module, which is called with `this` undefined.
     public let isESModule: Bool
 
-    /// Whether the function has, after the parameters that were asked for, one more: the loader.
+    /// Whether the function has the loader as an additional parameter after the requested ones.
     public let takesLoader: Bool
 
-    /// Where the places of the code are in the source.
+    /// The mapping from positions in the code to positions in the source.
     public let positions: PositionMap
 }

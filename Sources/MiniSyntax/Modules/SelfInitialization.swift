@@ -1,8 +1,8 @@
-/// Finds `const app = app || getApp()`, which reads a variable before it is there.
+/// Finds `const app = app || getApp()`, which reads a variable before its initialization.
 ///
-/// The vendor's build makes programs of an older language of theirs, in which the variable is a `var` and reads as undefined.
-/// Published pages begin with such a line, so they are given a `var`. A declaration in a block is left alone: as a `var` it
-/// might meet another one of its name.
+/// The vendor's build compiles programs to an older language version, in which the variable is a `var` and reads as
+/// undefined. Published pages begin with such a line, so the declaration is changed to `var`. A declaration in a block
+/// is not changed, because as a `var` it could conflict with another one of the same name.
 struct SelfInitialization: SyntaxVisitor {
     /// The keywords of such declarations.
     private(set) var keywords: [SourceRange] = []
@@ -15,9 +15,9 @@ struct SelfInitialization: SyntaxVisitor {
         return finder.keywords
     }
 
-    /// Whether there may be one, by the text alone: `const` or `let`, a name, `=` and the name again.
+    /// Whether the text may contain such a declaration: `const` or `let`, a name, `=` and the name again.
     static func isLikely(in bytes: [UInt8]) -> Bool {
-        // SAFETY: the pointer does not leave the closure; every index is checked against its bounds.
+        // SAFETY: The pointer does not leave the closure. Every index is checked against its bounds.
         bytes.withUnsafeBufferPointer { bytes in
             bytes.indices.contains { bytes[$0] == UInt8(ascii: "=") && isLikely(in: bytes, at: $0) }
         }

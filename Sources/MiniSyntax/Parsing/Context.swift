@@ -1,5 +1,5 @@
 extension Parser {
-    /// What the surroundings of a place allow.
+    /// The syntax that is allowed at a position.
     struct Context: OptionSet {
         let rawValue: UInt16
 
@@ -14,48 +14,51 @@ extension Parser {
         static let superProperty = Context(rawValue: 32)
         static let superCall = Context(rawValue: 64)
         static let newTarget = Context(rawValue: 128)
-        /// The value of a class field, where `arguments` has no meaning.
+        /// The value of a class field, where `arguments` is not allowed.
         static let classField = Context(rawValue: 256)
-        /// A static block of a class, where neither `arguments` nor `await` has a meaning.
+        /// A static block of a class, where `arguments` and `await` are not allowed.
         static let staticBlock = Context(rawValue: 512)
         static let loop = Context(rawValue: 1024)
         static let `switch` = Context(rawValue: 2048)
-        /// Parameters, where neither `yield` nor `await` expressions are allowed.
+        /// Parameters, where `yield` and `await` expressions are not allowed.
         static let parameters = Context(rawValue: 4096)
-        /// Inside any function, so that an `await` is not one of the top level.
+        /// Inside any function, so that an `await` is not a top-level one.
         static let nested = Context(rawValue: 8192)
-        /// An expression without a program, where the words of statements are names.
+        /// An expression without a program, where the keywords of statements are names.
         static let data = Context(rawValue: 16384)
 
-        // Made once: a literal of a set costs more than the rest of a small function.
+        // Created once: a literal of a set takes more time than the rest of a small function.
 
-        /// What any function has of its surroundings.
+        /// The options that every function inherits.
         static let functionSurroundings: Context = [.strict, .module]
-        /// What a function has that is no arrow function.
+        /// The options of every function that is not an arrow function.
         static let ownOfFunction: Context = [.function, .newTarget, .nested]
-        /// What an arrow function has of its surroundings: their `this`, `super`, `new.target` and `arguments`.
+        /// The options that an arrow function inherits: `this`, `super`, `new.target` and `arguments` of the
+        /// surrounding code.
         static let arrowSurroundings: Context = [
             .strict, .module, .superProperty, .superCall, .newTarget, .classField,
         ]
-        /// What an arrow function has in any surroundings.
+        /// The options of every arrow function.
         static let ownOfArrow: Context = [.function, .nested]
     }
 
-    /// How an expression may be read.
+    /// Options for parsing an expression.
     struct ExpressionOptions: OptionSet {
         let rawValue: UInt8
 
         /// `in` is not an operator: the head of a `for`.
         static let withoutIn = ExpressionOptions(rawValue: 1)
-        /// The expression may turn out to be a pattern; the caller looks after `cover`.
+        /// The expression may become a pattern.
+        ///
+        /// The caller checks `cover`.
         static let maybePattern = ExpressionOptions(rawValue: 2)
     }
 
-    /// Errors that stand only if what was read turns out not to be a pattern.
+    /// Errors that apply only if the parsed expression does not become a pattern.
     struct Cover {
-        /// Where a `{a = 1}` has its `=`.
+        /// The offset of the `=` of a `{a = 1}`.
         var initializer = -1
-        /// Where an object literal has its second `__proto__`.
+        /// The offset of the second `__proto__` of an object literal.
         var secondPrototype = -1
 
         var isEmpty: Bool { initializer < 0 && secondPrototype < 0 }
@@ -66,7 +69,7 @@ extension Parser {
         }
     }
 
-    /// A label that a `break` or `continue` can name.
+    /// A label that a `break` or `continue` can refer to.
     struct Label {
         let name: Int32
         let isLoop: Bool

@@ -1,12 +1,12 @@
-/// The names that the scopes around a place declare, to find those that are declared twice.
+/// The names that the current scopes declare, for finding duplicate declarations.
 struct DeclarationScopes {
     enum ScopeKind {
-        /// A function with its parameters, or a script: functions declare like `var`.
+        /// A function with its parameters, or a script. Functions are declared like `var`.
         case function
-        /// A module: functions declare like `let`, but may share their name with a `var`.
+        /// A module. Functions are declared like `let`, but may have the name of a `var`.
         ///
-        /// The language has them apart here as well. Programs that build tools have made over have `export var f = f`
-        /// beside a function `f`, and the vendor's host runs them.
+        /// The specification forbids this combination as well. Output of build tools contains `export var f = f`
+        /// together with a function `f`, and the vendor's host runs it.
         case module
         case block
     }
@@ -19,7 +19,7 @@ struct DeclarationScopes {
         var kind: ScopeKind
         var names: [Int32] = []
         var kinds: [Declaration] = []
-        /// Where each name is, once there are many.
+        /// The index of each name, once there are many.
         var index: [Int32: Int] = [:]
 
         func position(of name: Int32) -> Int? {
@@ -43,7 +43,7 @@ struct DeclarationScopes {
         }
     }
 
-    /// Scopes beyond `count` are kept for their memory.
+    /// Scopes beyond `count` are kept to reuse their memory.
     private var scopes: [Scope] = []
     private var count = 0
 
@@ -63,19 +63,20 @@ struct DeclarationScopes {
         if !scopes[count].index.isEmpty { scopes[count].index = [:] }
     }
 
-    /// Whether the innermost scope has a name.
+    /// Whether the innermost scope contains a name.
     func isDeclared(_ name: Int32) -> Bool {
         scopes[count - 1].position(of: name) != nil
     }
 
-    /// Declares `let`, `const`, a class or an import; false if the name is taken.
+    /// Declares `let`, `const`, a class or an import, or returns false if the name is already declared.
     mutating func declareLexical(_ name: Int32) -> Bool {
         if scopes[count - 1].position(of: name) != nil { return false }
         scopes[count - 1].add(name, .lexical)
         return true
     }
 
-    /// Declares a `var`, in all scopes up to that of the function; false if one of them has the name otherwise.
+    /// Declares a `var` in all scopes up to that of the function, or returns false if one of them contains the name as
+    /// another kind.
     mutating func declareVar(_ name: Int32) -> Bool {
         var level = count - 1
         while level >= 0 {
@@ -94,9 +95,12 @@ struct DeclarationScopes {
         return true
     }
 
-    /// Declares a function; false if the name is taken.
+    /// Declares a function.
     ///
-    /// - Parameter mayRepeat: Whether a block may declare it twice: plain functions outside strict mode.
+    /// False if the name is already declared.
+    ///
+    /// - Parameter mayRepeat: Whether a block may declare it twice, which is true for plain functions outside strict
+    ///   mode.
     mutating func declareFunction(_ name: Int32, mayRepeat: Bool) -> Bool {
         guard let position = scopes[count - 1].position(of: name) else {
             let isFunction = mayRepeat || scopes[count - 1].kind == .function
@@ -113,14 +117,14 @@ struct DeclarationScopes {
         return mayRepeat && previous == .function
     }
 
-    /// Declares a parameter; false if there is one of that name.
+    /// Declares a parameter, or returns false if there is one with that name.
     mutating func declareParameter(_ name: Int32) -> Bool {
         if scopes[count - 1].position(of: name) != nil { return false }
         scopes[count - 1].add(name, .parameter)
         return true
     }
 
-    /// Declares what a `catch` binds to a plain name, which a `var` may share.
+    /// Declares the plain name of a `catch` parameter, whose name a `var` may have.
     mutating func declareCatchParameter(_ name: Int32) {
         scopes[count - 1].add(name, .catchParameter)
     }

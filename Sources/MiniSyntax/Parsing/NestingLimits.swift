@@ -1,45 +1,49 @@
 internal import Glibc
 
-/// How deep a text may nest: a fixed number of levels, or fewer where the thread's stack is small.
+/// The limits of nesting: a fixed number of levels, or fewer on a small stack of a thread.
 struct NestingLimits {
-    /// The most levels on the largest stack.
+    /// The maximum number of levels on the largest stack.
     private static let maximumDepth = 1_000
-    /// Levels that any stack can bear: most expressions of templates never ask how large theirs is.
+    /// The number of levels that fit on any stack.
+    ///
+    /// Most expressions of templates do not need the size of the stack.
     private static let freeDepth = 4
-    /// What must be left for the functions that do not recur.
+    /// The space reserved for functions that do not recurse.
     private static let reserveBytes: UInt = 96 * 1024
 
-    /// What a link of a chain costs when the tree is released: without optimisation, half of this.
+    /// The stack space for each link of a chain when the tree is released without optimisation.
+    ///
+    /// Optimised code needs half of it.
     private static let bytesPerLink: UInt = 512
 
-    /// The most operators, calls or members that may follow each other.
+    /// The maximum number of consecutive operators, calls or members.
     ///
-    /// They are read in a loop, but what walks the tree later may recur into them, and its release does.
+    /// They are parsed in a loop, but later walks of the tree may recurse into them, and the release of the tree does.
     let chain: Int
-    /// The address below which the stack may not grow; nil before it is known.
+    /// The lowest address that the stack may use, or nil before it is known.
     private var lowestAddress: UInt?
 
     init(chain: Int) {
         self.chain = chain
     }
 
-    /// Whether the stack bears one more level, when so many are in use.
+    /// Whether the stack has space for another level at the current depth.
     @inline(__always)
     mutating func allow(depth: Int) -> Bool {
         if depth <= Self.freeDepth { return true }
         var here: UInt8 = 0
-        // SAFETY: the pointer is used as a number only, to tell where in the stack this frame is.
+        // SAFETY: The pointer is used only as a number, to determine the position of this frame in the stack.
         let address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
         return depth <= Self.maximumDepth && address > lowest()
     }
 
-    /// Whether what walks the tree can bear so many nodes below each other.
+    /// Whether a walk of the tree can recurse into a chain of this length.
     mutating func allow(spine: Int) -> Bool {
         if spine < 64 { return true }
         guard spine <= chain else { return false }
         guard spine % 64 == 0 else { return true }
         var here: UInt8 = 0
-        // SAFETY: the pointer is used as a number only, to tell where in the stack this frame is.
+        // SAFETY: The pointer is used only as a number, to determine the position of this frame in the stack.
         let address = withUnsafePointer(to: &here) { UInt(bitPattern: $0) }
         return address > lowest() + UInt(spine) * Self.bytesPerLink
     }
@@ -53,22 +57,26 @@ struct NestingLimits {
 
     private typealias GetAttributes = @convention(c) (pthread_t, UnsafeMutablePointer<pthread_attr_t>) -> CInt
 
-    /// The GNU function that knows a thread's stack; its header hides it from Swift.
+    /// The GNU function that returns the attributes of a thread's stack.
+    ///
+    /// Its header is not visible to Swift.
     private static let getAttributes: GetAttributes? = dlsym(nil, "pthread_getattr_np").map { symbol in
-        // SAFETY: the type is that of pthread_getattr_np(3).
+        // SAFETY: The type is that of pthread_getattr_np(3).
         unsafeBitCast(symbol, to: GetAttributes.self)
     }
 
-    /// The lowest address of this thread's stack; without an answer the fixed number of levels has to do.
+    /// The lowest address of this thread's stack.
+    ///
+    /// If it is unavailable, only the fixed number of levels applies.
     private static func stackEnd() -> UInt {
         var attributes = pthread_attr_t()
         guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return 0 }
         defer { pthread_attr_destroy(&attributes) }
-        // SAFETY: An address to be written by the call below and used as a number.
+        // SAFETY: An address that the call below writes and that is used as a number.
         var lowest: UnsafeMutableRawPointer?
         var size = 0
         guard pthread_attr_getstack(&attributes, &lowest, &size) == 0 else { return 0 }
-        // SAFETY: the pointer is used as a number only.
+        // SAFETY: The pointer is used only as a number.
         return UInt(bitPattern: lowest)
     }
 }

@@ -1,5 +1,7 @@
 extension Parser {
-    /// `name => …`; the current token is the name.
+    /// Parses `name => …`.
+    ///
+    /// The current token is the name.
     mutating func singleParameterArrow(isAsync: Bool, from start: Int) throws(Failure) -> Expression {
         let options = arrowOptions
         let outer = context
@@ -12,7 +14,9 @@ extension Parser {
         return try arrow([parameter], isAsync: isAsync, from: start, options)
     }
 
-    /// An arrow function whose parameters were read as expressions; the current token is the arrow.
+    /// Converts parameters that were parsed as expressions and parses the rest of an arrow function.
+    ///
+    /// The current token is the arrow.
     mutating func arrow(
         isAsync: Bool,
         from start: Int,
@@ -33,9 +37,10 @@ extension Parser {
         return try arrow(parameters, isAsync: isAsync, from: start, options)
     }
 
-    /// An arrow function from its arrow on.
+    /// Parses an arrow function from its arrow on.
     ///
-    /// - Parameter options: Those of the whole function: in the head of a `for`, its body has no `in` either.
+    /// - Parameter options: The options of the complete function. In the head of a `for`, its body has no `in` operator
+    ///   either.
     private mutating func arrow(
         _ parameters: [Pattern],
         isAsync: Bool,
@@ -43,7 +48,7 @@ extension Parser {
         _ options: ExpressionOptions,
     ) throws(Failure) -> Expression {
         var flags = context.intersection(.arrowSurroundings).union(.ownOfArrow)
-        // In a static block it may name something `await`, but `arguments` is still that of nobody.
+        // In a static block, `await` is allowed as a name in it, but `arguments` is not.
         if context.contains(.staticBlock) { flags.insert(.classField) }
         if isAsync { flags.insert(.async) }
         try advance()
@@ -76,7 +81,9 @@ extension Parser {
         return expression
     }
 
-    /// `async (…)` as a call, or `async (…) => …`; the current token is `async`.
+    /// Parses `async (…)` as a call, or `async (…) => …`.
+    ///
+    /// The current token is `async`.
     mutating func asyncCallOrArrow(from start: Int) throws(Failure) -> Expression {
         let options = arrowOptions
         let callee = try identifier()

@@ -1,17 +1,17 @@
 extension Parser {
-    /// A class from `class` on.
+    /// Parses a class from `class` on.
     ///
     /// - Parameters:
     ///   - needsName: Whether it must have a name.
-    ///   - isDeclaration: Whether it declares its name in the scope around it; nil if that is so when it needs one.
+    ///   - isDeclaration: Whether it declares its name in the surrounding scope. Nil for the value of `needsName`.
     mutating func classDefinition(needsName: Bool, isDeclaration: Bool? = nil) throws(Failure) -> Class {
-        // What a class extends may be a class without anything in between that counts a level.
+        // A superclass can be a class itself, without another construct that counts a level.
         try descend()
         defer { depth -= 1 }
         let start = token.start
         let outer = context
         try advance()
-        // All of a class is strict, its name included.
+        // All code of a class is strict, including its name.
         context.insert(.strict)
         var name: Identifier?
         if token.kind == .identifier {

@@ -1,5 +1,5 @@
 extension Parser {
-    /// A condition in parentheses.
+    /// Parses a condition in parentheses.
     private mutating func condition(of what: String) throws(Failure) -> Expression {
         let open = token.start
         try expect(.leftParenthesis, "after '\(what)'")
@@ -8,7 +8,7 @@ extension Parser {
         return condition
     }
 
-    /// The body of a loop.
+    /// Parses the body of a loop.
     mutating func loopBody() throws(Failure) -> Statement {
         let outer = context
         context.insert(.loop)
@@ -40,7 +40,7 @@ extension Parser {
         let body = try loopBody()
         try expect(.while, "after the body of 'do'")
         let test = try condition(of: "while")
-        // The semicolon is inserted even in the middle of a line.
+        // A semicolon is inserted even in the middle of a line.
         _ = try eat(.semicolon)
         return node(.doWhile(test, body: body), from: start)
     }
@@ -57,7 +57,7 @@ extension Parser {
     mutating func returnStatement() throws(Failure) -> Statement {
         let start = token.start
         guard context.contains(.function) else {
-            throw Failure("'return' can stand only in a function", at: start)
+            throw Failure("'return' is allowed only in a function", at: start)
         }
         try advance()
         var value: Expression?
@@ -77,7 +77,7 @@ extension Parser {
         return node(.throw(value), from: start)
     }
 
-    /// `break` or `continue`.
+    /// Parses `break` or `continue`.
     mutating func jump() throws(Failure) -> Statement {
         let start = token.start
         let isBreak = token.kind == .break
@@ -96,9 +96,9 @@ extension Parser {
             }
             label = identifier
         } else if isBreak, context.isDisjoint(with: [.loop, .switch]) {
-            throw Failure("'break' can stand only in a loop or a switch", at: start)
+            throw Failure("'break' is allowed only in a loop or a switch", at: start)
         } else if !isBreak, !context.contains(.loop) {
-            throw Failure("'continue' can stand only in a loop", at: start)
+            throw Failure("'continue' is allowed only in a loop", at: start)
         }
         try semicolon()
         return node(isBreak ? .break(label) : .continue(label), from: start)
@@ -114,7 +114,7 @@ extension Parser {
         var handler: [Statement]?
         var handlerRange: SourceRange?
         if try eat(.catch) {
-            // The parameter shares the scope of the block: neither may declare a name of the other.
+            // The parameter and the block share a scope, so their names must differ.
             scopes.enter(.block)
             if token.kind == .leftParenthesis { parameter = try catchParameter() }
             let handlerStart = token.start

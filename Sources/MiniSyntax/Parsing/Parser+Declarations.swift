@@ -1,5 +1,5 @@
 extension Parser {
-    /// How the names of a pattern are declared.
+    /// The kind of declaration of the names of a pattern.
     enum DeclarationRule {
         case `var`, lexical, parameter, uniqueParameter
     }

@@ -1,10 +1,10 @@
 extension Parser {
-    /// The error that the current token cannot stand here.
+    /// The error for an unexpected current token.
     func unexpected(_ hint: String? = nil) -> Failure {
         unexpected(token, hint)
     }
 
-    /// The error that a token cannot stand where it is.
+    /// The error for an unexpected token.
     func unexpected(_ token: Token, _ hint: String? = nil) -> Failure {
         let message = "unexpected \(description(of: token))"
         return Failure(hint.map { "\(message); \($0)" } ?? message, at: token.start)
@@ -25,7 +25,7 @@ extension Parser {
         }
     }
 
-    /// Where an offset is, in words: its line, or its column if it is in the line of the current token.
+    /// The position of an offset as text: its line, or its column if it is in the line of the current token.
     func place(of offset: Int) -> String {
         var line = 1
         var lineStart = 0
@@ -49,7 +49,7 @@ extension Parser {
         return "column \(column)"
     }
 
-    /// Throws the errors that were waiting for a pattern, when there is none.
+    /// Throws the pending errors that a pattern would have resolved.
     mutating func checkCover() throws(Failure) {
         if cover.initializer >= 0 {
             throw Failure("'=' gives a default only in a pattern; an object literal needs ':'", at: cover.initializer)

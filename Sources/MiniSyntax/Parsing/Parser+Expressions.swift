@@ -1,5 +1,5 @@
 extension Parser {
-    /// An expression with commas.
+    /// Parses an expression with commas.
     mutating func expression(_ options: ExpressionOptions = []) throws(Failure) -> Expression {
         let start = token.start
         let first = try assignment(options)
@@ -7,7 +7,7 @@ extension Parser {
         return try sequence(after: first, from: start, options)
     }
 
-    /// The rest of an expression with commas.
+    /// Parses the rest of an expression with commas.
     mutating func sequence(
         after first: Expression,
         from start: Int,
@@ -20,7 +20,7 @@ extension Parser {
         return node(.sequence(expressions), from: start)
     }
 
-    /// An expression without commas.
+    /// Parses an expression without commas.
     mutating func assignment(_ options: ExpressionOptions = []) throws(Failure) -> Expression {
         try descend()
         let start = token.start
@@ -65,7 +65,7 @@ extension Parser {
         return node(.assignment(assignment, target, value), from: start)
     }
 
-    /// Lets errors wait only where a pattern can still come out: at a bare array or object literal.
+    /// Keeps errors pending only for a bare array or object literal, which may become a pattern.
     private mutating func checkCover(
         of expression: Expression,
         from start: Int,
@@ -118,7 +118,7 @@ extension Parser {
         return node(.conditional(test, then: consequent, else: alternate), from: start)
     }
 
-    /// Operands joined by operators that bind tighter than a precedence.
+    /// Parses operands with operators of a higher precedence than `minimum`.
     private mutating func binary(_ options: ExpressionOptions, above minimum: Int) throws(Failure) -> Expression {
         let start = token.start
         let outerSpine = spine
@@ -148,7 +148,7 @@ extension Parser {
             let operatorToken = token
             try advance()
             let rightStart = token.start
-            // Only `**` takes its right neighbour first.
+            // Only `**` is right-associative.
             try descend()
             let right = try binary(options, above: kind == .exponent ? precedence - 1 : precedence)
             depth -= 1
@@ -163,7 +163,7 @@ extension Parser {
         }
     }
 
-    /// `??` does not stand beside `&&` or `||` without parentheses.
+    /// `??` cannot be combined with `&&` or `||` without parentheses.
     private func checkMixing(
         _ logical: LogicalOperator,
         _ left: Expression,
@@ -180,13 +180,13 @@ extension Parser {
         }
     }
 
-    /// `#name in object`.
+    /// Parses `#name in object`.
     private mutating func privateIn(_ options: ExpressionOptions, above minimum: Int) throws(Failure) -> Expression {
         let start = token.start
         let nameToken = token
         let name = try usedPrivateName()
         guard token.kind == .in, !options.contains(.withoutIn), minimum < TokenKind.relationalPrecedence else {
-            throw unexpected(nameToken, "a private name can stand alone only before 'in'")
+            throw unexpected(nameToken, "a private name is allowed alone only before 'in'")
         }
         try advance()
         try descend()
@@ -195,7 +195,7 @@ extension Parser {
         return node(.privateIn(name: name.name, object), from: start)
     }
 
-    /// A prefix operator with its operand, or an operand.
+    /// Parses a prefix operator with its operand, or an operand.
     mutating func unary() throws(Failure) -> Expression {
         let start = token.start
         switch token.kind {
@@ -269,7 +269,7 @@ extension Parser {
         return node(.await(operand), from: start)
     }
 
-    /// An operand that `++` or `--` may follow.
+    /// Parses an operand that `++` or `--` may follow.
     private mutating func postfix(from start: Int) throws(Failure) -> Expression {
         let operand = try callOrMember(allowsCalls: true)
         guard token.kind == .increment || token.kind == .decrement, !token.isAfterNewline, operand !== bareArrow else {

@@ -1,11 +1,11 @@
 extension Parser {
-    /// `for` in all its forms.
+    /// Parses `for` in all its forms.
     mutating func forStatement() throws(Failure) -> Statement {
         let start = token.start
         try advance()
         var isAwait = false
         if token.isWord(.await) {
-            guard context.contains(.async) else { throw unexpected("'for await' can stand only in an async function") }
+            guard context.contains(.async) else { throw unexpected("'for await' is allowed only in an async function") }
             if !context.contains(.nested), topLevelAwait == nil { topLevelAwait = token.start }
             isAwait = true
             try advance()
@@ -43,7 +43,7 @@ extension Parser {
             case .in, .instanceof: return nil
             default: return next.kind.isReservedWord ? .let : nil
             }
-            // `for (let of …)` is refused later; `for (let of = …;;)` declares `of`.
+            // `for (let of …)` is rejected later. `for (let of = …;;)` declares `of`.
             return .let
         default: return nil
         }
@@ -127,7 +127,7 @@ extension Parser {
         return try plainFor(.expression(initializer), head)
     }
 
-    /// The rest of `for (initializer; test; update) …`.
+    /// Parses the rest of `for (initializer; test; update) …`.
     private mutating func plainFor(_ initializer: ForInitializer?, _ head: ForHead) throws(Failure) -> Statement {
         if head.isAwait { throw unexpected("expected 'of' in 'for await'") }
         try expect(.semicolon, "after the first part of the 'for'")
@@ -139,7 +139,7 @@ extension Parser {
         return node(.for(initializer, test: test, update: update, body: body), from: head.start)
     }
 
-    /// The rest of `for (target in object) …` and `for (target of iterable) …`.
+    /// Parses the rest of `for (target in object) …` and `for (target of iterable) …`.
     private mutating func forEach(_ target: ForTarget, _ head: ForHead) throws(Failure) -> Statement {
         let isOf = token.kind != .in
         if head.isAwait, !isOf { throw unexpected("expected 'of' in 'for await'") }

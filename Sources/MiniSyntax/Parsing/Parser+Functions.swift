@@ -1,5 +1,5 @@
 extension Parser {
-    /// The words and signs before the name of a method.
+    /// The modifiers before the name of a method.
     struct MethodModifiers {
         enum Accessor {
             case get, set
@@ -12,14 +12,14 @@ extension Parser {
         var isAny: Bool { isAsync || isGenerator || accessor != nil }
     }
 
-    /// A function declaration from `function` on.
+    /// Parses a function declaration from `function` on.
     mutating func functionDeclaration(isAsync: Bool, needsName: Bool, from start: Int) throws(Failure) -> Function {
         try advance()
         let isGenerator = try eat(.multiply)
         var name: Identifier?
         if token.kind != .leftParenthesis || needsName {
             if token.kind == .leftParenthesis { throw unexpected("expected the name of the function") }
-            // The name is declared outside, and follows the rules of outside.
+            // The name is declared in the surrounding scope and follows its rules.
             let identifier = try bindingIdentifier()
             name = identifier
             try declareFunction(identifier, isPlain: !isAsync && !isGenerator)
@@ -30,14 +30,14 @@ extension Parser {
         return try function(name: name, form: .declaration, context: flags, from: start)
     }
 
-    /// A function expression from `function` on.
+    /// Parses a function expression from `function` on.
     mutating func functionExpression(isAsync: Bool, from start: Int) throws(Failure) -> Expression {
         try advance()
         let isGenerator = try eat(.multiply)
         let flags = functionContext(isAsync: isAsync, isGenerator: isGenerator)
         var name: Identifier?
         if token.kind != .leftParenthesis {
-            // The name is declared inside, and follows the rules of inside.
+            // The name is declared inside the function and follows its rules.
             let outer = context
             context = flags
             name = try bindingIdentifier()
@@ -47,7 +47,7 @@ extension Parser {
         return node(.function(function), from: start)
     }
 
-    /// A method from its parameters on.
+    /// Parses a method from its parameters on.
     mutating func method(_ modifiers: MethodModifiers, extra: Context) throws(Failure) -> Function {
         let flags = functionContext(isAsync: modifiers.isAsync, isGenerator: modifiers.isGenerator)
         let start = token.start
@@ -66,7 +66,7 @@ extension Parser {
         return function
     }
 
-    /// The words and signs before the name of a method, if they are not the name itself.
+    /// Parses the modifiers before the name of a method, unless they are the name itself.
     mutating func methodModifiers() throws(Failure) -> MethodModifiers {
         var modifiers = MethodModifiers()
         if token.isWord(.async) {
@@ -100,7 +100,7 @@ extension Parser {
         return flags
     }
 
-    /// A function from its parameters on.
+    /// Parses a function from its parameters on.
     private mutating func function(
         name: Identifier?,
         form: Function.Form,
@@ -140,7 +140,7 @@ extension Parser {
         )
     }
 
-    /// What a function hides from the code inside it.
+    /// The state of the surrounding code that a function hides from its own code.
     struct OuterFunction {
         var context: Context
         var labels: [Label]
@@ -172,7 +172,7 @@ extension Parser {
         lastAwaitName = outer.lastAwaitName
     }
 
-    /// The body in braces, after the parameters were read; declares them.
+    /// Parses the body in braces after the parameters, and declares the parameters.
     mutating func functionBody(
         name: Identifier?,
         form: Function.Form,
@@ -201,7 +201,7 @@ extension Parser {
         return .block(statements, range: SourceRange(open, previousEnd))
     }
 
-    /// Checks what was read before "use strict" made the function strict.
+    /// Checks the parts that were parsed before "use strict" made the function strict.
     private func checkStrictFunction(
         _ name: Identifier?,
         _ parameters: [Pattern],
@@ -231,7 +231,7 @@ extension Parser {
         }
     }
 
-    /// The strings at the start of a body, which may turn strict mode on.
+    /// Parses the directives at the start of a body, which may enable strict mode.
     mutating func directives(into statements: inout [Statement], allowsUseStrict: Bool = true) throws(Failure) {
         var octal: Int?
         while token.kind == .string {

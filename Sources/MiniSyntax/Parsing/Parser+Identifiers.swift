@@ -1,5 +1,5 @@
 extension Parser {
-    /// Why the current token cannot be the name of a variable here, or nil if it can.
+    /// The reason why the current token is not a valid name of a variable here, or nil if it is valid.
     func identifierProblem() -> Failure? {
         guard token.kind == .identifier else {
             if token.kind.isReservedWord {
@@ -7,12 +7,12 @@ extension Parser {
             }
             return unexpected("expected a name")
         }
-        // The words with a meaning have the lowest numbers.
+        // The words with a special meaning have the lowest numbers.
         guard token.name <= Word.arguments.name else { return nil }
         return wordProblem(token.name, at: token.start)
     }
 
-    /// Why a word cannot be the name of a variable here, or nil if it can.
+    /// The reason why a word is not a valid name of a variable here, or nil if it is valid.
     func wordProblem(_ name: Int32, at offset: Int) -> Failure? {
         if name == Word.await.name {
             if context.contains(.module) || context.contains(.async) || context.contains(.staticBlock) {
@@ -30,7 +30,9 @@ extension Parser {
         return nil
     }
 
-    /// The name of something that is used or declared here; the caller knows that it is one.
+    /// Parses a name that is used or declared here.
+    ///
+    /// The caller has checked that the token is a name.
     mutating func identifier() throws(Failure) -> Identifier {
         if let problem = identifierProblem() { throw problem }
         let identifier = Identifier(text(token.name), range: SourceRange(token.start, token.end))
@@ -39,19 +41,19 @@ extension Parser {
         return identifier
     }
 
-    /// The name of something that is declared here.
+    /// Parses a name that is declared here.
     mutating func bindingIdentifier() throws(Failure) -> Identifier {
         if context.contains(.strict), let problem = strictBindingProblem(token.name, at: token.start) { throw problem }
         return try identifier()
     }
 
-    /// Why strict code cannot declare or assign a name, or nil if it can.
+    /// The reason why strict code cannot declare or assign a name, or nil if it can.
     func strictBindingProblem(_ name: Int32, at offset: Int) -> Failure? {
         guard name == Word.eval.name || name == Word.arguments.name else { return nil }
         return Failure("'\(text(name))' cannot be declared or assigned in strict mode", at: offset)
     }
 
-    /// A name in the place of a property: any word.
+    /// Parses the name of a property, which can be any word.
     mutating func propertyName(_ purpose: String) throws(Failure) -> Identifier {
         guard token.kind.isWord else { throw unexpected(purpose) }
         let identifier = Identifier(text(token.name), range: SourceRange(token.start, token.end))
@@ -59,7 +61,7 @@ extension Parser {
         return identifier
     }
 
-    /// A private name that is used here.
+    /// Parses a private name that is used here.
     mutating func usedPrivateName() throws(Failure) -> Identifier {
         let identifier = Identifier(text(token.name), range: SourceRange(token.start, token.end))
         guard !privateNames.isEmpty else {

@@ -1,7 +1,7 @@
 extension Parser {
-    /// An operand with the members and calls that follow it.
+    /// Parses an operand with the members and calls that follow it.
     ///
-    /// - Parameter allowsCalls: False behind `new`, where the first parentheses belong to the `new`.
+    /// - Parameter allowsCalls: False after `new`, where the first parentheses belong to the `new`.
     mutating func callOrMember(allowsCalls: Bool) throws(Failure) -> Expression {
         let start = token.start
         let outerSpine = spine
@@ -73,7 +73,7 @@ extension Parser {
         return node(.index(object, index, isOptional: isOptional), from: start)
     }
 
-    /// What follows `?.`.
+    /// Parses the part after `?.`.
     private mutating func optionalLink(of object: Expression, from start: Int) throws(Failure) -> Expression {
         switch token.kind {
         case .leftBracket:
@@ -88,7 +88,7 @@ extension Parser {
         }
     }
 
-    /// Arguments in parentheses.
+    /// Parses arguments in parentheses.
     mutating func arguments() throws(Failure) -> [Argument] {
         let open = token.start
         try advance()
@@ -127,7 +127,7 @@ extension Parser {
         return expression
     }
 
-    /// `import(…)` or `import.meta`.
+    /// Parses `import(…)` or `import.meta`.
     private mutating func importExpression(allowsCalls: Bool) throws(Failure) -> Expression {
         let start = token.start
         try advance()
@@ -141,7 +141,7 @@ extension Parser {
             return node(.importMeta, from: start)
         }
         guard token.kind == .leftParenthesis else {
-            let hint = "an import declaration can stand only at the top level of a module"
+            let hint = "an import declaration is allowed only at the top level of a module"
             throw Failure("unexpected keyword 'import'; \(hint)", at: start)
         }
         guard allowsCalls else { throw Failure("import() cannot follow 'new'", at: start) }
@@ -159,7 +159,7 @@ extension Parser {
         return node(.importCall(specifier, options: options), from: start)
     }
 
-    /// `new.target`, or `new` with its callee and arguments.
+    /// Parses `new.target`, or `new` with its callee and arguments.
     private mutating func new() throws(Failure) -> Expression {
         let start = token.start
         try advance()

@@ -1,7 +1,7 @@
 extension Parser {
     private func checkModule(_ place: StatementPlace) throws(Failure) {
         guard context.contains(.module), place == .moduleItem else {
-            throw unexpected("'\(token.kind.text)' declarations can stand only at the top level of a module")
+            throw unexpected("'\(token.kind.text)' declarations are allowed only at the top level of a module")
         }
     }
 
@@ -36,7 +36,7 @@ extension Parser {
         return try importStatement(specifiers, from: start)
     }
 
-    /// The rest of an import, from the name of the module on.
+    /// Parses the rest of an import, from the name of the module on.
     private mutating func importStatement(
         _ specifiers: [ImportSpecifier],
         from start: Int,
@@ -64,7 +64,7 @@ extension Parser {
             if try eat(.as) {
                 local = try bindingIdentifier()
             } else {
-                // The name declares a variable too, so it follows the rules of variables.
+                // The name also declares a variable, so it follows the rules of variables.
                 let next = token
                 token = first
                 let problem = first.kind == .string ? unexpected("a string needs 'as' and a name") : identifierProblem()
@@ -86,7 +86,7 @@ extension Parser {
         guard try eat(.from) else { throw unexpected("expected 'from' and the name of a module") }
     }
 
-    /// The name of a module in quotes, with attributes.
+    /// Parses the name of a module in quotes, with attributes.
     private mutating func moduleSource() throws(Failure) -> ModuleSource {
         guard token.kind == .string else { throw unexpected("expected the name of a module in quotes") }
         let start = token.start
@@ -104,7 +104,7 @@ extension Parser {
                 let literal = try stringLiteral()
                 try advance()
                 if attributes.contains(where: { $0.key.name == key.name }) {
-                    throw Failure("the attribute '\(key.name)' is given twice", at: key.range.start)
+                    throw Failure("the attribute '\(key.name)' is set twice", at: key.range.start)
                 }
                 attributes.append(ImportAttribute(key, value: literal))
                 if token.kind == .rightBrace { break }
@@ -116,7 +116,7 @@ extension Parser {
         return ModuleSource(specifier, attributes: attributes, range: SourceRange(start, previousEnd))
     }
 
-    /// A name by which modules import and export.
+    /// Parses the name of an import or an export.
     private mutating func moduleName() throws(Failure) -> ModuleName {
         let range = SourceRange(token.start, token.end)
         if token.kind == .string {
@@ -213,7 +213,7 @@ extension Parser {
         let open = token.start
         try advance()
         var specifiers: [ExportSpecifier] = []
-        // What `export {…}` without `from` must look out for: each local name with its token.
+        // The token of each local name, for the checks of an `export {…}` without `from`.
         var locals: [Token] = []
         while token.kind != .rightBrace {
             locals.append(token)
@@ -243,7 +243,9 @@ extension Parser {
         return .names(specifiers)
     }
 
-    /// Notes what is exported; nothing can be exported twice.
+    /// Records an exported name.
+    ///
+    /// A name can be exported only once.
     private mutating func export(_ name: String, at offset: Int) throws(Failure) {
         guard exportedNames.insert(ExactName(name)).inserted else {
             throw Failure("'\(name)' is exported twice", at: offset)

@@ -7,7 +7,7 @@ extension Parser {
         return node(.object(properties), from: start)
     }
 
-    /// The parts of an object literal, up to its end, which stays the current token.
+    /// Parses the parts of an object literal up to its end, which stays the current token.
     mutating func properties(until end: TokenKind, from start: Int) throws(Failure) -> [Property] {
         var properties: [Property] = []
         var hasPrototype = false
@@ -61,7 +61,9 @@ extension Parser {
         }
     }
 
-    /// `name` or, if this becomes a pattern, `name = value`; the name has been read.
+    /// Parses the rest of `name` or, in a pattern, `name = value`.
+    ///
+    /// The name has been parsed.
     private mutating func shorthand(_ keyToken: Token, _ start: Int) throws(Failure) -> Property {
         let next = token
         token = keyToken
@@ -91,7 +93,9 @@ extension Parser {
         return Property(.shorthand(assignment), range: assignment.range)
     }
 
-    /// A key, also a private name; the current token afterwards is what follows it.
+    /// Parses a key or a private name.
+    ///
+    /// The current token is then the token after it.
     mutating func propertyKey(allowsPrivateName: Bool = false) throws(Failure) -> PropertyKey {
         let start = token.start
         let kind: PropertyKey.Kind

@@ -1,5 +1,5 @@
 extension Parser {
-    /// A name or a pattern in a declaration or in parameters.
+    /// Parses a name or a pattern in a declaration or in parameters.
     mutating func bindingPattern() throws(Failure) -> Pattern {
         let start = token.start
         switch token.kind {
@@ -19,7 +19,7 @@ extension Parser {
         }
     }
 
-    /// A pattern with or without default.
+    /// Parses a pattern with or without a default.
     mutating func bindingElement() throws(Failure) -> Pattern {
         let start = token.start
         return try withDefault(try bindingPattern(), from: start)
@@ -31,7 +31,7 @@ extension Parser {
         return Pattern(.withDefault(pattern, value), range: SourceRange(start, previousEnd))
     }
 
-    /// `...pattern`.
+    /// Parses `...pattern`.
     mutating func restBinding() throws(Failure) -> Pattern {
         let start = token.start
         try advance()
@@ -99,7 +99,7 @@ extension Parser {
         return PropertyPattern(.value(key, pattern), range: SourceRange(start, previousEnd))
     }
 
-    /// What can be assigned to without being a pattern of parts: a name or a member.
+    /// Converts a name or a member, the simple targets of an assignment.
     func simpleTarget(_ expression: Expression, _ place: String, at start: Int? = nil) throws(Failure) -> Pattern {
         switch expression.kind {
         case .identifier(let name):
@@ -118,7 +118,7 @@ extension Parser {
         }
     }
 
-    /// Takes for a pattern what was read as an expression.
+    /// Converts an expression into a pattern.
     ///
     /// - Parameter isBinding: Whether the pattern declares its names, as parameters do.
     func pattern(from expression: Expression, isBinding: Bool) throws(Failure) -> Pattern {
@@ -151,7 +151,7 @@ extension Parser {
         return Failure(message, at: expression.range.start)
     }
 
-    /// An element of a pattern, with or without default.
+    /// Converts an element of a pattern, with or without a default.
     func patternElement(from expression: Expression, isBinding: Bool) throws(Failure) -> Pattern {
         guard case .assignment(.assign, let target, let value) = expression.kind,
             !parenthesized.contains(expression.range)
@@ -160,7 +160,7 @@ extension Parser {
         return Pattern(.withDefault(target, value), range: expression.range)
     }
 
-    /// Checks that a pattern, read as the target of an assignment, has only names.
+    /// Checks that a pattern that was parsed as an assignment target contains only names.
     private func checkBinding(_ pattern: Pattern) throws(Failure) {
         switch pattern.kind {
         case .identifier where parenthesized.contains(pattern.range), .member:

@@ -1,5 +1,5 @@
 extension Parser {
-    /// An operand without operators, members or calls.
+    /// Parses an operand without operators, members or calls.
     mutating func primary() throws(Failure) -> Expression {
         let start = token.start
         switch token.kind {
@@ -55,7 +55,9 @@ extension Parser {
         return node(kind, from: start)
     }
 
-    /// The string at the current token; does not go on.
+    /// The string at the current token.
+    ///
+    /// Does not advance.
     func stringLiteral() throws(Failure) -> StringLiteral {
         if context.contains(.strict), token.flags.contains(.legacyOctal) {
             throw Failure("strict mode has no octal escapes in strings", at: token.start)
@@ -63,7 +65,7 @@ extension Parser {
         return StringLiteral(raw: text(token.start, token.end))
     }
 
-    /// A name, `name => …`, `async name => …`, `async (…) => …` or `async function`.
+    /// Parses a name, `name => …`, `async name => …`, `async (…) => …` or `async function`.
     private mutating func identifierOrArrow() throws(Failure) -> Expression {
         let start = token.start
         let canBeArrow = arrowStart == start
@@ -112,7 +114,7 @@ extension Parser {
         return node(.array(elements), from: start)
     }
 
-    /// A template from its backquote on.
+    /// Parses a template from its backquote on.
     mutating func template(isTagged: Bool) throws(Failure) -> TemplateLiteral {
         let start = token.start
         var texts: [TemplateText] = []
@@ -128,7 +130,7 @@ extension Parser {
             guard token.kind == .rightBrace else {
                 throw unclosed(.rightBrace, "substitution", openedAt: piece.range.end)
             }
-            // What comes next is text again, not a token.
+            // The following text is part of the template and not a token.
             lexer.position = token.end
         }
         token.end = lexer.position
@@ -136,7 +138,7 @@ extension Parser {
         return TemplateLiteral(texts: texts, substitutions: substitutions, range: SourceRange(start, previousEnd))
     }
 
-    /// An expression in parentheses, or an arrow function with its parameters in parentheses.
+    /// Parses an expression in parentheses, or an arrow function with its parameters in parentheses.
     private mutating func parenthesizedOrArrow() throws(Failure) -> Expression {
         let start = token.start
         let canBeArrow = arrowStart == start
@@ -183,7 +185,7 @@ extension Parser {
         return inner
     }
 
-    /// Remembers parentheses around what could otherwise become a pattern.
+    /// Records parentheses around an expression that could become a pattern without them.
     private mutating func noteParentheses(around expression: Expression) {
         switch expression.kind {
         case .identifier, .member, .index, .privateMember, .array, .object, .assignment:

@@ -1,19 +1,19 @@
 extension Parser {
-    /// Where a statement stands, which decides whether it may declare something.
+    /// The position of a statement, which determines the declarations that are allowed.
     enum StatementPlace {
-        /// At the top level, where imports and exports stand.
+        /// At the top level, where imports and exports are allowed.
         case moduleItem
         /// In a list of statements.
         case list
-        /// Alone, as the body of a loop.
+        /// A single statement as the body of a loop.
         case single
-        /// Alone, as the body of an `if`, where old scripts declare functions.
+        /// A single statement as the body of an `if`, where old scripts declare functions.
         case ifBody
         /// After a label.
         case labeled
     }
 
-    /// One statement.
+    /// Parses one statement.
     mutating func statement(_ place: StatementPlace) throws(Failure) -> Statement {
         try descend()
         let statement = try statementBody(place)
@@ -61,7 +61,7 @@ extension Parser {
         }
     }
 
-    /// A statement that begins with a name: a label, `let`, `async function` or an expression.
+    /// Parses a statement that begins with a name: a label, `let`, `async function` or an expression.
     private mutating func wordStatement(_ place: StatementPlace) throws(Failure) -> Statement {
         let start = token.start
         if token.isWord(.let), try isLetDeclaration(place) {
@@ -90,7 +90,7 @@ extension Parser {
         place == .list || place == .moduleItem
     }
 
-    /// Whether the statement that begins here could be taken for a part of the one before if it began differently.
+    /// Whether the statement that begins here would continue the previous one if it began differently.
     private var isUnclosed: Bool {
         guard previousEnd > 0 else { return false }
         let last = lexer.bytes[previousEnd - 1]
@@ -104,7 +104,9 @@ extension Parser {
         return node(.expression(expression), from: start)
     }
 
-    /// Whether `let` declares variables here; outside strict mode it can be a name.
+    /// Whether `let` declares variables here.
+    ///
+    /// Outside strict mode it can be a name.
     private mutating func isLetDeclaration(_ place: StatementPlace) throws(Failure) -> Bool {
         let next = try peek()
         switch next.kind {
@@ -131,7 +133,9 @@ extension Parser {
         return node(.block(statements), from: start)
     }
 
-    /// Statements in braces; the scope is the caller's.
+    /// Parses statements in braces.
+    ///
+    /// The caller enters the scope.
     mutating func blockStatements(_ what: String) throws(Failure) -> [Statement] {
         let open = token.start
         guard token.kind == .leftBrace else { throw unexpected("expected '{' to open the \(what)") }
@@ -154,7 +158,7 @@ extension Parser {
         return node(.variable(declaration), from: start)
     }
 
-    /// `var`, `let` or `const` with what it declares.
+    /// Parses `var`, `let` or `const` with the declared variables.
     mutating func variables(_ keyword: VariableDeclaration.Keyword) throws(Failure) -> VariableDeclaration {
         let start = token.start
         try advance()
@@ -167,7 +171,7 @@ extension Parser {
         return VariableDeclaration(keyword, declarators, range: SourceRange(start, previousEnd))
     }
 
-    /// The value of a declared variable, and whether it needs one.
+    /// Parses the value of a declared variable and checks whether it is required.
     func declarator(
         _ target: Pattern,
         _ keyword: VariableDeclaration.Keyword,
@@ -200,7 +204,7 @@ extension Parser {
         guard !isAsync, !context.contains(.strict), place != .single, try peek().kind != .multiply else {
             throw unexpected("a function needs a block around it here")
         }
-        // Annex B: as if in a block of its own; after a label, as if the label were not there.
+        // Annex B: as in a block of its own, and after a label as without the label.
         if place == .ifBody { scopes.enter(.block) }
         let function = try functionDeclaration(isAsync: false, needsName: true, from: start)
         if place == .ifBody { scopes.leave() }
@@ -214,19 +218,19 @@ extension Parser {
         }
         try advance()
         labels.append(Label(name: name, isLoop: try isLoopAhead()))
-        // A label does not let a loop or an `if` declare functions.
+        // A label does not allow a loop or an `if` to declare functions.
         let inner: StatementPlace = place == .single || place == .ifBody ? .single : .labeled
         let body = try statement(inner)
         labels.removeLast()
         return node(.labeled(label, body), from: label.range.start)
     }
 
-    /// Whether what the label stands before is a loop, with or without more labels between.
+    /// Whether the statement after one or more labels is a loop.
     private mutating func isLoopAhead() throws(Failure) -> Bool {
         switch token.kind {
         case .for, .while, .do: return true
         case .identifier:
-            // What was found for the first of several labels holds for the others.
+            // The result for the first of several labels applies to the others.
             if token.start < labelsAhead.end { return labelsAhead.isLoop }
             let position = lexer.position
             let first = token

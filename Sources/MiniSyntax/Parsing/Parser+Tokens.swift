@@ -1,5 +1,5 @@
 extension Parser {
-    /// Goes to the next token.
+    /// Advances to the next token.
     mutating func advance() throws(Failure) {
         tokenCount += 1
         if tokenCount > Self.tokenLimit {
@@ -9,21 +9,21 @@ extension Parser {
         token = try lexer.next()
     }
 
-    /// Goes on if the token is of this kind.
+    /// Advances if the token is of this kind.
     mutating func eat(_ kind: TokenKind) throws(Failure) -> Bool {
         guard token.kind == kind else { return false }
         try advance()
         return true
     }
 
-    /// Goes on if the token is this contextual keyword.
+    /// Advances if the token is this contextual keyword.
     mutating func eat(_ word: Word) throws(Failure) -> Bool {
         guard token.isWord(word) else { return false }
         try advance()
         return true
     }
 
-    /// Goes past a token that must be there.
+    /// Advances past a required token.
     mutating func expect(_ kind: TokenKind, _ purpose: @autoclosure () -> String = "") throws(Failure) {
         guard token.kind == kind else {
             let purpose = purpose()
@@ -32,13 +32,13 @@ extension Parser {
         try advance()
     }
 
-    /// Goes past a bracket that closes what was opened at an offset.
+    /// Advances past a bracket that closes the one at an offset.
     mutating func close(_ kind: TokenKind, _ what: String, openedAt offset: Int) throws(Failure) {
         guard token.kind == kind else { throw unclosed(kind, what, openedAt: offset) }
         try advance()
     }
 
-    /// The error that a closing bracket is missing.
+    /// The error for a missing closing bracket.
     func unclosed(_ kind: TokenKind, _ what: String, openedAt offset: Int) -> Failure {
         unexpected("expected '\(kind.text)' to close the \(what) opened at \(place(of: offset))")
     }
@@ -51,7 +51,9 @@ extension Parser {
         return next
     }
 
-    /// Whether `=>` comes directly after the current token; comments between are seen by `peek`.
+    /// Whether `=>` comes directly after the current token.
+    ///
+    /// `peek` handles comments between them.
     mutating func isFollowedByArrow() throws(Failure) -> Bool {
         var distance = 0
         while lexer.peek(distance) == 0x20 { distance += 1 }
@@ -62,13 +64,13 @@ extension Parser {
         }
     }
 
-    /// Ends a statement: at a semicolon, or where one is inserted.
+    /// Ends a statement at a semicolon, or at a position where one is inserted.
     mutating func semicolon() throws(Failure) {
         if token.kind == .semicolon {
             try advance()
         } else if token.kind != .rightBrace, token.kind != .endOfFile, !token.isAfterNewline {
             if lastAwaitName >= 0, previousEnd == lastAwaitName + "await".utf8.count {
-                throw Failure("'await' can stand only in an async function", at: lastAwaitName)
+                throw Failure("'await' is allowed only in an async function", at: lastAwaitName)
             }
             throw unexpected("expected ';' or a new line to end the statement")
         }
@@ -84,26 +86,32 @@ extension Parser {
         String(decoding: lexer.bytes[start..<end], as: UTF8.self)
     }
 
-    /// Notes that the parser goes one level deeper; whoever returns takes one from `depth`.
+    /// Enters another level.
+    ///
+    /// The caller decrements `depth` when it returns.
     mutating func descend() throws(Failure) {
         depth += 1
         if !limits.allow(depth: depth) { throw Failure("the code nests too deeply", at: token.start) }
     }
 
-    /// Counts one more operator, call or member that goes around what was read so far.
+    /// Counts another operator, call or member around the parsed expression.
     ///
-    /// - Parameter length: The links that are around each other, those inside the operands included.
+    /// - Parameter length: The number of nested links, including those in the operands.
     mutating func link(_ length: inout Int) throws(Failure) {
         length = max(length, spine) + 1
         if !limits.allow(spine: length) { throw Failure("the expression is too long", at: token.start) }
     }
 
-    /// An expression that ends with the token before; its parts must have been read before the call.
+    /// An expression that ends at the previous token.
+    ///
+    /// Its parts must have been parsed before the call.
     func node(_ kind: Expression.Kind, from start: Int) -> Expression {
         Expression(kind, range: SourceRange(start, previousEnd))
     }
 
-    /// A statement that ends with the token before; its parts must have been read before the call.
+    /// A statement that ends at the previous token.
+    ///
+    /// Its parts must have been parsed before the call.
     func node(_ kind: Statement.Kind, from start: Int) -> Statement {
         Statement(kind, range: SourceRange(start, previousEnd))
     }

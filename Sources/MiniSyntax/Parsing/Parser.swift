@@ -1,55 +1,57 @@
-/// Reads ECMAScript 2023 into a tree.
+/// Parses ECMAScript 2023 into a tree.
 ///
-/// All early errors of the language are reported, with the place and in words that a newcomer understands, except those
-/// inside regular expressions, whose patterns are left to the engine. Nesting is limited, so that no text can exhaust
-/// the stack of the thread that parses it.
+/// All early errors of the language are reported, with the position and in words for beginners, except those inside
+/// regular expressions, whose patterns are checked by the engine. Nesting is limited, so that no text can exhaust the
+/// stack of the thread that parses it.
 ///
-/// Complexity: linear in the length of the text.
+/// - Complexity: Linear in the length of the text.
 public struct Parser {
     var lexer: Lexer
     var token: Token
-    /// Where the token before ended.
+    /// The end of the previous token.
     var previousEnd = 0
     var context: Context = []
-    /// Errors that stand only if what was read turns out not to be a pattern.
+    /// Errors that apply only if the parsed expression does not become a pattern.
     var cover = Cover()
-    /// What stood in parentheses and could be taken for a pattern without them.
+    /// Expressions in parentheses that could become patterns without them.
     var parenthesized: Set<SourceRange> = []
-    /// Where array and object literals begin that have a comma after a spread: no pattern has one.
+    /// The starts of array and object literals with a comma after a spread, which are not valid patterns.
     var commasAfterSpread: Set<Int> = []
-    /// Where an arrow function may begin, and how its body is read.
+    /// The offset at which an arrow function may begin, and the options for its body.
     var arrowStart = -1
     var arrowOptions: ExpressionOptions = []
-    /// The last arrow function: operators cannot follow it unless it is in parentheses.
+    /// The last arrow function.
+    ///
+    /// Operators cannot follow it unless it is in parentheses.
     var bareArrow: Expression?
-    /// Where `yield` and `await` were last seen, to keep them out of the parameters of arrow functions.
+    /// The offsets of the last `yield` and `await`, which parameters of arrow functions must not contain.
     var lastYield = -1
     var lastAwait = -1
     var lastAwaitName = -1
     var labels: [Label] = []
-    /// Where the statement begins that the labels read last stand before, and whether it is a loop.
+    /// The start of the statement after the last labels, and whether it is a loop.
     var labelsAhead = (end: 0, isLoop: false)
     var scopes = DeclarationScopes()
     var privateNames: [PrivateNameScope] = []
     var exportedNames: Set<ExactName> = []
     var exportedLocals: [(name: Int32, offset: Int)] = []
-    /// The first `await` outside functions and the first `import.meta`, which need a module loader of the engine.
+    /// The first `await` outside functions and the first `import.meta`, which require a module loader of the engine.
     var topLevelAwait: Int?
     var importMeta: Int?
     /// The keyword of each `import()`.
     var importCalls: [SourceRange] = []
-    /// Where the `default` of `export default` ends, and where the parameters of its function begin if it has no name.
+    /// The end of the `default` of `export default`, and the start of the parameters of its function if it has no name.
     var defaultKeywordEnd: Int?
     var defaultParameters: Int?
-    /// Where statements of a module begin with a word and no semicolon is before them.
+    /// The starts of a module's statements that begin with a word and have no semicolon before them.
     var unclosedStarts: [Int] = []
     var tokenCount = 0
     var depth = 0
-    /// The links of chains that are around each other in what was read last.
+    /// The number of nested links of chains in the last parsed expression.
     var spine = 0
     var limits: NestingLimits
 
-    /// The most operators, calls or members that may follow each other in a program and in a single expression.
+    /// The maximum number of consecutive operators, calls or members in a program and in a single expression.
     private static let programChain = 4_000
     private static let expressionChain = 200
 
@@ -60,13 +62,13 @@ public struct Parser {
         previousEnd = range.lowerBound
     }
 
-    /// The most tokens of a text, which bounds the memory that its tree takes.
+    /// The maximum number of tokens of a text, which limits the memory of its tree.
     public static let tokenLimit = 1_000_000
 
-    /// Reads a whole text.
+    /// Parses a complete text.
     ///
     /// - Parameters:
-    ///   - kind: The rules it follows.
+    ///   - kind: The kind of program, which determines its rules.
     /// - Throws: The first error in the text.
     public static func parse(_ source: SourceText, as kind: Program.Kind) throws(SyntaxError) -> Program {
         var parser = Parser(source, range: 0..<source.bytes.count, kind: kind)
@@ -77,14 +79,14 @@ public struct Parser {
         }
     }
 
-    /// Reads a text, or a part of it, that must be one expression, by the rules of scripts outside strict mode.
+    /// Parses a text, or a part of it, as one expression, by the rules of scripts outside strict mode.
     ///
-    /// Words that can only begin a statement, such as `for` and `default`, are names here: expressions without a program
-    /// around them are about data, whose members may have any name. So is `class` where no class follows.
+    /// Words that can only begin a statement, such as `for` and `default`, are names here: expressions without a
+    /// program refer to data, whose members may have any name. `class` is also a name unless a class follows.
     ///
     /// - Parameters:
-    ///   - range: The bytes that hold the expression; offsets in the tree and in errors count from the start of the
-    ///     whole text. Nil stands for all.
+    ///   - range: The bytes of the expression. Offsets in the tree and in errors count from the start of the complete
+    ///     text. Nil for the complete text.
     public static func parseExpression(
         _ source: SourceText,
         in range: Range<Int>? = nil,
@@ -105,10 +107,10 @@ public struct Parser {
         }
     }
 
-    /// Reads what stands between the braces of an object literal: `a, b: c, ...d`.
+    /// Parses the content of the braces of an object literal: `a, b: c, ...d`.
     ///
     /// - Parameters:
-    ///   - range: The bytes to read; nil stands for all.
+    ///   - range: The bytes to parse. Nil for the complete text.
     public static func parseObjectBody(
         _ source: SourceText,
         in range: Range<Int>? = nil,

@@ -3,7 +3,7 @@ struct PrivateNameScope {
     enum Kind {
         case getter, setter, staticGetter, staticSetter, other
 
-        /// Whether both may be declared: the two halves of one accessor.
+        /// Whether both may be declared because they are the getter and the setter of one accessor.
         func completes(_ other: Kind) -> Bool {
             switch (self, other) {
             case (.getter, .setter), (.setter, .getter), (.staticGetter, .staticSetter), (.staticSetter, .staticGetter):
@@ -16,7 +16,7 @@ struct PrivateNameScope {
     private var declared: [Int32: Kind] = [:]
     private(set) var used: [(name: Int32, offset: Int)] = []
 
-    /// Declares a name; false if it is taken.
+    /// Declares a name, or returns false if it is already declared.
     mutating func declare(_ name: Int32, as kind: Kind) -> Bool {
         guard let previous = declared[name] else {
             declared[name] = kind
@@ -26,7 +26,7 @@ struct PrivateNameScope {
         return kind.completes(previous)
     }
 
-    /// Notes a use, which may come before the declaration.
+    /// Records a use, which may precede the declaration.
     mutating func use(_ name: Int32, at offset: Int) {
         used.append((name, offset))
     }

@@ -1,5 +1,7 @@
 extension TokenKind {
-    /// How tightly an operator between two operands binds; 0 for anything else.
+    /// The precedence of a binary operator.
+    ///
+    /// 0 for other tokens.
     var precedence: Int {
         switch self {
         case .nullish: 1

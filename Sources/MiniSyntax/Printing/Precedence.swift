@@ -1,21 +1,23 @@
-/// How tightly expressions bind: an operand needs parentheses where it binds less tightly than its place asks for.
+/// The precedence of expressions.
+///
+/// An operand needs parentheses if its precedence is lower than the required one.
 enum Precedence {
     static let sequence = 0
     static let assignment = 1
     static let conditional = 2
-    /// What is added to the precedence of operators between two operands: 3 for `??` to 14 for `**`.
+    /// The offset of the precedence of binary operators: 3 for `??` to 14 for `**`.
     static let binaryBase = 2
     static let exponent = 14
     static let unary = 15
     static let postfix = 16
-    /// Calls, and what else may be called.
+    /// Calls and other expressions that can be callees.
     static let call = 17
     static let member = 18
     static let primary = 19
 }
 
 extension Expression {
-    /// How tightly the expression binds.
+    /// The precedence of the expression.
     var precedence: Int {
         switch kind {
         case .sequence: Precedence.sequence
@@ -33,7 +35,7 @@ extension Expression {
         }
     }
 
-    /// The part with which the text of the expression begins, if it is an expression of its own.
+    /// The leftmost part of the expression if it is an expression of its own.
     var leftOperand: Expression? {
         switch kind {
         case .binary(_, let left, _), .logical(_, let left, _), .conditional(let left, _, _), .call(let left, _, _),
@@ -49,7 +51,7 @@ extension Expression {
         }
     }
 
-    /// Whether a chain of members contains a call, so that it cannot stand bare behind `new`.
+    /// Whether a chain of members contains a call and therefore needs parentheses after `new`.
     var containsCallInChain: Bool {
         var current = self
         while true {
@@ -65,7 +67,7 @@ extension Expression {
 }
 
 extension Pattern {
-    /// The part with which the text of the pattern begins, if it is an expression.
+    /// The leftmost part of the pattern if it is an expression.
     fileprivate var leftOperand: Expression? {
         if case .member(let expression) = kind { return expression }
         return nil

@@ -1,5 +1,5 @@
 extension Printer {
-    /// Writes an expression, in parentheses if it binds less tightly than its place asks for.
+    /// Writes an expression, in parentheses if its precedence is lower than the required one.
     mutating func expression(_ expression: Expression, atLeast minimum: Int = Precedence.sequence) {
         if needsParentheses(expression, minimum) {
             enclosed("(", ")") { $0.bare(expression) }
@@ -18,7 +18,7 @@ extension Printer {
         }
     }
 
-    /// Whether the first token would be taken for a block, a declaration or a directive.
+    /// Whether the first token would be parsed as the start of a block, a declaration or a directive.
     private func isMistakable(_ expression: Expression, isArrowBody: Bool) -> Bool {
         if !isArrowBody, case .string = expression.kind { return true }
         var current = expression
@@ -47,7 +47,9 @@ extension Printer {
         }
     }
 
-    /// Writes an expression without parentheses around it; what nests on the left is written in a loop.
+    /// Writes an expression without parentheses.
+    ///
+    /// Parts that nest on the left are written in a loop.
     private mutating func bare(_ expression: Expression) {
         var pending: [(outer: Expression, isLeftEnclosed: Bool, wasInForHead: Bool)] = []
         var current = expression
@@ -68,7 +70,7 @@ extension Printer {
         }
     }
 
-    /// The left part of what can form long chains.
+    /// The left part of an expression that can form long chains.
     private func chainOperand(of expression: Expression) -> Expression? {
         switch expression.kind {
         case .binary(_, let left, _), .logical(_, let left, _), .call(let left, _, _), .member(let left, _, _),
@@ -82,7 +84,7 @@ extension Printer {
 
     private func minimumOfLeft(in outer: Expression) -> Int {
         switch outer.kind {
-        // Neither `-a ** b` nor `a ** b ** c` groups on the left.
+        // `-a ** b` and `a ** b ** c` do not group on the left.
         case .binary(.exponent, _, _): Precedence.postfix
         case .binary, .logical: outer.precedence
         case .optionalChain: Precedence.sequence
@@ -95,14 +97,14 @@ extension Printer {
         case (.optionalChain, _): false
         case (.logical(let outer, _, _), .logical(let inner, _, _)): (outer == .nullish) != (inner == .nullish)
         case (.binary, _), (.logical, _): false
-        // Outside the parentheses, the chain does not end with its links.
+        // The parentheses end the optional chain before its other links.
         case (_, .optionalChain): true
         case (.member, .number), (.privateMember, .number): true
         default: false
         }
     }
 
-    /// Writes what follows the left part of a link of a chain.
+    /// Writes the part of a link of a chain after its left part.
     private mutating func tail(of expression: Expression) {
         switch expression.kind {
         case .binary(let binary, _, let right):
@@ -141,7 +143,7 @@ extension Printer {
         }
     }
 
-    /// Writes what is not a link of a chain.
+    /// Writes an expression that is not a link of a chain.
     private mutating func operand(_ expression: Expression) {
         switch expression.kind {
         case .identifier(let name): write(name)
@@ -224,7 +226,7 @@ extension Printer {
         }
     }
 
-    /// Whether a sign directly before an expression would merge with its first one.
+    /// Whether a sign directly before an expression would merge with the expression's first character.
     private func beginsWithSign(_ expression: Expression) -> Bool {
         switch expression.kind {
         case .unary(.plus, _), .unary(.minus, _), .update(_, isPrefix: true, _): true
@@ -245,7 +247,7 @@ extension Printer {
                     break
                 }
             }
-            // A comma at the end makes no element, so a hole at the end needs one more.
+            // A trailing comma does not create an element, so a hole at the end needs another comma.
             if case .hole? = elements.last { printer.write(",") }
         }
     }

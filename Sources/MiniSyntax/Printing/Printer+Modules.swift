@@ -53,7 +53,7 @@ extension Printer {
         }
     }
 
-    /// Writes a value that must not be taken for an exported declaration.
+    /// Writes a value that must not be parsed as an exported declaration.
     private mutating func exportedValue(_ value: Expression) {
         var first = value
         while let left = first.leftOperand { first = left }

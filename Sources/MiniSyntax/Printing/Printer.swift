@@ -1,15 +1,15 @@
 /// Writes a tree as source text.
 ///
-/// The text means exactly what the tree says: parentheses stand where they are needed and only there, every statement
-/// ends with a semicolon, and reading the text again gives the same tree. Literals are written as they were read;
-/// comments are not part of a tree and are lost.
+/// The text has exactly the meaning of the tree: it contains only the required parentheses, every statement ends with a
+/// semicolon, and parsing the text gives the same tree. Literals are written as in the source. Comments are not part of
+/// a tree and are lost.
 public struct Printer {
     private(set) var output = ""
     private var indentation = 0
-    /// Whether `in` would be taken for that of a `for`.
+    /// Whether `in` would be parsed as that of a `for`.
     var isInForHead = false
 
-    /// The text of a program, one statement a line.
+    /// The text of a program, with one statement on each line.
     public static func text(of program: Program) -> String {
         var printer = Printer()
         for statement in program.statements {
@@ -19,7 +19,9 @@ public struct Printer {
         return printer.output
     }
 
-    /// The text of an expression; where a statement begins, an object literal or a function needs parentheses around it.
+    /// The text of an expression.
+    ///
+    /// At the start of a statement, an object literal or a function needs parentheses.
     public static func text(of expression: Expression) -> String {
         var printer = Printer()
         printer.expression(expression)
@@ -36,7 +38,7 @@ public struct Printer {
         for _ in 0..<indentation { output += "    " }
     }
 
-    /// Writes something between brackets; inside them `in` is an operator again.
+    /// Writes text between brackets, inside which `in` is an operator again.
     mutating func enclosed(_ open: String, _ close: String, _ body: (inout Printer) -> Void) {
         let outer = isInForHead
         isInForHead = false

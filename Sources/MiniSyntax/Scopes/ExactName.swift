@@ -1,5 +1,6 @@
-/// A name as it is spelled: ECMAScript takes two names for the same when they have the same code points, `String` also when
-/// they look alike.
+/// A name that is compared by its code points, as in ECMAScript.
+///
+/// `String` also considers canonically equivalent names as equal.
 struct ExactName: Hashable {
     let text: String
 
@@ -11,6 +12,6 @@ struct ExactName: Hashable {
         left.text == right.text && left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    // Names that look alike have the same hash, and are rare.
+    // Canonically equivalent names have the same hash, but are rare.
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

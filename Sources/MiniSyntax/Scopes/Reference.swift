@@ -1,18 +1,18 @@
 /// A use of a variable.
 public struct Reference: Sendable {
-    /// The name that is used.
+    /// The name.
     public let name: String
 
     /// The bytes of the name.
     public let range: SourceRange
 
-    /// What is done with the variable.
+    /// The use of the variable.
     public let role: Role
 
-    /// The index of the variable; nil if no scope of the program declares the name.
+    /// The index of the variable, or nil if no scope of the program declares the name.
     public internal(set) var variable: Int?
 
-    /// What is done with a variable.
+    /// A kind of use of a variable.
     public enum Role: Sendable {
         /// Its value is read.
         case value

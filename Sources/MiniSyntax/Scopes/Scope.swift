@@ -1,9 +1,9 @@
 /// A part of a program in which names are declared.
 public struct Scope: Sendable {
-    /// What the scope belongs to.
+    /// The kind of the scope.
     public let kind: Kind
 
-    /// The index of the scope around it; nil for the outermost.
+    /// The index of the scope around it, or nil for the outermost one.
     public let parent: Int?
 
     private(set) var variables: [ExactName: Int] = [:]
@@ -13,21 +13,21 @@ public struct Scope: Sendable {
         self.parent = parent
     }
 
-    /// The index of its variable of a name; nil when it declares none.
+    /// The index of its variable with a name, or nil when it declares none.
     public internal(set) subscript(name: String) -> Int? {
         get { variables[ExactName(name)] }
         set { variables[ExactName(name)] = newValue }
     }
 
-    /// What a scope belongs to.
+    /// The part of a program that a scope belongs to.
     public enum Kind: Sendable {
-        /// A script, a module or a function body that stands alone.
+        /// A script, a module or a separate function body.
         case program
         /// A function with its parameters.
         case function
         /// An arrow function with its parameters.
         case arrow
-        /// The body of a function whose parameters have expressions, which do not see the body.
+        /// The body of a function whose parameters contain expressions, which cannot access the body.
         case body
         /// The name of a function expression.
         case functionName

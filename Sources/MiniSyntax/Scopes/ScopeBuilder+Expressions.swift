@@ -46,7 +46,7 @@ extension ScopeBuilder: SyntaxVisitor {
         }
     }
 
-    /// Visits a pattern that is assigned to.
+    /// Visits the target pattern of an assignment.
     mutating func assign(to pattern: Pattern, _ role: Reference.Role = .target) {
         switch pattern.kind {
         case .identifier(let name):

@@ -1,5 +1,5 @@
 extension ScopeBuilder {
-    /// Declares what a list of statements declares for all of itself.
+    /// Declares the lexical names of a list of statements in its scope.
     mutating func declareLexical(_ statements: [Statement]) {
         for statement in statements {
             switch statement.kind {
@@ -88,7 +88,7 @@ extension ScopeBuilder {
         }
     }
 
-    /// The body of an `if`, which may be a function in a block of its own.
+    /// Visits the body of an `if`, which may be a function in a block of its own.
     private mutating func visitAlone(_ statement: Statement) {
         if case .function = statement.kind {
             block([statement])
@@ -106,7 +106,7 @@ extension ScopeBuilder {
         case .pattern(let pattern):
             assign(to: pattern)
         }
-        // The object sees the variables of the loop, not yet initialised.
+        // The object can refer to the variables of the loop, which are not yet initialised.
         visit(object)
         visit(body)
         leave()

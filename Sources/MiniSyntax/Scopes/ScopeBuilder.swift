@@ -1,27 +1,30 @@
 /// Collects the scopes, variables and references of a program.
 ///
-/// A reference waits in the innermost scope until that scope is left. By then everything is declared, whether before or
-/// after the reference, and what the scope does not declare waits on in the scope around it.
+/// A reference is pending in the innermost scope until the end of that scope. By then all declarations of the scope are
+/// known, before and after the reference. A name that the scope does not declare becomes pending in the scope around
+/// it.
 ///
-/// - Complexity: Nearly that of the program's length, however deep its scopes are.
+/// - Complexity: Nearly linear in the length of the program, however deep its scopes are.
 struct ScopeBuilder {
     private(set) var scopes: [Scope] = []
     private(set) var variables: [Variable] = []
     private(set) var references: [Reference] = []
-    /// The scopes around the current place, from the outermost, each with the references whose declaration it may still have.
+    /// The scopes around the current position, outermost first, each with the pending references to names that it may
+    /// still declare.
     private var open: [(scope: Int, waiting: [ExactName: Chain])] = []
-    /// For each reference the one before it in its chain.
+    /// For each reference the previous one in its chain.
     private var former: [Int?] = []
     private var isStrict = false
 
-    /// References to one name, from the last to the first: chains are joined without a look at what is in them, however many
-    /// scopes they wait in.
+    /// References to one name, from the last to the first.
+    ///
+    /// Joining chains takes constant time, whatever their length and the number of scopes.
     private struct Chain {
         let first: Int
         let last: Int
     }
 
-    /// Whether anything means `arguments`; most programs do not.
+    /// Whether there is a reference to `arguments`, which most programs do not have.
     private var hasArguments = false
 
     mutating func analyze(_ program: Program) {
@@ -45,7 +48,7 @@ struct ScopeBuilder {
 
     mutating func leave() {
         var (scope, waiting) = open.removeLast()
-        // A function has `arguments` only if something means it.
+        // A function has `arguments` only if there is a reference to it.
         if hasArguments, scopes[scope].kind == .function, scopes[scope]["arguments"] == nil,
             waiting[ExactName("arguments")] != nil
         {
@@ -62,12 +65,12 @@ struct ScopeBuilder {
         waitOutside(waiting)
     }
 
-    /// Has references wait in the scope around the one that was left.
+    /// Makes references pending in the scope around the one that has ended.
     private mutating func waitOutside(_ waiting: [ExactName: Chain]) {
         guard let outer = open.indices.last, !waiting.isEmpty else { return }
         var (less, more) = (waiting, open[outer].waiting)
         open[outer].waiting = [:]
-        // The smaller one moves: a name that waits in a thousand scopes must not be looked at a thousand times.
+        // The smaller set is moved, so that a name in a thousand nested scopes is not processed a thousand times.
         if less.count > more.count { swap(&less, &more) }
         for (name, chain) in less {
             if let other = more[name] {
@@ -94,7 +97,8 @@ struct ScopeBuilder {
     private mutating func declare(_ name: String, _ kind: Variable.Kind, at range: SourceRange, in scope: Int) {
         if let existing = scopes[scope][name] {
             variables[existing].declarations.append(range)
-            // A function gives its variable a value before any code runs; a parameter stays one under `var`.
+            // A function declaration initialises its variable before any code runs. A parameter stays one with a `var`
+            // of its name.
             if kind == .function { variables[existing].kind = .function }
         } else {
             add(Variable(name: name, kind: kind, scope: scope, declarations: [range]))
@@ -114,12 +118,14 @@ struct ScopeBuilder {
         }
     }
 
-    /// Declares a function of a statement list; in blocks of old scripts, in the function around it too.
+    /// Declares a function of a statement list.
+    ///
+    /// In blocks of old scripts it is also declared in the function around it.
     mutating func declareFunction(_ function: Function) {
         guard let name = function.name, let scope = open.last?.scope else { return }
         declare(name.name, .function, at: name.range)
         guard !isStrict, !function.isAsync, !function.isGenerator, !Self.holdsVars(scopes[scope].kind) else { return }
-        // Annex B: only where a `var` of that name could stand.
+        // Annex B: only if a `var` of that name would be valid.
         for (scope, _) in open.dropLast().reversed() {
             let existing = scopes[scope][name.name].map { variables[$0].kind }
             if Self.holdsVars(scopes[scope].kind) {
@@ -147,7 +153,7 @@ struct ScopeBuilder {
         open[scope].waiting[exactName] = Chain(first: chain?.first ?? index, last: index)
     }
 
-    /// Runs a part of the walk in the strictness of a function.
+    /// Visits a part of the tree with the strictness of a function.
     mutating func withStrictness(_ strict: Bool, _ body: (inout ScopeBuilder) -> Void) {
         let outer = isStrict
         isStrict = strict

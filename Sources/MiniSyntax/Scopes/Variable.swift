@@ -3,16 +3,18 @@ public struct Variable: Sendable {
     /// The name.
     public let name: String
 
-    /// How it is declared; where one name is declared in two ways, the one that decides what it holds at first.
+    /// The kind of declaration.
+    ///
+    /// For several declarations it is the one that determines the initial value.
     public internal(set) var kind: Kind
 
     /// The index of its scope.
     public let scope: Int
 
-    /// Where the name is declared; several for a repeated `var`, none for `arguments`.
+    /// The ranges of the name in its declarations: several for a repeated `var`, none for `arguments`.
     public internal(set) var declarations: [SourceRange]
 
-    /// How a name is declared.
+    /// The kind of a declaration.
     public enum Kind: Sendable {
         /// By `var`.
         case `var`
@@ -34,7 +36,7 @@ public struct Variable: Sendable {
         case functionName
         /// As the name of a class, inside the class.
         case className
-        /// As the `arguments` that every function but an arrow function has.
+        /// As the `arguments` of every function except arrow functions.
         case arguments
     }
 }

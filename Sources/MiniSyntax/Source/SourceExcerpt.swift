@@ -1,16 +1,18 @@
-/// One line of a source with a caret below one place of it.
+/// One line of a source with a caret below one position.
 struct SourceExcerpt: CustomStringConvertible {
-    /// More columns than this are cut around the caret.
+    /// The maximum number of columns.
+    ///
+    /// Longer lines are cut around the caret.
     static let maximumColumns = 100
 
     let description: String
 
     /// - Parameters:
-    ///   - line: The line's bytes without terminator, with their offsets in the text.
+    ///   - line: The bytes of the line without terminator, with their offsets in the text.
     ///   - caret: An offset in the line, or after it.
     init(line: ArraySlice<UInt8>, caret: Int) {
-        // A line of a minified file can have megabytes: only the surroundings are decoded. Four bytes make at most a
-        // column, so this window always holds the hundred columns that are shown.
+        // A line of a minified file can have megabytes, so only the text near the caret is decoded. A column is encoded
+        // in at most four bytes, so this window always contains the hundred columns that are shown.
         let margin = Self.maximumColumns * 4
         var start = max(line.startIndex, min(caret, line.endIndex) - margin)
         while start > line.startIndex, line[start] & 0xC0 == 0x80 { start -= 1 }
@@ -50,13 +52,13 @@ struct SourceExcerpt: CustomStringConvertible {
         description = String(text) + "\n" + String(padding) + "^"
     }
 
-    /// Control characters could move a terminal's cursor, or worse.
+    /// Control characters are replaced, since they could move a terminal's cursor or have other effects.
     private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
         return isControl && scalar != "\t" ? "\u{FFFD}" : scalar
     }
 
-    /// The columns that a terminal gives to a character: CJK and emoji take two, combining marks none.
+    /// The width of a character in a terminal: CJK and emoji have two columns, combining marks none.
     private static func width(of scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case 0..<0x300: 1

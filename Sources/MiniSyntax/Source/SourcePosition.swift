@@ -8,7 +8,7 @@ public struct SourcePosition: Hashable, Sendable, Comparable {
     /// The column in UTF-16 units, from 1.
     public let column: Int
 
-    /// Names a position.
+    /// Creates a position.
     public init(line: Int, column: Int) {
         self.line = line
         self.column = column

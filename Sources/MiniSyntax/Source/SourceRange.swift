@@ -3,7 +3,9 @@ public struct SourceRange: Hashable, Sendable {
     private let lowerBound: UInt32
     private let upperBound: UInt32
 
-    /// Names the bytes from `start` up to, and without, `end`; both below 4 GiB.
+    /// Creates the range from `start` up to, but not including, `end`.
+    ///
+    /// Both are below 4 GiB.
     public init(_ start: Int, _ end: Int) {
         lowerBound = UInt32(truncatingIfNeeded: start)
         upperBound = UInt32(truncatingIfNeeded: end)

@@ -1,30 +1,34 @@
 /// The text of one source file as UTF-8, with its name and its table of lines.
 ///
-/// Everything that points into a source does so by byte offset; this type turns an offset into what a person reads:
-/// a line, a column and an excerpt. A byte-order mark at the start is dropped, so offset 0 is the first character after
-/// it. Bytes that are not UTF-8 are replaced by U+FFFD.
+/// All positions in a source are byte offsets. This type converts an offset into a line, a column and an excerpt. A
+/// byte-order mark at the start is removed, so offset 0 is the first character after it. Bytes that are not UTF-8 are
+/// replaced by U+FFFD.
 ///
-/// Lines end where ECMAScript ends them: at LF, CR, CR LF, U+2028 and U+2029.
+/// Lines end as in ECMAScript: at LF, CR, CR LF, U+2028 and U+2029.
 public struct SourceText: Sendable {
-    /// The name that errors show, usually a path inside the package.
+    /// The name in error messages, usually a path inside the package.
     public let file: String
 
     /// The text as valid UTF-8, without byte-order mark.
     public let bytes: [UInt8]
 
-    /// The offset at which each line begins; the first is 0.
+    /// The offset at which each line begins.
+    ///
+    /// The first is 0.
     private let lineStarts: [UInt32]
 
-    /// The UTF-16 code units before each block of bytes; none for a text of ASCII, where both are the same.
+    /// The number of UTF-16 code units before each block of bytes.
+    ///
+    /// Empty for ASCII text, where units and bytes are the same.
     private let unitsBefore: [UInt32]
     private static let blockBytes = 1_024
 
-    /// Takes text that is in memory.
+    /// Creates a source from text in memory.
     public init(_ text: String, file: String) {
         self.init(validBytes: Array(text.utf8), file: file)
     }
 
-    /// Takes the bytes of a file.
+    /// Creates a source from the bytes of a file.
     public init(bytes: [UInt8], file: String) {
         if bytes.allSatisfy({ $0 < 0x80 }) || String(validating: bytes, as: UTF8.self) != nil {
             self.init(validBytes: bytes, file: file)
@@ -42,28 +46,34 @@ public struct SourceText: Sendable {
         unitsBefore = Self.unitsBefore(in: bytes)
     }
 
-    /// The number of lines; an empty text has one.
+    /// The number of lines.
+    ///
+    /// An empty text has one.
     public var lineCount: Int {
         lineStarts.count
     }
 
-    /// The line and column of a byte offset; offsets outside the text count as its nearest end.
+    /// The line and column of a byte offset.
     ///
-    /// Complexity: logarithmic in the number of lines, however long they are.
+    /// An offset outside the text is replaced by its nearest end.
+    ///
+    /// - Complexity: Logarithmic in the number of lines, whatever their length.
     public func position(at offset: Int) -> SourcePosition {
         let offset = min(max(offset, 0), bytes.count)
         let line = lineIndex(at: offset)
         return SourcePosition(line: line + 1, column: units(before: offset) - units(before: Int(lineStarts[line])) + 1)
     }
 
-    /// The UTF-16 code units before an offset.
+    /// The number of UTF-16 code units before an offset.
     private func units(before offset: Int) -> Int {
         if unitsBefore.isEmpty { return offset }
         let block = offset / Self.blockBytes
         return Int(unitsBefore[block]) + Self.units(in: bytes[(block * Self.blockBytes)..<offset])
     }
 
-    /// The byte offset of a line and column; positions outside the text count as the nearest one inside it.
+    /// The byte offset of a line and column.
+    ///
+    /// A position outside the text is replaced by the nearest one inside it.
     public func offset(of position: SourcePosition) -> Int {
         let line = min(max(position.line, 1), lineStarts.count) - 1
         let end = contentEnd(ofLine: line)
@@ -82,10 +92,10 @@ public struct SourceText: Sendable {
         String(decoding: bytes[range.start..<range.end], as: UTF8.self)
     }
 
-    /// The line that holds an offset, and below it a caret at the offset.
+    /// The line that contains an offset, and below it a caret at the offset.
     ///
-    /// A line longer than about a hundred columns is cut around the caret, with `…` where something is missing. Tabs
-    /// stay tabs in both lines, so that the caret stands right whatever the tab width.
+    /// A line longer than about a hundred columns is cut around the caret, with `…` for omitted text. Tabs are kept in
+    /// both lines, so that the caret is at the right column with any tab width.
     public func excerpt(at offset: Int) -> String {
         let offset = min(max(offset, 0), bytes.count)
         let line = lineIndex(at: offset)
@@ -95,7 +105,7 @@ public struct SourceText: Sendable {
         ).description
     }
 
-    /// The index of the line that holds an offset.
+    /// The index of the line that contains an offset.
     func lineIndex(at offset: Int) -> Int {
         var low = 0
         var high = lineStarts.count
@@ -106,7 +116,7 @@ public struct SourceText: Sendable {
         return low
     }
 
-    /// Where the text of a line ends, before its line terminator.
+    /// The end of the text of a line, before its line terminator.
     private func contentEnd(ofLine line: Int) -> Int {
         guard line + 1 < lineStarts.count else { return bytes.count }
         let end = Int(lineStarts[line + 1])
@@ -128,13 +138,13 @@ public struct SourceText: Sendable {
     }
 
     private static func units(in bytes: ArraySlice<UInt8>) -> Int {
-        // Continuation bytes add nothing; a four-byte sequence is a surrogate pair.
+        // Continuation bytes are not counted. A four-byte sequence is a surrogate pair.
         bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
     }
 
     private static func lineStarts(of bytes: [UInt8]) -> [UInt32] {
         var starts: [UInt32] = [0]
-        // SAFETY: the pointer does not leave the closure, and every index is below its count.
+        // SAFETY: The pointer does not leave the closure, and every index is below its count.
         bytes.withUnsafeBufferPointer { bytes in
             var index = 0
             let count = bytes.count

@@ -1,6 +1,6 @@
-/// Says where a text breaks the rules of its language, and which rule.
+/// A violation of the rules of a language at a position of a text.
 ///
-/// The description is what a terminal shows:
+/// The description is formatted for a terminal:
 ///
 /// ```
 /// pages/index/index.js:3:14: unexpected token '}'; expected ')' to close the call opened at line 1
@@ -17,15 +17,15 @@ public struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The column in UTF-16 units, from 1.
     public let column: Int
 
-    /// What is wrong, in one clause.
+    /// The mistake, in one clause.
     public let message: String
 
     /// The line of the source and, below it, a caret.
     public let excerpt: String
 
-    /// Makes an error about one place of a source.
+    /// Creates an error at a position of a source.
     ///
-    /// - Parameter offset: The byte offset of the place.
+    /// - Parameter offset: The byte offset of the position.
     public init(_ message: String, in source: SourceText, at offset: Int) {
         let position = source.position(at: offset)
         file = source.file
@@ -35,7 +35,7 @@ public struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
         excerpt = source.excerpt(at: offset)
     }
 
-    /// The error in three lines: position and message, excerpt, caret.
+    /// The error in three lines: position and message, excerpt and caret.
     public var description: String {
         let lines = excerpt.split(separator: "\n", omittingEmptySubsequences: false).map { "\n  \($0)" }
         return "\(file):\(line):\(column): \(message)\(lines.joined())"

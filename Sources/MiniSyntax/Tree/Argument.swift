@@ -5,7 +5,7 @@ public enum Argument: Sendable {
     /// `...values`.
     case spread(Expression)
 
-    /// The expression, whichever the case.
+    /// The expression in either case.
     public var expression: Expression {
         switch self {
         case .value(let expression), .spread(let expression): expression

@@ -4,6 +4,6 @@ public enum ArrayElement: Sendable {
     case value(Expression)
     /// `...values`.
     case spread(Expression)
-    /// Nothing between two commas.
+    /// An empty place between two commas.
     case hole
 }

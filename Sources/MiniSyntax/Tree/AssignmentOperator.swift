@@ -1,4 +1,6 @@
-/// An operator that stores into its left operand; the raw value is its text.
+/// An operator that stores into its left operand.
+///
+/// The raw value is its text.
 public enum AssignmentOperator: String, Sendable {
     /// `=`.
     case assign = "="

@@ -3,7 +3,7 @@ public struct BigIntLiteral: Sendable {
     /// The text of the literal.
     public let raw: String
 
-    /// Takes the text of a valid BigInt.
+    /// Creates a literal from the text of a valid BigInt.
     public init(raw: String) {
         self.raw = raw
     }

@@ -1,4 +1,6 @@
-/// An operator between two operands; the raw value is its text.
+/// An operator between two operands.
+///
+/// The raw value is its text.
 public enum BinaryOperator: String, Sendable {
     /// `+`.
     case add = "+"

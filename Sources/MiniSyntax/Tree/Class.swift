@@ -6,13 +6,13 @@ public final class Class: Sendable {
     /// The name, if it has one.
     public let name: Identifier?
 
-    /// What comes after `extends`.
+    /// The expression after `extends`, if there is one.
     public let superclass: Expression?
 
     /// The members in order.
     public let members: [ClassMember]
 
-    /// Makes a class.
+    /// Creates a class.
     public init(name: Identifier?, superclass: Expression?, members: [ClassMember], range: SourceRange) {
         self.name = name
         self.superclass = superclass

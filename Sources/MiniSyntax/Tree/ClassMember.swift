@@ -3,20 +3,20 @@ public struct ClassMember: Sendable {
     /// The bytes of the member.
     public let range: SourceRange
 
-    /// Whether the member belongs to the class itself.
+    /// Whether the member is static.
     public let isStatic: Bool
 
-    /// What the member is.
+    /// The kind of the member.
     public let kind: Kind
 
-    /// Makes a member.
+    /// Creates a member.
     public init(_ kind: Kind, isStatic: Bool, range: SourceRange) {
         self.kind = kind
         self.isStatic = isStatic
         self.range = range
     }
 
-    /// What a member is.
+    /// The kind of a member, with its parts.
     public enum Kind: Sendable {
         /// `constructor() {}`.
         case constructor(PropertyKey, Function)

@@ -1,6 +1,6 @@
 /// An `export` declaration.
 public enum ExportDeclaration: Sendable {
-    /// `export var a`, `export function f() {}`, `export class C {}`: the statement declares what is exported.
+    /// `export var a`, `export function f() {}`, `export class C {}`: the statement declares the exported names.
     case declaration(Statement)
     /// `export {local as exported}`.
     case names([ExportSpecifier])

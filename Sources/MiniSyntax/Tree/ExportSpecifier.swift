@@ -6,7 +6,7 @@ public struct ExportSpecifier: Sendable {
     /// The name by which it is exported.
     public let exported: ModuleName
 
-    /// Makes an exported name.
+    /// Creates an exported name.
     public init(local: ModuleName, exported: ModuleName) {
         self.local = local
         self.exported = exported

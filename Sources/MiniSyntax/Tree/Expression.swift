@@ -1,21 +1,21 @@
-/// One expression of a program: what it is, and where it stands.
+/// An expression of a program.
 ///
-/// Parentheses leave no node: the tree's shape says what they said, and the range is that of the expression inside them.
-/// The cases follow ESTree where Swift has no reason to differ.
+/// Parentheses have no node: the shape of the tree represents them, and the range is that of the expression inside
+/// them. The cases follow ESTree unless Swift requires a difference.
 public final class Expression: Sendable {
     /// The bytes of the expression, without parentheses around it.
     public let range: SourceRange
 
-    /// What the expression is.
+    /// The kind of the expression.
     public let kind: Kind
 
-    /// Makes an expression.
+    /// Creates an expression.
     public init(_ kind: Kind, range: SourceRange) {
         self.kind = kind
         self.range = range
     }
 
-    /// What an expression is, with its parts.
+    /// The kind of an expression, with its parts.
     public enum Kind: Sendable {
         /// The value of a variable, by its name with escapes decoded.
         case identifier(String)
@@ -47,29 +47,29 @@ public final class Expression: Sendable {
         case `class`(Class)
         /// `-a`, `typeof a`, `delete a.b`.
         case unary(UnaryOperator, Expression)
-        /// `++a` and `a--`; the operand is an identifier or a member.
+        /// `++a` and `a--`. The operand is an identifier or a member.
         case update(UpdateOperator, isPrefix: Bool, Expression)
         /// `a + b`, without the logical operators.
         case binary(BinaryOperator, Expression, Expression)
         /// `a && b`, `a || b` or `a ?? b`.
         case logical(LogicalOperator, Expression, Expression)
-        /// `#name in object`; the name is without `#`.
+        /// `#name in object`. The name is without `#`.
         case privateIn(name: String, Expression)
         /// `a = b` and `a += b`.
         case assignment(AssignmentOperator, Pattern, Expression)
         /// `a ? b : c`.
         case conditional(Expression, then: Expression, else: Expression)
-        /// `callee(arguments)`; `isOptional` if written `callee?.(arguments)`.
+        /// `callee(arguments)`. `isOptional` means `callee?.(arguments)`.
         case call(Expression, [Argument], isOptional: Bool)
         /// `new callee(arguments)`.
         case new(Expression, [Argument])
-        /// `object.property`; `isOptional` if written `object?.property`.
+        /// `object.property`. `isOptional` means `object?.property`.
         case member(Expression, Identifier, isOptional: Bool)
-        /// `object[property]`; `isOptional` if written `object?.[property]`.
+        /// `object[property]`. `isOptional` means `object?.[property]`.
         case index(Expression, Expression, isOptional: Bool)
-        /// `object.#property`; the identifier is without `#`.
+        /// `object.#property`. The identifier is without `#`.
         case privateMember(Expression, Identifier, isOptional: Bool)
-        /// What ends together when an optional link inside it finds null or undefined.
+        /// The chain that an optional link inside it ends when it finds null or undefined.
         case optionalChain(Expression)
         /// `super`, which occurs only as a callee or as the object of a member.
         case `super`

@@ -1,4 +1,4 @@
-/// What comes first in a `for (;;)`.
+/// The first part of a `for (;;)`.
 public enum ForInitializer: Sendable {
     /// A declaration.
     case variable(VariableDeclaration)

@@ -1,7 +1,7 @@
-/// What takes the values of a `for in` or a `for of`.
+/// The target of the values of a `for in` or a `for of`.
 public enum ForTarget: Sendable {
-    /// A declaration of one variable or pattern; only an old `for (var a = 1 in b)` has a value.
+    /// A declaration of one variable or pattern. Only the legacy form `for (var a = 1 in b)` has a value.
     case variable(VariableDeclaration)
-    /// Something that exists already.
+    /// An existing variable, a member or a pattern.
     case pattern(Pattern)
 }

@@ -1,12 +1,14 @@
 /// A function of any kind: declaration, expression, arrow function, method or accessor.
 public final class Function: Sendable {
-    /// The bytes of the function; those of a method begin at its parameters.
+    /// The bytes of the function.
+    ///
+    /// Those of a method begin at its parameters.
     public let range: SourceRange
 
-    /// The name; nil for arrow functions, methods and anonymous functions.
+    /// The name, or nil for arrow functions, methods and anonymous functions.
     public let name: Identifier?
 
-    /// How the function is written.
+    /// The syntactic form of the function.
     public let form: Form
 
     /// Whether it is `async`.
@@ -24,7 +26,7 @@ public final class Function: Sendable {
     /// The body.
     public let body: Body
 
-    /// Makes a function.
+    /// Creates a function.
     public init(
         name: Identifier?,
         form: Form,
@@ -45,7 +47,7 @@ public final class Function: Sendable {
         self.range = range
     }
 
-    /// How a function is written.
+    /// The syntactic form of a function.
     public enum Form: Sendable {
         /// `function f() {}` as a statement.
         case declaration

@@ -1,4 +1,4 @@
-/// A name that declares, labels or selects something, with its place.
+/// A name that declares, labels or selects something, with its position.
 public struct Identifier: Sendable {
     /// The name, with escapes decoded and without the `#` of private names.
     public let name: String
@@ -6,7 +6,7 @@ public struct Identifier: Sendable {
     /// The bytes of the name.
     public let range: SourceRange
 
-    /// Makes an identifier.
+    /// Creates an identifier.
     public init(_ name: String, range: SourceRange) {
         self.name = name
         self.range = range

@@ -1,4 +1,4 @@
-/// One `key: "value"` behind an import.
+/// One `key: "value"` after an import.
 public struct ImportAttribute: Sendable {
     /// The key.
     public let key: ModuleName
@@ -6,7 +6,7 @@ public struct ImportAttribute: Sendable {
     /// The value.
     public let value: StringLiteral
 
-    /// Makes an attribute.
+    /// Creates an attribute.
     public init(_ key: ModuleName, value: StringLiteral) {
         self.key = key
         self.value = value

@@ -1,4 +1,6 @@
-/// An operator that may leave its right operand unevaluated; the raw value is its text.
+/// An operator that may leave its right operand unevaluated.
+///
+/// The raw value is its text.
 public enum LogicalOperator: String, Sendable {
     /// `&&`.
     case and = "&&"

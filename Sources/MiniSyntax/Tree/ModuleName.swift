@@ -1,4 +1,4 @@
-/// A name by which modules import and export: an identifier, any reserved word, or a string.
+/// The name of an import or an export: an identifier, any reserved word, or a string.
 public struct ModuleName: Sendable {
     /// The name, decoded.
     public let name: String
@@ -9,7 +9,7 @@ public struct ModuleName: Sendable {
     /// The bytes of the name.
     public let range: SourceRange
 
-    /// Makes a name.
+    /// Creates a name.
     public init(_ name: String, isString: Bool, range: SourceRange) {
         self.name = name
         self.isString = isString

@@ -1,4 +1,4 @@
-/// The module that an `import` or `export` names, and the attributes behind it.
+/// The specifier of an `import` or `export`, and its attributes.
 public struct ModuleSource: Sendable {
     /// The specifier as written.
     public let specifier: StringLiteral
@@ -6,10 +6,10 @@ public struct ModuleSource: Sendable {
     /// The bytes of the specifier and its attributes.
     public let range: SourceRange
 
-    /// What comes after `with`; JavaScript gives them no meaning of their own.
+    /// The attributes after `with`, which have no meaning in JavaScript itself.
     public let attributes: [ImportAttribute]
 
-    /// Makes a module source.
+    /// Creates a module source.
     public init(_ specifier: StringLiteral, attributes: [ImportAttribute], range: SourceRange) {
         self.specifier = specifier
         self.attributes = attributes

@@ -3,7 +3,7 @@ public struct NumberLiteral: Sendable {
     /// The text of the number.
     public let raw: String
 
-    /// Takes the text of a valid number.
+    /// Creates a literal from the text of a valid number.
     public init(raw: String) {
         self.raw = raw
     }
@@ -29,7 +29,7 @@ public struct NumberLiteral: Sendable {
         return Double(text) ?? .nan
     }
 
-    /// Digits of a base that is a power of two, rounded once, to even.
+    /// The value of digits of a base that is a power of two, rounded once, to even.
     private static func value(of digits: Substring, radix: Int) -> Double {
         if let small = UInt64(digits, radix: radix) { return Double(small) }
         let bitsPerDigit = radix.trailingZeroBitCount
@@ -41,7 +41,7 @@ public struct NumberLiteral: Sendable {
                 if mantissa >> 62 == 0 {
                     mantissa = mantissa << 1 | digit >> UInt64(bit) & 1
                 } else {
-                    // What is cut off counts only as being there, in the lowest bit, so that ties round rightly.
+                    // Digits that do not fit set the lowest bit, so that ties are rounded correctly.
                     mantissa |= digit >> UInt64(bit) & 1
                     exponent += 1
                 }

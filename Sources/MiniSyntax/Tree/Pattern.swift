@@ -1,18 +1,20 @@
-/// What a value is bound or assigned to: a name, a member, or the parts of an array or an object.
+/// The target of a binding or an assignment: a name, a member, or the parts of an array or an object.
 public final class Pattern: Sendable {
     /// The bytes of the pattern.
     public let range: SourceRange
 
-    /// What the pattern is.
+    /// The kind of the pattern.
     public let kind: Kind
 
-    /// Makes a pattern.
+    /// Creates a pattern.
     public init(_ kind: Kind, range: SourceRange) {
         self.kind = kind
         self.range = range
     }
 
-    /// The names in the pattern, in order; members have none.
+    /// The names in the pattern, in order.
+    ///
+    /// Members have none.
     public var names: [Identifier] {
         switch kind {
         case .identifier(let name): [Identifier(name, range: range)]
@@ -23,19 +25,19 @@ public final class Pattern: Sendable {
         }
     }
 
-    /// What a pattern is.
+    /// The kind of a pattern, with its parts.
     public enum Kind: Sendable {
         /// A name.
         case identifier(String)
-        /// A member; in assignments only.
+        /// A member, in assignments only.
         case member(Expression)
-        /// `[a, , b]`; a hole is nil.
+        /// `[a, , b]`. A hole is nil.
         case array([Pattern?])
         /// `{a, b: c}`.
         case object([PropertyPattern])
-        /// `pattern = value`, inside a list only.
+        /// `pattern = value`, only in arrays, objects and parameters.
         case withDefault(Pattern, Expression)
-        /// `...pattern`, as the last of an array or of parameters.
+        /// `...pattern`, as the last element of an array or the last parameter.
         case rest(Pattern)
     }
 }

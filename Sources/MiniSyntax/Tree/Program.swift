@@ -1,18 +1,18 @@
-/// A whole script, module or function body.
+/// A complete script, module or function body.
 public final class Program: Sendable {
-    /// Which rules the program follows.
+    /// The kind of the program, which determines its rules.
     public let kind: Kind
 
     /// Whether its code is strict.
     public let isStrict: Bool
 
-    /// The statements, directives among them.
+    /// The statements, including directives.
     public let statements: [Statement]
 
-    /// The bytes of the whole text.
+    /// The bytes of the complete text.
     public let range: SourceRange
 
-    /// Makes a program.
+    /// Creates a program.
     public init(_ kind: Kind, isStrict: Bool, statements: [Statement], range: SourceRange) {
         self.kind = kind
         self.isStrict = isStrict
@@ -20,15 +20,15 @@ public final class Program: Sendable {
         self.range = range
     }
 
-    /// Which rules a program follows.
+    /// The kind of a program, which determines its rules.
     public enum Kind: Sendable {
         /// A classic script.
         case script
-        /// An ECMAScript module: always strict, may import, export and await.
+        /// An ECMAScript module: always strict, with imports, exports and `await`.
         case module
-        /// The body of a function, as CommonJS modules are: a script that may return.
+        /// The body of a function, such as a CommonJS module: a script with `return`.
         case functionBody
-        /// The body of an async function: a script that may return and await.
+        /// The body of an async function: a script with `return` and `await`.
         case asyncFunctionBody
     }
 }

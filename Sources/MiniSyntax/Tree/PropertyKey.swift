@@ -3,16 +3,16 @@ public struct PropertyKey: Sendable {
     /// The bytes of the key, with the brackets of a computed one.
     public let range: SourceRange
 
-    /// What the key is.
+    /// The kind of the key.
     public let kind: Kind
 
-    /// Makes a key.
+    /// Creates a key.
     public init(_ kind: Kind, range: SourceRange) {
         self.kind = kind
         self.range = range
     }
 
-    /// What a key is.
+    /// The kind of a key.
     public enum Kind: Sendable {
         /// A word, reserved or not.
         case identifier(String)
@@ -24,11 +24,11 @@ public struct PropertyKey: Sendable {
         case bigInt(BigIntLiteral)
         /// `[expression]`.
         case computed(Expression)
-        /// `#name`, without the sign; in classes only.
+        /// `#name`, without the `#`, in classes only.
         case privateName(String)
     }
 
-    /// The name, where it is an identifier or a string.
+    /// The name, if the key is an identifier or a string.
     public var name: String? {
         switch kind {
         case .identifier(let name): name

@@ -3,7 +3,7 @@ public struct RegularExpressionLiteral: Sendable {
     /// The text with slashes and flags.
     public let raw: String
 
-    /// Takes the text of a regular expression.
+    /// Creates a literal from the text of a regular expression.
     public init(raw: String) {
         self.raw = raw
     }

@@ -1,18 +1,18 @@
-/// One statement of a program: what it is, and where it stands.
+/// A statement of a program.
 public final class Statement: Sendable {
     /// The bytes of the statement, with its semicolon if it has one.
     public let range: SourceRange
 
-    /// What the statement is.
+    /// The kind of the statement.
     public let kind: Kind
 
-    /// Makes a statement.
+    /// Creates a statement.
     public init(_ kind: Kind, range: SourceRange) {
         self.kind = kind
         self.range = range
     }
 
-    /// What a statement is, with its parts.
+    /// The kind of a statement, with its parts.
     public enum Kind: Sendable {
         /// `;`.
         case empty

@@ -3,22 +3,26 @@ public struct StringLiteral: Sendable {
     /// The text with its quotes.
     public let raw: String
 
-    /// Takes the text of a valid string literal, quotes included.
+    /// Creates a literal from the text of a valid string literal, including the quotes.
     public init(raw: String) {
         self.raw = raw
     }
 
-    /// The string with escapes decoded; a lone surrogate, which Swift cannot hold, becomes U+FFFD.
+    /// The string with escapes decoded.
+    ///
+    /// A lone surrogate, which a Swift string cannot contain, becomes U+FFFD.
     public var value: String {
         EscapeDecoder.decode(raw.utf8.dropFirst().dropLast()) ?? ""
     }
 
-    /// Whether the string has a surrogate without its partner.
+    /// Whether the string contains a lone surrogate.
     public var hasLoneSurrogate: Bool {
         EscapeDecoder.units(raw.utf8.dropFirst().dropLast()).map(EscapeDecoder.hasLoneSurrogate) ?? false
     }
 
-    /// The text of a literal, in double quotes, whose value is a string; it has no line ends.
+    /// The text of a literal in double quotes with a string as its value.
+    ///
+    /// It contains no line ends.
     public static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -1,12 +1,12 @@
 /// One `case` or `default` of a `switch`.
 public struct SwitchCase: Sendable {
-    /// The value that is compared; nil for `default`.
+    /// The value that is compared, or nil for `default`.
     public let test: Expression?
 
     /// The statements up to the next case.
     public let body: [Statement]
 
-    /// Makes a case.
+    /// Creates a case.
     public init(test: Expression?, body: [Statement]) {
         self.test = test
         self.body = body

@@ -1,5 +1,5 @@
 extension SyntaxVisitor {
-    /// Visits what stands in an expression, but for its leftmost part, which is returned to be visited next.
+    /// Visits the parts of an expression except its leftmost part, which is returned to be visited next.
     public mutating func visitChildrenOutside(of expression: Expression) -> Expression? {
         switch expression.kind {
         case .member(let object, _, _), .privateMember(let object, _, _):
@@ -34,7 +34,7 @@ extension SyntaxVisitor {
         }
     }
 
-    /// Visits the parts of an expression that has no leftmost one.
+    /// Visits the parts of an expression that has no leftmost part.
     private mutating func visitParts(of expression: Expression) {
         switch expression.kind {
         case .function(let function):
@@ -59,7 +59,7 @@ extension SyntaxVisitor {
         }
     }
 
-    /// Visits what stands in a statement.
+    /// Visits the parts of a statement.
     public mutating func visitChildren(of statement: Statement) {
         switch statement.kind {
         case .empty, .directive, .break, .continue, .debugger, .import:
@@ -126,7 +126,7 @@ extension SyntaxVisitor {
         }
     }
 
-    /// Visits what stands in a declaration.
+    /// Visits the parts of a declaration.
     public mutating func visitChildren(of declaration: VariableDeclaration) {
         for declarator in declaration.declarators {
             visit(declarator.target)
@@ -134,7 +134,7 @@ extension SyntaxVisitor {
         }
     }
 
-    /// Visits what stands in an export.
+    /// Visits the parts of an export.
     public mutating func visitChildren(of declaration: ExportDeclaration) {
         switch declaration {
         case .declaration(let statement): visit(statement)
@@ -145,7 +145,7 @@ extension SyntaxVisitor {
         }
     }
 
-    /// Visits what stands in a pattern.
+    /// Visits the parts of a pattern.
     public mutating func visitChildren(of pattern: Pattern) {
         switch pattern.kind {
         case .identifier:
@@ -164,13 +164,13 @@ extension SyntaxVisitor {
         }
     }
 
-    /// Visits what stands in a property of an object pattern.
+    /// Visits the parts of a property of an object pattern.
     public mutating func visitChildren(of property: PropertyPattern) {
         if case .value(let key, _) = property.kind { visit(key) }
         visit(property.pattern)
     }
 
-    /// Visits what stands in a property of an object literal.
+    /// Visits the parts of a property of an object literal.
     public mutating func visitChildren(of property: Property) {
         switch property.kind {
         case .value(let key, let value):
@@ -184,7 +184,7 @@ extension SyntaxVisitor {
         }
     }
 
-    /// Visits what stands in a function.
+    /// Visits the parts of a function.
     public mutating func visitChildren(of function: Function) {
         for parameter in function.parameters { visit(parameter) }
         switch function.body {
@@ -193,13 +193,13 @@ extension SyntaxVisitor {
         }
     }
 
-    /// Visits what stands in a class.
+    /// Visits the parts of a class.
     public mutating func visitChildren(of definition: Class) {
         if let superclass = definition.superclass { visit(superclass) }
         for member in definition.members { visit(member) }
     }
 
-    /// Visits what stands in a member of a class.
+    /// Visits the parts of a member of a class.
     public mutating func visitChildren(of member: ClassMember) {
         switch member.kind {
         case .constructor(let key, let function), .method(let key, let function), .getter(let key, let function),

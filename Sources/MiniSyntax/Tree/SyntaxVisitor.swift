@@ -1,18 +1,18 @@
-/// Something that walks a syntax tree.
+/// A type that walks a syntax tree.
 ///
-/// It implements the methods for the nodes that it cares about; the others come with the protocol and visit what stands
-/// in a node. An implementation goes on below its node by `visitChildren(of:)`, or by itself in an order of its own.
+/// An implementation provides the methods for the nodes that it handles. The default methods visit the parts of a node.
+/// An implementation visits the parts of its node with `visitChildren(of:)`, or in an order of its own.
 public protocol SyntaxVisitor {
-    /// Visits all of an expression but its leftmost part, and returns that part to be visited next.
+    /// Visits all parts of an expression except its leftmost part, and returns that part to be visited next.
     ///
-    /// Chains nest on the left, and long ones, such as a thousand texts put together, are so walked in a loop. It follows
-    /// that what stands on the right of an expression is visited first.
+    /// Chains nest on the left, so long ones, such as a thousand concatenated strings, are walked in a loop. As a
+    /// consequence, the right parts of an expression are visited first.
     mutating func visitOutside(of expression: Expression) -> Expression?
 
     /// Visits a statement.
     mutating func visit(_ statement: Statement)
 
-    /// Visits a pattern: the names it binds, what it assigns to, defaults and computed keys.
+    /// Visits a pattern: the names that it binds, its targets, defaults and computed keys.
     mutating func visit(_ pattern: Pattern)
 
     /// Visits a property of an object pattern.
@@ -24,7 +24,7 @@ public protocol SyntaxVisitor {
     /// Visits a function: its parameters, then its body.
     mutating func visit(_ function: Function)
 
-    /// Visits a class: what it extends, then its members.
+    /// Visits a class: its superclass, then its members.
     mutating func visit(_ definition: Class)
 
     /// Visits a member of a class.
@@ -38,7 +38,7 @@ public protocol SyntaxVisitor {
 }
 
 extension SyntaxVisitor {
-    /// Visits an expression, whose leftmost parts need no stack.
+    /// Visits an expression without recursion into its leftmost parts.
     public mutating func visit(_ expression: Expression) {
         var current = expression
         while let next = visitOutside(of: current) { current = next }
@@ -49,57 +49,57 @@ extension SyntaxVisitor {
         for statement in statements { visit(statement) }
     }
 
-    /// Visits the expression of a key that is computed.
+    /// Visits the expression of a computed key.
     public mutating func visit(_ key: PropertyKey) {
         if case .computed(let expression) = key.kind { visit(expression) }
     }
 
-    /// Goes on below the expression.
+    /// Visits the parts of the expression.
     public mutating func visitOutside(of expression: Expression) -> Expression? {
         visitChildrenOutside(of: expression)
     }
 
-    /// Goes on below the statement.
+    /// Visits the parts of the statement.
     public mutating func visit(_ statement: Statement) {
         visitChildren(of: statement)
     }
 
-    /// Goes on below the pattern.
+    /// Visits the parts of the pattern.
     public mutating func visit(_ pattern: Pattern) {
         visitChildren(of: pattern)
     }
 
-    /// Goes on below the property.
+    /// Visits the parts of the property.
     public mutating func visit(_ property: PropertyPattern) {
         visitChildren(of: property)
     }
 
-    /// Goes on below the property.
+    /// Visits the parts of the property.
     public mutating func visit(_ property: Property) {
         visitChildren(of: property)
     }
 
-    /// Goes on below the function.
+    /// Visits the parts of the function.
     public mutating func visit(_ function: Function) {
         visitChildren(of: function)
     }
 
-    /// Goes on below the class.
+    /// Visits the parts of the class.
     public mutating func visit(_ definition: Class) {
         visitChildren(of: definition)
     }
 
-    /// Goes on below the member.
+    /// Visits the parts of the member.
     public mutating func visit(_ member: ClassMember) {
         visitChildren(of: member)
     }
 
-    /// Goes on below the declaration.
+    /// Visits the parts of the declaration.
     public mutating func visit(_ declaration: VariableDeclaration) {
         visitChildren(of: declaration)
     }
 
-    /// Goes on below the export.
+    /// Visits the parts of the export.
     public mutating func visit(_ declaration: ExportDeclaration) {
         visitChildren(of: declaration)
     }

@@ -3,13 +3,13 @@ public final class TemplateLiteral: Sendable {
     /// The bytes from backquote to backquote.
     public let range: SourceRange
 
-    /// The texts; one more than substitutions.
+    /// The texts, one more than substitutions.
     public let texts: [TemplateText]
 
     /// The substitutions.
     public let substitutions: [Expression]
 
-    /// Makes a template.
+    /// Creates a template.
     public init(texts: [TemplateText], substitutions: [Expression], range: SourceRange) {
         self.texts = texts
         self.substitutions = substitutions

@@ -1,21 +1,23 @@
-/// The parts of a `try`; at least one of `handler` and `finalizer` is there.
+/// The parts of a `try`.
+///
+/// At least one of `handler` and `finalizer` exists.
 public final class TryStatement: Sendable {
-    /// What is tried.
+    /// The statements of the `try` block.
     public let block: [Statement]
 
-    /// What `catch` binds, if it binds anything.
+    /// The pattern that `catch` binds, if there is one.
     public let parameter: Pattern?
 
-    /// The statements of `catch`; nil if there is none.
+    /// The statements of `catch`, or nil if there is none.
     public let handler: [Statement]?
 
-    /// The statements of `finally`; nil if there is none.
+    /// The statements of `finally`, or nil if there is none.
     public let finalizer: [Statement]?
 
     /// The bytes of the `catch` block with its braces.
     public let handlerRange: SourceRange?
 
-    /// Makes a `try`.
+    /// Creates a `try`.
     public init(
         block: [Statement],
         parameter: Pattern?,

@@ -1,4 +1,6 @@
-/// An operator before one operand; the raw value is its text.
+/// An operator before one operand.
+///
+/// The raw value is its text.
 public enum UnaryOperator: String, Sendable {
     /// `-`.
     case minus = "-"

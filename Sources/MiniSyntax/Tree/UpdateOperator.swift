@@ -1,4 +1,6 @@
-/// An operator that changes its operand by one; the raw value is its text.
+/// An operator that changes its operand by one.
+///
+/// The raw value is its text.
 public enum UpdateOperator: String, Sendable {
     /// `++`.
     case increment = "++"

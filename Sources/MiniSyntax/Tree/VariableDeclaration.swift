@@ -9,14 +9,16 @@ public struct VariableDeclaration: Sendable {
     /// The variables in order.
     public let declarators: [VariableDeclarator]
 
-    /// Makes a declaration.
+    /// Creates a declaration.
     public init(_ keyword: Keyword, _ declarators: [VariableDeclarator], range: SourceRange) {
         self.keyword = keyword
         self.declarators = declarators
         self.range = range
     }
 
-    /// A keyword that declares variables; the raw value is its text.
+    /// A keyword that declares variables.
+    ///
+    /// The raw value is its text.
     public enum Keyword: String, Sendable {
         /// `var`.
         case `var`

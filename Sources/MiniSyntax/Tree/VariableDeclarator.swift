@@ -1,12 +1,12 @@
 /// One variable or pattern of a declaration, with its value.
 public struct VariableDeclarator: Sendable {
-    /// What is declared.
+    /// The declared name or pattern.
     public let target: Pattern
 
-    /// What comes after `=`.
+    /// The value after `=`, if there is one.
     public let value: Expression?
 
-    /// Makes one part of a declaration.
+    /// Creates one part of a declaration.
     public init(_ target: Pattern, value: Expression?) {
         self.target = target
         self.value = value

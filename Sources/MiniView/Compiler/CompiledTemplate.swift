@@ -1,6 +1,6 @@
 /// A template as JavaScript source, ready for the view context.
 ///
-/// A value of this type depends on the template's text alone, so it may be kept for as long as the text is the same.
+/// A value of this type depends only on the template's text, so it can be reused as long as the text is the same.
 public struct CompiledTemplate: Sendable, Hashable {
     /// A file that the template refers to.
     public struct Dependency: Sendable, Hashable {
@@ -8,7 +8,7 @@ public struct CompiledTemplate: Sendable, Hashable {
         public enum Kind: Sendable, Hashable {
             /// `<import src>`: its templates can be used by name.
             case `import`
-            /// `<include src>`: its content stands in place of the element.
+            /// `<include src>`: its content replaces the element.
             case include
             /// `<import-sjs from>`: a script.
             case script
@@ -27,16 +27,18 @@ public struct CompiledTemplate: Sendable, Hashable {
         public let column: Int
     }
 
-    /// An expression; its value is what the function `register` of ``ViewRuntime`` takes.
+    /// An expression whose value is the argument of the function `register` of ``ViewRuntime``.
     ///
-    /// Each piece stands in the line of the template that it comes from, so lines in the engine's errors are the
+    /// The code of each part is in the same line as its source in the template, so lines in the engine's errors are the
     /// template's.
     public let code: String
 
-    /// The files that must be registered as well, each once: scripts, then the others, in the order of the template.
+    /// The files that must be registered as well, each once: the scripts first, then the others in the order of the
+    /// template.
     public let dependencies: [Dependency]
 
-    /// Mistakes that the vendor's tools pass over and real programs have, such as tags that are never closed; in the
-    /// order of the template, up to a limit.
+    /// Mistakes that the vendor's tools ignore and that occur in real programs, such as unclosed tags.
+    ///
+    /// They are in the order of the template, up to a limit.
     public let warnings: [TemplateError.Problem]
 }

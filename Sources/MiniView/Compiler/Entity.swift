@@ -11,7 +11,7 @@ enum Entity {
         "deg": "°", "plusmn": "±", "yen": "¥", "euro": "€", "pound": "£", "cent": "¢", "sect": "§", "para": "¶",
     ]
 
-    /// The reference that begins at a `&`: its text and the offset behind it; nil if it is none that is known.
+    /// Reads the reference that begins at a `&` and returns its text and the offset after it, or nil for an unknown one.
     static func read(_ bytes: [UInt8], at start: Int, end: Int) -> (text: String, end: Int)? {
         var at = start + 1
         let limit = min(end, start + lengthLimit)

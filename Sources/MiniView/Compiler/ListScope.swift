@@ -1,9 +1,11 @@
-/// What is known of an `a:for` while its row is written.
+/// The state of an `a:for` while its row is written.
 struct ListScope {
-    /// The expressions from outside that the row depends on, as written: the row is rendered anew when one changes.
+    /// The outer expressions that the row depends on, as written.
+    ///
+    /// The row is rendered again when one of them changes.
     private(set) var dependencies: [String] = []
 
-    /// Whether the row reads its index, so that it must be rendered anew when it moves.
+    /// Whether the row reads its index, so that it must be rendered again when it moves.
     var usesIndex = false
 
     mutating func depend(on expression: String) {

@@ -1,14 +1,14 @@
 internal import MiniSyntax
 
-/// JavaScript source in the making, as bytes.
+/// A buffer of bytes for JavaScript source.
 struct ScriptWriter {
     private(set) var bytes: [UInt8] = []
 
-    /// Makes room for as many bytes as will probably be written.
+    /// Reserves capacity for the expected number of bytes.
     init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     static func += (writer: inout ScriptWriter, text: StaticString) {
-        // Most of what is written is a single mark.
+        // Most texts consist of a single character.
         text.withUTF8Buffer { text in
             if text.count == 1 { writer.bytes.append(text[0]) } else { writer.bytes.append(contentsOf: text) }
         }
@@ -30,7 +30,7 @@ struct ScriptWriter {
         bytes.append(contentsOf: slice)
     }
 
-    /// Drops everything behind a length that ``bytes`` had before.
+    /// Removes everything after a length that ``bytes`` had before.
     mutating func truncate(to count: Int) {
         bytes.removeSubrange(count...)
     }
@@ -43,12 +43,12 @@ struct ScriptWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Writes text inside a string.
+    /// Writes text within a string literal.
     mutating func writeEscaped(_ text: some Sequence<UInt8>) {
         for byte in text { writeEscaped(byte) }
     }
 
-    /// Writes a part of a source inside a string.
+    /// Writes a part of a source within a string literal.
     mutating func writeEscaped(_ text: ArraySlice<UInt8>) {
         var start = text.startIndex
         for index in text.indices where Self.needsEscape(text[index]) {
@@ -59,7 +59,7 @@ struct ScriptWriter {
         bytes.append(contentsOf: text[start...])
     }
 
-    /// Whether a byte cannot be copied without a look at it, or at what is before it.
+    /// Whether a byte cannot be copied without a check of this byte or of the preceding ones.
     private static func needsEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte & 0xFE == 0xA8
     }
@@ -78,7 +78,7 @@ struct ScriptWriter {
             write(byte < 16 ? "0" + String(byte, radix: 16) : String(byte, radix: 16))
         default:
             bytes.append(byte)
-            // U+2028 and U+2029 are allowed in strings, but engines count lines by them.
+            // Strings may contain U+2028 and U+2029, but engines count them as line breaks.
             let count = bytes.count
             if byte & 0xFE == 0xA8, count >= 3, bytes[count - 2] == 0x80, bytes[count - 3] == 0xE2 {
                 bytes.removeSubrange((count - 3)...)
@@ -94,7 +94,7 @@ struct ScriptWriter {
         endString()
     }
 
-    /// Writes a whole string literal.
+    /// Writes a complete string literal.
     mutating func writeString(_ text: String) {
         beginString()
         writeEscaped(text.utf8)

@@ -1,9 +1,9 @@
-/// Where a child of a custom element goes.
+/// The slot that a child of a custom element belongs to.
 enum SlotTarget: Hashable {
-    /// The slot of that name; the empty name is the default slot.
+    /// The slot with that name. The empty name is the default slot.
     case named(String)
 
-    /// The slot whose name an expression gives, by the offset of the child.
+    /// A slot whose name is computed by an expression, identified by the offset of the child.
     case computed(Int)
 
     static let defaultSlot = SlotTarget.named("")
@@ -13,12 +13,14 @@ enum SlotTarget: Hashable {
     }
 }
 
-/// What is known of the content of a slot while it is written.
+/// The state of the content of a slot while it is written.
 struct SlotContent {
-    /// What is not for this target is left out.
+    /// The slot.
+    ///
+    /// Content for other slots is omitted.
     let target: SlotTarget
 
-    /// The name, in what is written, of what the slot hands to its content.
+    /// The name, in the output, of the variable that holds the properties of the slot.
     let scope: String
 
     /// The depth of the ``ListScope`` that the scope belongs to.

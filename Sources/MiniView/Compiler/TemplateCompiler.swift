@@ -1,29 +1,34 @@
 public import MiniSyntax
 
-/// Turns AXML into JavaScript source that renders it.
+/// Compiles AXML into JavaScript source that renders it.
 ///
 /// ## Expressions
-/// Names are data, except the variables of `a:for` around them and these globals, which data of the same name replaces:
-/// `Math JSON Number String Boolean Array Object Date parseInt parseFloat isNaN isFinite encodeURI encodeURIComponent
-/// decodeURI decodeURIComponent`. Members and calls of null and undefined are undefined. Members that lead out of data
-/// (`constructor`, `__proto__`, `prototype` and their like) are undefined. Assignments, `new`, `this`, functions with
-/// a body and everything else that is not a plain expression are errors.
+/// Names refer to data, except the variables of the `a:for` elements around them and these globals, which data of the
+/// same name overrides: `Math JSON Number String Boolean Array Object Date parseInt parseFloat isNaN isFinite encodeURI
+/// encodeURIComponent decodeURI decodeURIComponent`. Members and calls of null and undefined are undefined. Members
+/// that lead out of data (`constructor`, `__proto__`, `prototype` and similar ones) are undefined. Assignments, `new`,
+/// `this`, functions with a body and everything else that is not a plain expression are errors.
 ///
-/// A value that is one `{{ }}` keeps its type. Several parts are joined as text, in which null and undefined are empty;
-/// everything else is what JavaScript's `String` makes of it. `{{a: 1, b}}` is an object where no expression fits.
+/// A value that is a single `{{ }}` keeps its type. Several parts are joined as text, in which null and undefined are
+/// empty and other values are converted by JavaScript's `String`. `{{a: 1, b}}` is an object where it is not a valid
+/// expression.
 ///
 /// ## Text
-/// Line breaks and indentation at the start and the end of a text are left out; so is space between two elements,
-/// except in `<text>`. Of attributes with one name, the last one counts.
+/// Line breaks and indentation at the start and the end of a text are removed. Space between two elements is also
+/// removed, except in `<text>`. Of attributes with the same name, the last one is used.
 public enum TemplateCompiler {
-    /// Larger files are refused, in bytes.
+    /// The maximum size of a file in bytes.
+    ///
+    /// Larger files are rejected.
     public static let sizeLimit = 4 * 1024 * 1024
 
-    /// Compiles one file; the result is a function of the source and of the components alone.
+    /// Compiles one file.
     ///
-    /// - Parameter components: The names of built-in tags that are components of the program's where the file is used.
-    /// - Throws: all that is wrong with the file, up to a limit.
-    /// - Complexity: linear in the length of the source.
+    /// The result depends only on the source and the components.
+    ///
+    /// - Parameter components: The names of built-in tags that are components of the program where the file is used.
+    /// - Throws: All mistakes in the file, up to a limit.
+    /// - Complexity: Linear in the length of the source.
     public static func compile(
         _ source: SourceText,
         components: Set<String> = [],
@@ -39,9 +44,11 @@ public enum TemplateCompiler {
         )
     }
 
-    /// Parses one file and writes its code, which is of no use when the generator has found errors.
+    /// Parses one file and writes its code.
     ///
-    /// - Throws: when the file is too large to be parsed.
+    /// The code is not usable when the generator has found errors.
+    ///
+    /// - Throws: When the file is too large to be parsed.
     static func generate(
         _ source: SourceText,
         components: Set<String>,
@@ -58,12 +65,12 @@ public enum TemplateCompiler {
         return (nodes, generator, code)
     }
 
-    /// Where a place in the code of a template stands in the template, for errors of the engine, whose lines are those of
-    /// the template and whose columns are not.
+    /// The position in the template of a position in its code.
     ///
-    /// Compiles the file once more: templates that never fail should not pay for a table.
+    /// Errors of the engine have the template's lines, but the columns of the code. The file is compiled again because
+    /// templates without errors should not need a table.
     ///
-    /// - Returns: nil when nothing in that line can fail.
+    /// - Returns: Nil when nothing in that line can fail.
     package static func position(
         of place: SourcePosition,
         in source: SourceText,

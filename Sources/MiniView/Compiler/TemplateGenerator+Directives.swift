@@ -32,16 +32,16 @@ extension TemplateGenerator {
 
     /// Writes an element, and with an `a:if` the branches that follow it.
     ///
-    /// - Returns: The index of the node behind what was written.
+    /// - Returns: The index of the node after the written ones.
     mutating func writeElement(_ element: MarkupElement, at index: Int, among nodes: [MarkupNode]) -> Int {
         let own = directives(of: element)
         if let branch = own.otherwise ?? own.otherwiseIf {
             let name = source.text(in: branch.name)
             if own.condition != nil {
-                problems.warn("\(name) beside a:if is passed over", at: branch.name.start)
+                problems.warn("\(name) next to a:if is ignored", at: branch.name.start)
             } else {
                 problems.warn("\(name) has no a:if before it", at: branch.name.start)
-                // Behind an a:else nothing is left; elsewhere the branch begins a chain of its own.
+                // Nothing can follow an a:else. Elsewhere the branch begins a chain of its own.
                 if isOtherwise(at: index - 1, among: nodes) {
                     out += "null"
                     return index + 1
@@ -53,7 +53,7 @@ extension TemplateGenerator {
             return index + 1
         }
         guard let next = nextBranch(behind: index, among: nodes) else {
-            // The rows of a list are judged one by one; without a list this is the whole chain.
+            // The condition of a list is evaluated for each row. Without a list this is the complete chain.
             if own.list != nil {
                 writeRowsOrBody(element, own, condition: condition)
             } else {
@@ -80,7 +80,7 @@ extension TemplateGenerator {
             beginLine(of: element.name.start)
             if own.otherwise != nil {
                 if let second = own.otherwiseIf {
-                    problems.warn("\(source.text(in: second.name)) beside a:else is passed over", at: second.name.start)
+                    problems.warn("\(source.text(in: second.name)) next to a:else is ignored", at: second.name.start)
                 }
                 writeRowsOrBody(element, own)
                 return index + 1
@@ -101,7 +101,7 @@ extension TemplateGenerator {
         return directives(of: element).otherwise != nil
     }
 
-    /// The index behind an element and the branches that follow it.
+    /// The index after an element and the branches that follow it.
     func chainEnd(from index: Int, among nodes: [MarkupNode]) -> Int {
         var last = index
         guard case .element(let element) = nodes[index] else { return index + 1 }
@@ -111,7 +111,7 @@ extension TemplateGenerator {
         return last + 1
     }
 
-    /// The `a:elif` or `a:else` that continues the chain behind a node.
+    /// The `a:elif` or `a:else` that continues the chain after a node.
     private func nextBranch(behind index: Int, among nodes: [MarkupNode]) -> (index: Int, element: MarkupElement)? {
         guard index + 1 < nodes.count, case .element(let element) = nodes[index + 1] else { return nil }
         let next = directives(of: element)
@@ -119,7 +119,7 @@ extension TemplateGenerator {
         return next.otherwise != nil || next.otherwiseIf != nil ? (index + 1, element) : nil
     }
 
-    /// A branch can only follow a list if one answer decides for all rows.
+    /// A branch can only follow a list if all rows have the same condition.
     private mutating func checkIsSharedCondition(
         _ condition: MarkupAttribute,
         _ own: Directives,
@@ -129,13 +129,13 @@ extension TemplateGenerator {
         for case .expression(let range) in condition.value?.parts ?? [] where mentions(names, in: range) {
             let line = source.position(at: condition.name.start).line
             problems.add(
-                "this branch has no single condition: the a:if in line \(line) is judged for each row of its a:for",
+                "this branch has no single condition: the a:if in line \(line) is evaluated for each row of its a:for",
                 at: branch.name.start
             )
         }
     }
 
-    /// Whether an expression has one of these words, not as a member.
+    /// Whether an expression contains one of these words, other than as a member.
     private func mentions(_ names: [String], in range: SourceRange) -> Bool {
         let words = bytes[range.start..<range.end].split { !(MarkupByte.isLetter($0) || $0 &- 0x30 < 10) }
         return words.contains { word in
@@ -155,7 +155,9 @@ extension TemplateGenerator {
         out += ")"
     }
 
-    /// The value of a directive; nil where it has none, which is nothing when it is written as empty.
+    /// The value of a directive.
+    ///
+    /// Nil with an error if it has no value, and with a warning if the value is empty.
     private mutating func given(by attribute: MarkupAttribute, _ need: String) -> MarkupText? {
         let message = "\(source.text(in: attribute.name)) \(need)"
         guard let value = attribute.value else {
@@ -221,7 +223,7 @@ extension TemplateGenerator {
 
     /// Declares the variables of a row.
     ///
-    /// - Returns: What they are named in what is written.
+    /// - Returns: Their names in the output.
     mutating func declareRow(_ own: Directives, level: Int) -> (item: String, index: String, parameters: String) {
         let item = declare(variableName(own.item, default: "item"), prefix: "x", list: level)
         let index = declare(variableName(own.index, default: "index"), prefix: "i", list: level, isIndex: true)
@@ -232,7 +234,7 @@ extension TemplateGenerator {
         attribute.flatMap { fixedText(of: $0) }.flatMap { $0.isEmpty ? nil : $0 } ?? name
     }
 
-    /// Writes the function that gives a row its key, or null.
+    /// Writes the function that computes the key of a row, or null.
     mutating func writeKey(
         of element: MarkupElement,
         _ own: Directives,
@@ -241,7 +243,7 @@ extension TemplateGenerator {
         index: String,
     ) {
         for attribute in [own.item, own.index] {
-            // One that is empty is left out, as it is where programs generate templates.
+            // An empty one is ignored, since tools that generate templates write it.
             guard let attribute, attribute.value?.parts.isEmpty != true else { continue }
             guard let name = fixedText(of: attribute), isIdentifier(name) else {
                 problems.add("\(source.text(in: attribute.name)) must be a name", at: attribute.name.start)

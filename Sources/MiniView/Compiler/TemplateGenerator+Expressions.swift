@@ -1,12 +1,14 @@
 internal import MiniSyntax
 
 extension TemplateGenerator {
-    /// Deeper expressions are refused: compiling and rendering use the stack.
+    /// The maximum depth of expressions.
+    ///
+    /// Deeper ones are rejected because compiling and rendering use the stack.
     private static let depthLimit = 500
 
     /// Writes an expression.
     ///
-    /// - Parameter isOperand: Whether operators around it need parentheses to keep it together.
+    /// - Parameter isOperand: Whether it is the operand of another operator and may need parentheses.
     mutating func write(_ expression: Expression, isOperand: Bool = false) {
         expressionDepth += 1
         defer { expressionDepth -= 1 }
@@ -24,7 +26,7 @@ extension TemplateGenerator {
         case .regularExpression(let literal): writeRegularExpression(literal)
         case .template(let literal): writeTemplate(literal)
         case .this:
-            problems.warn("'this' is nothing in a template", at: expression.range.start)
+            problems.warn("'this' is undefined in a template", at: expression.range.start)
             out += "undefined"
         case .array(let elements): writeArray(elements)
         case .optionalChain(let inner): write(inner, isOperand: isOperand)
@@ -36,7 +38,7 @@ extension TemplateGenerator {
         }
     }
 
-    /// Writes what needs parentheses as an operand.
+    /// Writes an expression that needs parentheses as an operand.
     private mutating func writeOperation(_ expression: Expression) {
         switch expression.kind {
         case .object(let properties):
@@ -71,7 +73,7 @@ extension TemplateGenerator {
             out += ":"
             write(otherwise, isOperand: true)
         case .sequence(let values):
-            problems.warn("of values with commas only the last counts", at: expression.range.start)
+            problems.warn("only the last of several values with commas is used", at: expression.range.start)
             out += "("
             for (index, value) in values.enumerated() {
                 if index > 0 { out += "," }
@@ -93,28 +95,28 @@ extension TemplateGenerator {
         out += "undefined"
     }
 
-    /// Why an expression cannot stand in a template.
+    /// The reason why an expression is not allowed in a template.
     private static func refusal(of expression: Expression) -> String {
         switch expression.kind {
         case .assignment, .update: "a template cannot assign"
-        case .new: "'new' cannot stand in a template"
-        case .class: "a class cannot stand in a template"
-        case .taggedTemplate: "a tagged template literal cannot stand in a template"
-        case .await, .yield, .yieldDelegate: "a template cannot wait"
-        case .importCall, .importMeta: "'import' cannot stand in a template"
-        default: "this cannot stand in a template"
+        case .new: "'new' is not allowed in a template"
+        case .class: "a class is not allowed in a template"
+        case .taggedTemplate: "a tagged template literal is not allowed in a template"
+        case .await, .yield, .yieldDelegate: "'await' and 'yield' are not allowed in a template"
+        case .importCall, .importMeta: "'import' is not allowed in a template"
+        default: "this is not allowed in a template"
         }
     }
 
     // MARK: - Literals
 
     private mutating func writeNumber(_ literal: NumberLiteral) {
-        // `010` is a number in templates, which are not strict, and an error in what is written, which is.
+        // `010` is a number in templates, which are not strict, and an error in the output, which is strict.
         let isOctal = literal.raw.utf8.count > 1 && literal.raw.utf8.allSatisfy { $0 &- 0x30 < 10 }
         out.write(isOctal && literal.raw.hasPrefix("0") ? "\(literal.value)" : literal.raw)
     }
 
-    /// Writes a regular expression so that a broken pattern fails when it is used, and not the whole file.
+    /// Writes a regular expression so that an invalid pattern fails when it is used and does not invalidate the file.
     private mutating func writeRegularExpression(_ literal: RegularExpressionLiteral) {
         writeConstruct("$.r(")
         out.writeString(String(literal.pattern))
@@ -131,7 +133,7 @@ extension TemplateGenerator {
         }
     }
 
-    /// Writes a template literal without its line breaks, which would move all lines behind it.
+    /// Writes a template literal without its line breaks, which would move all lines after it.
     private mutating func writeTemplate(_ literal: TemplateLiteral) {
         let texts = literal.texts.map { $0.cooked ?? "" }
         out.writeString(texts[0])
@@ -182,7 +184,7 @@ extension TemplateGenerator {
                 out += "..."
                 write(value, isOperand: true)
             case .method, .getter, .setter:
-                problems.add("a method cannot stand in a template", at: property.range.start)
+                problems.add("a method is not allowed in a template", at: property.range.start)
             }
             out += ","
         }
@@ -239,7 +241,7 @@ extension TemplateGenerator {
     private mutating func writeCall(_ callee: Expression, _ arguments: [Argument]) {
         var callee = callee
         while case .optionalChain(let inner) = callee.kind { callee = inner }
-        // A method that is named by a value gets its object as `this`, too.
+        // A method that is called by a computed name receives its object as `this`, too.
         if case .index(let object, let index, _) = callee.kind {
             writeConstruct("c(")
             write(object)
@@ -248,7 +250,7 @@ extension TemplateGenerator {
             out += ","
         } else {
             write(callee, isOperand: true)
-            // The engine places an error of a call behind what is called.
+            // The engine reports the position after the callee for an error of a call.
             mark(callee.range.end)
             out += "?.("
         }
@@ -269,7 +271,7 @@ extension TemplateGenerator {
             if function.form == .arrow, !function.isAsync {
                 return refuse("the body of an arrow function must be an expression here", expression)
             }
-            return refuse("only arrow functions can stand in a template", expression)
+            return refuse("only arrow functions are allowed in a template", expression)
         }
         arrowFunctions.insert(expression.range.start)
         let outside = variables.count
@@ -331,7 +333,7 @@ extension TemplateGenerator {
 
     private mutating func writePatternKey(_ name: String?, at range: SourceRange) {
         guard let name, !Self.isHidden(name) else {
-            problems.add("this member cannot be taken apart in a template", at: range.start)
+            problems.add("this member cannot be destructured in a template", at: range.start)
             out += "_:"
             return
         }

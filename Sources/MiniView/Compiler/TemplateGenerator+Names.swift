@@ -1,13 +1,13 @@
 internal import MiniSyntax
 
 extension TemplateGenerator {
-    /// What a name means that is neither data nor a variable.
+    /// The meaning of a name that refers neither to data nor to a variable.
     enum Meaning {
-        /// A word of the language, which is no plain name.
+        /// A reserved word of the language.
         case word
         /// A constant of the language.
         case constant
-        /// A global, which data of the same name replaces.
+        /// A global, which data of the same name overrides.
         case global
     }
 
@@ -41,7 +41,7 @@ extension TemplateGenerator {
     /// Writes the value of a name.
     mutating func writeName(_ name: String) { writeName(name, Self.meanings[name]) }
 
-    /// Writes the value of a name whose meaning has been looked up.
+    /// Writes the value of a name with a given meaning.
     mutating func writeName(_ name: String, _ meaning: Meaning?) {
         if let variable = variables.last(where: { $0.name == name }) {
             out.write(variable.local)
@@ -64,7 +64,7 @@ extension TemplateGenerator {
         }
     }
 
-    /// Declares a variable and returns its name in what is written.
+    /// Declares a variable and returns its name in the output.
     mutating func declare(_ name: String, prefix: Character, list: Int? = nil, isIndex: Bool = false) -> String {
         variableCount += 1
         let local = "\(prefix)\(variableCount)"
@@ -87,7 +87,7 @@ extension TemplateGenerator {
         }
     }
 
-    /// The value of an attribute without expressions, without space around it; nil if there are expressions.
+    /// The trimmed value of an attribute, or nil if it contains expressions.
     func fixedText(of attribute: MarkupAttribute) -> String? {
         guard let value = attribute.value else { return "" }
         guard !value.isDynamic else { return nil }

@@ -1,7 +1,7 @@
 internal import MiniSyntax
 
 extension TemplateGenerator {
-    /// Writes an array with one element for each node that can show something.
+    /// Writes an array with one element for each node that can render something.
     mutating func writeChildren(_ nodes: [MarkupNode]) {
         out += "["
         var at = 0
@@ -32,7 +32,7 @@ extension TemplateGenerator {
 
     /// Writes an element, and with an `a:if` the branches that follow it.
     ///
-    /// - Returns: The index of the node behind what was written.
+    /// - Returns: The index of the node after the written ones.
     mutating func writeUnit(_ element: MarkupElement, at index: Int, among nodes: [MarkupNode]) -> Int {
         beginLine(of: element.name.start)
         guard element.isStatic else { return writeElement(element, at: index, among: nodes) }
@@ -57,7 +57,7 @@ extension TemplateGenerator {
 
     // MARK: - Places
 
-    /// Begins the definition of a place; its number is the answer.
+    /// Begins the definition of a place and returns its number.
     mutating func beginPlace() -> Int {
         places += ",S"
         places.write(placeCount)
@@ -66,7 +66,7 @@ extension TemplateGenerator {
         return placeCount - 1
     }
 
-    /// Writes a string literal of what is written in the template.
+    /// Writes a string literal of a text in the template.
     mutating func writePlaceText(_ range: SourceRange) {
         places.writeString(bytes[range.start..<range.end])
     }
@@ -84,7 +84,7 @@ extension TemplateGenerator {
         return number
     }
 
-    /// Defines an element that never changes, with everything below it.
+    /// Defines an element that never changes, with all its descendants.
     mutating func staticPlace(of element: MarkupElement) -> Int {
         let wasInText = isInText
         isInText = matches(element.name, "text")
@@ -113,7 +113,9 @@ extension TemplateGenerator {
         return number
     }
 
-    /// Writes the value of an attribute that has no expression; one without value is true.
+    /// Writes the value of an attribute without expressions.
+    ///
+    /// An attribute without a value is true.
     mutating func writeFixedValue(_ value: MarkupText?) {
         if let value {
             Self.writeLiteral(value.parts, of: bytes, to: &places)
@@ -126,14 +128,14 @@ extension TemplateGenerator {
 
     /// Writes an element without its directives.
     ///
-    /// - Parameter isRow: Whether it is the row of a list, which has its key from the list.
+    /// - Parameter isRow: Whether it is the row of a list, whose key is set by the list.
     mutating func writeBody(_ element: MarkupElement, isRow: Bool) {
         if let content = slotContent {
             guard targets(of: element).contains(content.target) else {
                 out += "null"
                 return
             }
-            // What stands inside of it belongs to it, except that a block is nothing of its own.
+            // Its children belong to the element itself, except those of a block.
             if !isTransparent(element) { slotContent = nil }
             defer { slotContent = content }
             return writeOwnBody(element, isRow: isRow)
@@ -213,7 +215,7 @@ extension TemplateGenerator {
 
     /// Writes the attributes of a place and the values of those that change.
     ///
-    /// - Returns: The element's key, which is none of them.
+    /// - Returns: The key of the element, which is not written as an attribute.
     private mutating func writeAttributes(of element: MarkupElement) -> MarkupText? {
         places += ",["
         out += ",["
@@ -240,7 +242,7 @@ extension TemplateGenerator {
     private mutating func writeAttribute(_ attribute: MarkupAttribute, of element: MarkupElement) {
         var values = [attribute.value]
         if element.role == .plain, matches(attribute.name, "className") {
-            // It is the class of a built-in element, written with the other one if there are two.
+            // It is the class of a built-in element. If there is a `class` as well, both are written with that one.
             if self.attribute("class", of: element) != nil { return }
             places += "\"class\""
         } else {
@@ -293,7 +295,7 @@ extension TemplateGenerator {
         mark(element.name.start - 1)
         writeConstruct("i(m,")
         out.write(number)
-        // What is included may read everything that is in sight here.
+        // An included file can read all variables in scope.
         for list in lists.indices { lists[list].depend(on: "d") }
         if variables.isEmpty {
             out += ",d)"

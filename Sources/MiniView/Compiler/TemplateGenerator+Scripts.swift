@@ -1,6 +1,6 @@
 internal import MiniSyntax
 
-/// `<import-sjs>`: names of scripts that expressions of the whole file may use.
+/// `<import-sjs>`: names of scripts that all expressions of the file can use.
 extension TemplateGenerator {
     /// A name in the template for a name that a script exports.
     private struct ScriptName {
@@ -8,8 +8,9 @@ extension TemplateGenerator {
         let local: String
     }
 
-    /// Declares the names of all imported scripts; one that is imported by its own name wins over one that stands for a
-    /// script's default export.
+    /// Declares the names of all imported scripts.
+    ///
+    /// A name that is imported from a script takes precedence over one that represents the default export of a script.
     mutating func writeScripts(_ elements: [MarkupElement]) {
         var named: [String: String] = [:]
         var defaults: [String: String] = [:]
@@ -34,7 +35,9 @@ extension TemplateGenerator {
         scriptNames = defaults.merging(named) { _, named in named }
     }
 
-    /// What `name="a"` and `name="{a, b: c}"` declare; nil, with a problem, for anything else.
+    /// The names that `name="a"` and `name="{a, b: c}"` declare.
+    ///
+    /// Nil, with a problem, for any other value.
     private mutating func scriptNames(of element: MarkupElement) -> [ScriptName]? {
         guard let attribute = attribute("name", of: element), let text = fixedText(of: attribute), !text.isEmpty else {
             problems.add("<import-sjs> needs a fixed name", at: element.name.start - 1)
@@ -57,7 +60,7 @@ extension TemplateGenerator {
             let words = part.split(separator: ":", omittingEmptySubsequences: false).map { word in
                 String(word.split(whereSeparator: \.isWhitespace).joined(separator: " "))
             }
-            // A comma behind the last name, and no names at all.
+            // A comma after the last name, or an empty list of names.
             if words == [""], index == parts.count - 1 { break }
             guard let exported = words.first, let local = words.last, words.count <= 2 else { return nil }
             names.append(ScriptName(exported: exported, local: local))

@@ -1,8 +1,10 @@
 internal import MiniSyntax
 
-/// The children of custom elements, grouped by the slots they are for.
+/// The children of custom elements, grouped by their slots.
 extension TemplateGenerator {
-    /// More slots of one element are refused: each is written by a walk over all children.
+    /// The maximum number of slots of one element.
+    ///
+    /// Each slot is written by a walk over all children.
     private static let slotLimit = 100
 
     // MARK: - Targets
@@ -16,7 +18,7 @@ extension TemplateGenerator {
         element.role == .block && !element.attributes.contains(where: isSlotAttribute)
     }
 
-    /// The slots that an element, or what a block wraps, is for, each once.
+    /// The slots that an element or the children of a block belong to, each once.
     mutating func targets(of element: MarkupElement) -> [SlotTarget] {
         guard isTransparent(element) else { return [target(of: element)] }
         if let known = slotTargets[element.name.start] { return known }
@@ -48,7 +50,7 @@ extension TemplateGenerator {
 
     // MARK: - Contents
 
-    /// Writes what a custom element gets for its slots: names and contents in turn, or null.
+    /// Writes the slots of a custom element as alternating names and contents, or null.
     mutating func writeSlots(_ children: [MarkupNode]) {
         for case .element(let element) in children where isDefinition(element) { deferDefinition(element) }
         let targets = targets(of: children)
@@ -107,7 +109,7 @@ extension TemplateGenerator {
         return number
     }
 
-    /// Writes the function that gives what of some nodes is for a slot.
+    /// Writes the function that returns the nodes of a slot.
     private mutating func writeContent(of nodes: [MarkupNode], for target: SlotTarget) {
         let outside = slotContent
         openScope(for: target)
@@ -126,7 +128,7 @@ extension TemplateGenerator {
         out += ")=>"
     }
 
-    /// Writes an element and its branches, if one of them is for the slot whose content is written.
+    /// Writes an element and its branches if one of them belongs to the slot whose content is written.
     ///
     /// - Returns: Whether something was written.
     mutating func writeSlotted(_ indexes: Range<Int>, among nodes: [MarkupNode]) -> Bool {
@@ -155,9 +157,11 @@ extension TemplateGenerator {
 
     // MARK: - Computed slots
 
-    /// Writes the names and the contents of children whose slots are computed; those in lists give one for each row.
+    /// Writes the names and the contents of children whose slots are computed.
     ///
-    /// - Parameter root: The nodes that hold the conditions of `nodes`.
+    /// A child in a list results in one slot for each row.
+    ///
+    /// - Parameter root: The nodes that contain the conditions of `nodes`.
     private mutating func writeComputed(in nodes: [MarkupNode], of root: [MarkupNode]) {
         for case .element(let element) in nodes {
             guard !isDefinition(element), targets(of: element).contains(where: \.isComputed) else { continue }
@@ -219,7 +223,7 @@ extension TemplateGenerator {
 
     // MARK: - Slots
 
-    /// Writes the place of a slot, with what its content may read and what it shows without content.
+    /// Writes the place of a slot with the properties for its content and its fallback content.
     mutating func writeSlot(_ element: MarkupElement) {
         let number = beginPlace()
         places += "T()"

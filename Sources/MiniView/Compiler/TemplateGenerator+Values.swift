@@ -3,7 +3,7 @@ internal import MiniSyntax
 extension TemplateGenerator {
     /// Writes a string literal of parts without expressions.
     ///
-    /// - Parameter breaksLines: Whether a backslash and an `n` are a line break, as in a `text`.
+    /// - Parameter breaksLines: Whether a backslash and an `n` represent a line break, as in a `text`.
     static func writeLiteral(
         _ parts: [MarkupText.Part],
         of bytes: [UInt8],
@@ -49,7 +49,7 @@ extension TemplateGenerator {
         writer.writeEscaped(bytes[start..<range.end])
     }
 
-    /// Writes the value of an attribute: of a single expression its value, else the text of all parts.
+    /// Writes the value of an attribute: the value of a single expression, or the text of all parts.
     mutating func writeValue(_ value: MarkupText) {
         if value.parts.count == 1, case .expression(let range) = value.parts[0] {
             writeExpression(in: range, isObjectAllowed: true)
@@ -58,7 +58,7 @@ extension TemplateGenerator {
         }
     }
 
-    /// Writes the value of a directive, in which space around `{{ }}` does not count.
+    /// Writes the value of a directive, in which space around `{{ }}` is ignored.
     mutating func writeControlValue(_ value: MarkupText) {
         let parts = value.parts.filter { part in
             guard case .text(let range) = part else { return true }
@@ -91,7 +91,7 @@ extension TemplateGenerator {
         }
     }
 
-    /// Writes the inside of the object that a template gets as its data: `a, b: c, ...d`, or an object as a whole.
+    /// Writes the content of the object that is passed to a template as its data: `a, b: c, ...d`, or an object.
     mutating func writeTemplateData(_ value: MarkupText) {
         guard value.parts.count == 1, case .expression(let range) = value.parts[0] else {
             problems.warn("the data of a template must be one {{ }}", at: value.start)
@@ -110,13 +110,15 @@ extension TemplateGenerator {
 
     // MARK: - Expressions
 
-    /// Writes the expression between `{{` and `}}`; nothing between them is undefined.
+    /// Writes the expression between `{{` and `}}`.
     ///
-    /// - Parameter isObjectAllowed: Whether `a: 1, b` stands for an object.
+    /// An empty expression is undefined.
+    ///
+    /// - Parameter isObjectAllowed: Whether `a: 1, b` is an object.
     mutating func writeExpression(in range: SourceRange, isObjectAllowed: Bool) {
         beginLine(of: range.start)
         if writePath(in: range) { return }
-        // What is wrong further on is not said any more, and each mistake costs a walk to its line.
+        // Further mistakes are not reported, and finding the line of each takes time.
         if isBlank(range) || problems.isFull {
             out += "undefined"
             return
@@ -128,16 +130,16 @@ extension TemplateGenerator {
         do {
             expression = try Parser.parseExpression(text, in: range.start..<range.end)
         } catch {
-            // What is no object either keeps the error of the expression.
+            // If it is not an object either, the error of the expression is reported.
             if let properties = try? Parser.parseObjectBody(text, in: range.start..<range.end) {
-                if !isObjectAllowed { problems.warn("an object cannot stand here", at: range.start) }
+                if !isObjectAllowed { problems.warn("an object is not allowed here", at: range.start) }
                 return writeObject(properties)
             }
             let offset = source.offset(of: SourcePosition(line: error.line, column: error.column))
             let place = min(max(offset, range.start), range.end)
             if let word = reservedWord(around: place, in: range) {
                 let name = source.text(in: word)
-                problems.add("'\(name)' is a word of the language and cannot name data", at: word.start)
+                problems.add("'\(name)' is a reserved word and cannot name data", at: word.start)
             } else {
                 problems.add(error.message, at: place)
             }
@@ -145,7 +147,7 @@ extension TemplateGenerator {
             return
         }
         if isObjectAllowed, case .sequence = expression.kind,
-            // `a, b` is an object where one may stand; any other sequence stays one.
+            // `a, b` is an object where an object is allowed. Elsewhere it is a sequence.
             let properties = try? Parser.parseObjectBody(text, in: range.start..<range.end)
         {
             writeObject(properties)
@@ -154,7 +156,8 @@ extension TemplateGenerator {
         }
     }
 
-    /// The word that stands where the parser gave up, or that it has just read, if it was taken for a name of data.
+    /// The reserved word at the position where the parser failed, or directly before it, if it was used as a name of
+    /// data.
     private func reservedWord(around offset: Int, in range: SourceRange) -> SourceRange? {
         var end = offset
         while end < range.end, isNameByte(bytes[end]) { end += 1 }
@@ -174,7 +177,9 @@ extension TemplateGenerator {
         out += "}"
     }
 
-    /// Writes names joined by dots, which most expressions are, without building a tree; false if it is something else.
+    /// Writes names joined by dots without building a tree, or returns false for other expressions.
+    ///
+    /// Most expressions are such paths.
     private mutating func writePath(in range: SourceRange) -> Bool {
         var at = range.start
         let end = range.end
@@ -183,7 +188,7 @@ extension TemplateGenerator {
         guard at < end, isNameByte(bytes[at]), !(bytes[at] &- 0x30 < 10) else { return false }
         while at < end, isNameByte(bytes[at]) { at += 1 }
         let nameEnd = at
-        // First only looked at: nothing may have been written when the answer is no.
+        // The path is checked first, because nothing may be written if the result is false.
         while at < end, bytes[at] == UInt8(ascii: ".") {
             at += 1
             guard at < end, isNameByte(bytes[at]), !(bytes[at] &- 0x30 < 10) else { return false }
@@ -225,14 +230,16 @@ extension TemplateGenerator {
         bytes[range.start..<range.end].allSatisfy(MarkupByte.isSpace)
     }
 
-    /// The source with the entities of an expression, such as the `&lt;` in `a &lt; b`, replaced by what they stand for,
-    /// padded so that all offsets stay; inside strings they are decoded later.
+    /// The source with the entities of an expression, such as the `&lt;` in `a &lt; b`, replaced by their characters
+    /// and padded so that all offsets stay the same.
+    ///
+    /// Entities in strings are decoded later.
     private func readable(_ range: SourceRange) -> (source: SourceText, hasEntities: Bool) {
         guard bytes[range.start..<range.end].contains(UInt8(ascii: "&")) else { return (source, false) }
         var result = bytes
         var hasEntities = false
         var quote: UInt8?
-        // Whether an entity has begun the string: another one ends it.
+        // Whether an entity began the string, which another entity ends then.
         var isQuoteEntity = false
         var at = range.start
         while at < range.end {
@@ -258,7 +265,7 @@ extension TemplateGenerator {
             } else if byte == UInt8(ascii: "&"), let entity = Entity.read(bytes, at: at, end: range.end) {
                 let text = Array((entity.text == "\u{A0}" ? " " : entity.text).utf8)
                 for offset in at..<entity.end { result[offset] = UInt8(ascii: " ") }
-                // What makes one operator must stand together: `=&gt;`, `&amp;&amp;`, `&lt;=`.
+                // The characters of one operator must be adjacent: `=&gt;`, `&amp;&amp;`, `&lt;=`.
                 let isJoined = at > range.start && "=&|<>".utf8.contains(result[at - 1])
                 let start = isJoined ? at : entity.end - text.count
                 for (offset, byte) in text.enumerated() { result[start + offset] = byte }

@@ -3,8 +3,8 @@ internal import MiniSyntax
 
 /// Writes the JavaScript of one template.
 ///
-/// What is written is a function of the runtime's intrinsics (`template.js`) and of the module that is registered. The
-/// places of the template are constants `S…` at its end; everything else stands in the line of the markup it is made of.
+/// The output is a function of the runtime's intrinsics (`template.js`) and of the module that is registered. The
+/// places of the template are constants `S…` at its end. All other code is in the same line as its markup.
 struct TemplateGenerator {
     let source: SourceText
     let bytes: [UInt8]
@@ -13,35 +13,37 @@ struct TemplateGenerator {
     /// The definitions of the places.
     var places: ScriptWriter
     var placeCount = 0
-    /// The variables in sight, inner ones last.
+    /// The variables in scope, inner ones last.
     var variables: [TemplateVariable] = []
-    /// The `a:for` around what is written, inner ones last.
+    /// The `a:for` elements around the current element, inner ones last.
     var lists: [ListScope] = []
-    /// The content of a custom element that is being written; nil inside its elements.
+    /// The content of a custom element that is being written.
+    ///
+    /// Nil within its elements.
     var slotContent: SlotContent?
-    /// Where the children of blocks go, by the offset of the block.
+    /// The slots of the children of blocks, by the offset of the block.
     var slotTargets: [Int: [SlotTarget]] = [:]
-    /// How many variables were ever declared; their names must differ where they nest.
+    /// The number of all variables declared so far, which makes their names unique where they nest.
     var variableCount = 0
-    /// Whether texts being written stand in a `text`.
+    /// Whether the current texts are in a `text`.
     var isInText = false
-    /// The attribute that says whether texts being written have entities in their values; nil for none.
+    /// The attribute that decides whether entities in the values of texts are decoded, or nil for none.
     var decoding: MarkupAttribute?
     var expressionDepth = 0
-    /// Whether strings of the expression being written hold entities.
+    /// Whether strings of the current expression contain entities.
     var decodesEntities = false
-    /// What names of imported scripts are in what is written.
+    /// The names of imported scripts in the output.
     var scriptNames: [String: String] = [:]
-    /// Whether something is called that the runtime loads when a template needs it, see `constructs.js`.
+    /// Whether the output calls a function that the runtime loads on demand, see `constructs.js`.
     var usesConstructs = false
     /// The offsets of arrow functions.
     var arrowFunctions: Set<Int> = []
-    /// Where what is written comes from, as far as it can fail; nil unless somebody asks.
+    /// The positions in the template of the output that can fail, or nil unless they were requested.
     var marks: [TemplateMark]?
     private(set) var dependencies: [CompiledTemplate.Dependency] = []
     private var imports: [Int] = []
     private var templates: [(name: String, number: Int)] = []
-    /// Definitions inside other elements, which must be written outside the rendering that they stand in.
+    /// Definitions inside other elements, which must be written outside the rendering function that contains them.
     private var deferred: [MarkupElement] = []
     private var deferredOffsets: Set<Int> = []
     private var writtenOffset = 0
@@ -55,7 +57,7 @@ struct TemplateGenerator {
         places = ScriptWriter(capacity: bytes.count)
     }
 
-    /// - Parameter scripts: The elements that import scripts, wherever they stand among the nodes.
+    /// - Parameter scripts: The elements that import scripts, at any position among the nodes.
     mutating func generate(_ nodes: [MarkupNode], scripts: [MarkupElement]) -> String {
         writeScripts(scripts)
         var bodyCount = 0
@@ -81,25 +83,27 @@ struct TemplateGenerator {
         return head + String(decoding: out.bytes, as: UTF8.self)
     }
 
-    /// Names what the runtime offers; what is missing in the short form is loaded by the long one.
+    /// Declares the functions of the runtime.
+    ///
+    /// The long form loads those that are missing in the short form.
     private var head: String {
         usesConstructs
             ? "(function($,m){\"use strict\";$=$.m();const{e,k,t,x,f,l,s,g,c,h,a,u,i,w,d:D}=$;"
             : "(function($,m){\"use strict\";const{e,x,f,s}=$;"
     }
 
-    /// Begins a call of what only some templates need.
+    /// Begins a call of a function that only some templates need.
     mutating func writeConstruct(_ call: StaticString) {
         usesConstructs = true
         out += call
     }
 
-    /// Notes where what is written next comes from.
+    /// Records the position in the template of the next output.
     mutating func mark(_ offset: Int) {
         marks?.append(TemplateMark(output: out.bytes.count, source: offset))
     }
 
-    /// The length of what ``generate(_:scripts:)`` puts before the output that marks count.
+    /// The length of the text that ``generate(_:scripts:)`` puts before the output that marks refer to.
     var headLength: Int { head.utf8.count }
 
     private mutating func writePlaces() {
@@ -145,7 +149,7 @@ struct TemplateGenerator {
         return isDefinition(element)
     }
 
-    /// Whether an element defines something instead of showing something.
+    /// Whether an element is a definition that renders nothing itself.
     func isDefinition(_ element: MarkupElement) -> Bool {
         switch element.role {
         case .importTemplate, .importScript: true
@@ -154,9 +158,9 @@ struct TemplateGenerator {
         }
     }
 
-    /// Takes up a definition; false if the element shows something.
+    /// Processes a definition, or returns false if the element renders something.
     private mutating func define(_ element: MarkupElement) -> Bool {
-        // Each is compared with those before it.
+        // Each definition is compared with those before it.
         if isOutOfTime(after: templates.count + dependencies.count) { return true }
         switch element.role {
         case .importTemplate:
@@ -172,7 +176,7 @@ struct TemplateGenerator {
         return true
     }
 
-    /// Takes up a definition inside other elements.
+    /// Stores a definition inside other elements for later.
     mutating func deferDefinition(_ element: MarkupElement) {
         guard deferredOffsets.insert(element.name.start).inserted else { return }
         deferred.append(element)
@@ -192,7 +196,7 @@ struct TemplateGenerator {
             problems.add("the template '\(text)' is defined twice", at: name.name.start)
         }
         templates.append((text, number))
-        // A template sees its own data only.
+        // A template can access only its own data.
         let outside = (variables, lists, slotContent, isInText, decoding)
         (variables, lists, slotContent, isInText, decoding) = ([], [], nil, false, nil)
         out += "const T"
@@ -203,7 +207,7 @@ struct TemplateGenerator {
         (variables, lists, slotContent, isInText, decoding) = outside
     }
 
-    /// The number of the file that an attribute names.
+    /// Returns the number of the file that an attribute refers to.
     mutating func depend(
         on attributeName: StaticString,
         of element: MarkupElement,
@@ -232,7 +236,9 @@ struct TemplateGenerator {
 
     // MARK: - Time
 
-    /// Counts steps; once the turn is over the file has an error, and nothing more need be written.
+    /// Counts steps.
+    ///
+    /// After the time limit of a turn the file has an error, and nothing more is written.
     mutating func isOutOfTime(after steps: Int = 1) -> Bool {
         guard meter.step(max(steps, 1)) else { return false }
         problems.add(WorkMeter.message, at: 0)
@@ -241,7 +247,7 @@ struct TemplateGenerator {
 
     // MARK: - Lines
 
-    /// Begins new lines until the output is in the line of a byte offset.
+    /// Writes line breaks until the output is in the line of a byte offset.
     mutating func beginLine(of offset: Int) {
         while writtenOffset < offset {
             if bytes[writtenOffset] == 0x0A { out += "\n" }

@@ -1,4 +1,4 @@
-/// A place in what a template is compiled to, and the place in the template that it comes from; both are byte offsets.
+/// A position in the code of a template and its position in the template, both as byte offsets.
 struct TemplateMark {
     let output: Int
     let source: Int

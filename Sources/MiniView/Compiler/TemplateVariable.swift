@@ -3,10 +3,10 @@ struct TemplateVariable {
     /// The name in the template.
     let name: String
 
-    /// The name in what is written.
+    /// The name in the output.
     let local: String
 
-    /// The `a:for` that declares it, by its depth; nil for parameters of arrow functions.
+    /// The `a:for` that declares it, by its depth, or nil for parameters of arrow functions.
     let list: Int?
 
     /// Whether it is the index of the `a:for`.

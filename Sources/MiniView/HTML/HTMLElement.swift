@@ -1,8 +1,8 @@
-/// What a built-in element is in HTML.
+/// The HTML of built-in elements.
 enum HTMLElement {
-    /// The tag that stands for an element.
+    /// The HTML tag of an element.
     ///
-    /// No `button` is among them: it may hold no other, and does not fill its container as a block does.
+    /// `button` is not used: it must not contain another one, and does not fill its container as a block does.
     static func tag(for tag: String) -> String {
         switch tag {
         case "page": "body"
@@ -17,7 +17,7 @@ enum HTMLElement {
     /// Whether the tag has no end tag.
     static func isVoid(_ tag: String) -> Bool { tag == "img" || tag == "input" }
 
-    /// The attributes that an element's own attributes become, with their names in HTML.
+    /// The HTML attributes that an element's own attributes are written as.
     static func attributes(of tag: String) -> [(name: String, html: String)] {
         switch tag {
         case "button": [("disabled", "disabled")]
@@ -39,7 +39,7 @@ enum HTMLElement {
         }
     }
 
-    /// Whether a document's attribute means something by being there, whatever its value.
+    /// Whether an HTML attribute is boolean: its presence counts and its value does not.
     static func isBoolean(_ attribute: String) -> Bool {
         attribute == "checked" || attribute == "disabled" || attribute == "controls"
     }

@@ -1,12 +1,12 @@
 internal import MiniCore
 
-/// Writes a page's nodes as the elements of a document.
+/// Writes the nodes of a page as the elements of a document.
 struct HTMLElementWriter {
-    /// Definitions that rules name, so that their elements say which they belong to.
+    /// Definitions that rules refer to, so that their elements must have an attribute with the definition.
     private let scopes: Set<String>
     private let admitted: [HTMLAddress: String]
     private let pixelsPerRPX: Double?
-    /// What attributes say of looks, each with the number of its class.
+    /// The styles that attributes set, each with the number of its class.
     private var looks: [Look: Int] = [:]
 
     private struct Look: Hashable {
@@ -28,7 +28,7 @@ struct HTMLElementWriter {
     }
 
     private mutating func node(_ node: ViewNode, of parent: ViewNode) -> String {
-        // Line breaks in a `text` count whatever its style says.
+        // Line breaks in a `text` are kept whatever its style is.
         if node.kind == .text { return parent.tag == "text" ? HTMLText.lines(node.text) : HTMLText.escape(node.text) }
         if node.component?.isHost == false { return content(node) }
         let tag = HTMLElement.tag(for: node.tag)
@@ -43,7 +43,7 @@ struct HTMLElementWriter {
         return text
     }
 
-    /// What is between the tags of an element.
+    /// The text between the tags of an element.
     private mutating func inner(_ node: ViewNode) -> String {
         switch node.tag {
         case "textarea": HTMLText.escape(Self.text(node.attributes["value"]))
@@ -81,7 +81,7 @@ struct HTMLElementWriter {
         result += styleAttribute(node)
         if let component = node.component { add("data-component", component.path) }
         for (name, value) in HTMLElement.fixedAttributes(of: node.tag) {
-            // What the program says for screen readers is written below, and nothing twice.
+            // The program's own attributes for screen readers are written below. No attribute is written twice.
             if !Self.isKept(name) || node.attributes[name] == nil { add(name, value) }
         }
         if node.tag == "input" { add("type", Self.inputType(node)) }
@@ -97,7 +97,7 @@ struct HTMLElementWriter {
             add("data-mode", mode)
         }
         for name in ["src", "poster"] where Self.loads(node.tag, name) {
-            // What is refused is not named: it may hold credentials.
+            // A rejected address is not written, since it may contain credentials.
             guard let address = node.attributes[name]?.string,
                 let admitted = admitted[HTMLAddress(address, in: node.scope)]
             else { continue }
@@ -111,7 +111,7 @@ struct HTMLElementWriter {
         return result
     }
 
-    /// The class of the rule for what an element's attributes say of its looks; empty for most.
+    /// The class of the rule for the style that an element's attributes set, or an empty string for most elements.
     private mutating func attributeClass(of node: ViewNode) -> String {
         let style = declarations(AttributeStyle.text(of: node), of: BuiltInStyles.definition)
         guard !style.isEmpty else { return "" }
@@ -121,9 +121,9 @@ struct HTMLElementWriter {
         return "mini-style-\(number)"
     }
 
-    /// The rules for what attributes of the elements written so far say of their looks.
+    /// The rules for the styles that attributes of the elements written so far set.
     ///
-    /// They count as much as those of the built-in elements, which they belong behind.
+    /// They have the specificity of the rules of the built-in elements and must follow them.
     var attributeRules: String {
         looks.sorted { $0.value < $1.value }.map { look, number in
             "\(look.tag):where(.mini-style-\(number)) { \(look.style); }\n"
@@ -160,12 +160,12 @@ struct HTMLElementWriter {
         return node.attributes["type"]?.string == "number" ? "number" : "text"
     }
 
-    /// Whether an attribute of an element is the address of something that is loaded.
+    /// Whether an attribute of an element is the address of a resource that is loaded.
     private static func loads(_ tag: String, _ name: String) -> Bool {
         tag == "video" || (name == "src" && HTMLElement.tag(for: tag) == "img")
     }
 
-    /// Whether an attribute is there for whoever reads the document: a script, or a screen reader.
+    /// Whether an attribute is kept for readers of the document, such as scripts and screen readers.
     private static func isKept(_ name: String) -> Bool {
         name == "role" || name.hasPrefix("data-") || name.hasPrefix("aria-")
     }
@@ -181,7 +181,9 @@ struct HTMLElementWriter {
         }
     }
 
-    /// What such an attribute holds: objects are JSON.
+    /// The text of such an attribute.
+    ///
+    /// Objects are written as JSON.
     private static func dataText(_ value: Value) -> String? {
         switch value {
         case .array, .object: JSON.text(value)
@@ -225,7 +227,7 @@ struct HTMLElementWriter {
 
     // MARK: Rich text
 
-    /// The nodes of a `rich-text`: known tags with class and style, images that may be loaded; a text is a text.
+    /// The nodes of a `rich-text`: known tags with class and style, permitted images, and texts.
     private func rich(_ nodes: [Value], in scope: String) -> String {
         var result = ""
         for node in nodes {
@@ -243,7 +245,7 @@ struct HTMLElementWriter {
         return result
     }
 
-    /// What tags keep beside class and style.
+    /// The attributes that tags keep besides class and style.
     private static let richAttributes: [String: [String]] = [
         "bdo": ["dir"], "col": ["span", "width"], "colgroup": ["span", "width"], "img": ["alt", "width", "height"],
         "ol": ["start", "type"], "table": ["width"], "td": ["colspan", "rowspan", "width", "height"],

@@ -1,13 +1,15 @@
-/// What a phone shows around a page: the title bar, and the tab bar of tabs.
+/// The frame of a page on a phone: the title bar, and the tab bar of tabs.
 package struct HTMLFrame {
     /// The bar above a page.
     package struct TitleBar {
         package var title: String
-        /// A colour; white where it is nil or no colour.
+        /// A colour.
+        ///
+        /// White if it is nil or not a colour.
         package var backgroundColor: String?
-        /// The colour of the title; nil for the one that can be read on the background.
+        /// The colour of the title, or nil for a colour that is readable on the background.
         package var frontColor: String?
-        /// Whether the page begins at the top of the screen, and the bar lies over it without a background.
+        /// Whether the page begins at the top of the screen, and the bar covers it without a background.
         package var isTransparent: Bool
 
         package init(title: String, backgroundColor: String?, frontColor: String?, isTransparent: Bool) {
@@ -51,7 +53,9 @@ package struct HTMLFrame {
         self.tabBar = tabBar
     }
 
-    /// The elements of the bars, which belong behind those of the page: so no selector of the page counts them from the start.
+    /// The elements of the bars.
+    ///
+    /// They follow those of the page, so that selectors that count from the start do not count them.
     var elements: String {
         let background = color(titleBar.backgroundColor) ?? "#fff"
         let isDark = !titleBar.isTransparent && StyleColor.isDark(background)
@@ -71,7 +75,9 @@ package struct HTMLFrame {
         return text + "</div>"
     }
 
-    /// The rules that make room for the bars: heights in percent end above the tab bar, and so does what is scrolled to.
+    /// The rules that reserve space for the bars.
+    ///
+    /// Heights in percent end above the tab bar, as does the scrollable content.
     var rules: String {
         let (top, bottom) = (titleBar.isTransparent ? 0 : 44, tabBar == nil ? 0 : 50)
         return """
@@ -91,6 +97,6 @@ package struct HTMLFrame {
 
         """
 
-    /// The text, where it is a colour.
+    /// The text if it is a colour.
     private func color(_ text: String?) -> String? { text.flatMap { StyleColor.isColor($0) ? $0 : nil } }
 }

@@ -1,10 +1,10 @@
 package import MiniCore
 
-/// A page as an HTML document that a browser shows without scripts.
+/// A page as an HTML document that a browser displays without scripts.
 ///
-/// Nothing in it can run: text and attributes are escaped, no attribute of an event is written, and the document's
-/// Content Security Policy forbids scripts, frames and forms. Nothing in it is loaded that the host did not admit: every
-/// address is asked for first, see ``addresses``, and left out when it is not among the admitted ones.
+/// The document contains nothing executable: text and attributes are escaped, no event attribute is written, and the
+/// document's Content Security Policy forbids scripts, frames and forms. The document loads only resources that the
+/// host admits: every address is checked first, see ``addresses``, and omitted when it is not admitted.
 package struct HTMLPage {
     private let tree: ViewNode
     private let styles: PageStyles
@@ -12,8 +12,8 @@ package struct HTMLPage {
     private let frame: HTMLFrame?
 
     /// - Parameters:
-    ///   - title: What the page is called; nil for its route.
-    ///   - frame: What is shown around the page; nil for nothing.
+    ///   - title: The title of the page. Nil for its route.
+    ///   - frame: The frame around the page. Nil for none.
     package init(tree: ViewNode, styles: PageStyles, title: String? = nil, frame: HTMLFrame? = nil) {
         self.tree = tree
         self.styles = styles
@@ -21,7 +21,7 @@ package struct HTMLPage {
         self.frame = frame
     }
 
-    /// The addresses of images, media and fonts as the page and its style sheets write them, each with the file that it
+    /// The addresses of images, media and fonts as written in the page and its style sheets, each with the file that it
     /// is relative to: the page's definition, or that of the sheet.
     package var addresses: Set<HTMLAddress> {
         var addresses: Set<HTMLAddress> = []
@@ -35,7 +35,7 @@ package struct HTMLPage {
 
     /// The document.
     ///
-    /// - Parameter admitted: What stands for an address: an address of the network, or a `data:` URL.
+    /// - Parameter admitted: The replacement of each admitted address: an address on the network, or a `data:` URL.
     package func text(admitted: [HTMLAddress: String]) -> String {
         var elements = HTMLElementWriter(
             scopes: Set(styles.origins.filter { $0.reach == .ownElements }.map(\.definition)).union(styles.isolated),
@@ -82,9 +82,9 @@ package struct HTMLPage {
     }
 }
 
-/// An address that a page or a style sheet names.
+/// An address in a page or a style sheet.
 package struct HTMLAddress: Hashable, Sendable {
-    /// As it is written.
+    /// The address as written.
     package let text: String
     /// The definition that it is relative to.
     package let definition: String

@@ -22,7 +22,7 @@ extension HTMLStyleWriter {
         return result
     }
 
-    /// What keeps a rule to the elements that it is for, without counting.
+    /// The condition that limits a rule to its elements, without specificity.
     private func reach(_ subject: Selector.Compound) -> String {
         var result = ""
         let isHost = subject.pseudoClasses.contains { if case .host = $0 { true } else { false } }
@@ -65,7 +65,7 @@ extension HTMLStyleWriter {
         case .host(let selectors):
             let host = "[data-component=\(HTMLText.quoted(definition))]"
             return selectors.isEmpty ? host : "\(host):is(\(list(selectors)))"
-        // A button is no control of a document.
+        // A button is not a form control of the document.
         case .state("disabled"): return ":is(:disabled, [disabled])"
         case .state(let name): return ":\(name)"
         case .never(let name): return Self.isBalanced(name) ? ":\(name)" : ":not(*)"
@@ -76,7 +76,7 @@ extension HTMLStyleWriter {
         selectors.map { text($0, isSubject: false) }.joined(separator: ", ")
     }
 
-    /// A name with escapes for what is none of a name's characters.
+    /// A name with escapes for all characters that are not valid in a name.
     static func name(_ text: String) -> String {
         var result = ""
         for (index, scalar) in text.unicodeScalars.enumerated() {

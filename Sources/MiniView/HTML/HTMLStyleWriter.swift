@@ -1,15 +1,16 @@
 /// Writes the rules of an ACSS sheet as CSS.
 ///
-/// `rpx` becomes `vw` or pixels, tags become those of HTML with a class for what they were, `page` becomes `body`.
+/// `rpx` becomes `vw` or pixels, tags become those of HTML with a class for the original tag, and `page` becomes
+/// `body`.
 struct HTMLStyleWriter {
-    /// Whose sheet it is.
+    /// The owner of the sheet.
     let definition: String
-    /// Definitions whose elements the rules do not reach.
+    /// Definitions whose elements the rules do not apply to.
     let isolated: Set<String>
     let admitted: [HTMLAddress: String]
-    /// How many pixels an `rpx` is; nil for a 750th of the window's width.
+    /// The number of pixels of one `rpx`, or nil for a 750th of the window's width.
     let pixelsPerRPX: Double?
-    /// Whether the rules are for the elements of the definition alone.
+    /// Whether the rules apply only to the elements of the definition.
     var isScoped = false
 
     init(
@@ -45,14 +46,14 @@ struct HTMLStyleWriter {
             }
             return "\(indent)\(Self.safe(prelude)) {\n\(steps.joined())\(indent)}\n"
         case .fontFace(let declarations):
-            // Without a source that may be loaded there is no font, and one that may not would spoil the others.
+            // A font without an admitted source is omitted, and a rejected source would invalidate the others.
             let kept = declarations.compactMap { $0.name == "src" ? sources(of: $0) : $0 }
             guard kept.contains(where: { $0.name == "src" && $0.value.contains("url(") }) else { return "" }
             return "\(indent)@font-face \(block(kept))\n"
         }
     }
 
-    /// The sources of a font that may be loaded; nil for none.
+    /// The admitted sources of a font, or nil for none.
     private func sources(of declaration: StyleDeclaration) -> StyleDeclaration? {
         let sources = StyleShorthand.parts(declaration.value).filter { source in
             value(source).map { !$0.hasPrefix("none") } ?? false
@@ -74,7 +75,7 @@ struct HTMLStyleWriter {
         return text.isEmpty ? "{}" : "{ \(text) }"
     }
 
-    /// One declaration; nil for one that cannot be written safely.
+    /// One declaration, or nil for one that cannot be written safely.
     func declaration(_ declaration: StyleDeclaration) -> String? {
         guard declaration.name != "behavior", declaration.name != "-moz-binding",
             declaration.name.utf8.allSatisfy(StyleScanner.isNameByte), let value = value(declaration.value)
@@ -85,12 +86,12 @@ struct HTMLStyleWriter {
     /// Functions that take addresses as strings.
     private static let imageFunctions = ["image-set", "image", "src", "cross-fade"]
 
-    /// The value without `rpx`, and with only admitted addresses; nil for one that may hide an address.
+    /// The value without `rpx` and with only admitted addresses, or nil for one that may contain a hidden address.
     private func value(_ value: String) -> String? {
         guard Self.isBalanced(value) else { return nil }
         let lower = value.lowercased()
         if Self.imageFunctions.contains(where: { lower.contains($0 + "(") }) { return nil }
-        // Escapes could spell them.
+        // Escapes could hide an address.
         if value.contains("\\"), value.contains("(") { return nil }
         return StyleUnits.rewrite(Self.replacingAddresses(value) { address($0) }, length)
     }
@@ -105,12 +106,12 @@ struct HTMLStyleWriter {
         return pixelsPerRPX.map { StyleUnits.text(number * $0) + "px" } ?? StyleUnits.text(number * 100 / 750) + "vw"
     }
 
-    /// What stands in a style element must not end it.
+    /// The content of a style element must not end it.
     private static func safe(_ text: String) -> String {
         text.contains("<") ? text.replacing("<", with: "\\3c ") : text
     }
 
-    /// Whether every quote and bracket is closed, so that the text ends where it should.
+    /// Whether every quote and bracket is closed, so that the text ends at the expected position.
     static func isBalanced(_ text: String) -> Bool {
         var open: [UInt8] = []
         var quote: UInt8?
@@ -159,7 +160,7 @@ struct HTMLStyleWriter {
         }
     }
 
-    /// The value with something else in place of every `url()`.
+    /// The value with every `url()` replaced.
     private static func replacingAddresses(_ value: String, _ replacement: (String) -> String) -> String {
         guard value.lowercased().contains("url(") else { return value }
         var result: [UInt8] = []

@@ -1,11 +1,14 @@
-/// The style sheets of ours in a document.
+/// The style sheets that every document contains.
 enum HTMLStyles {
-    /// How built-in elements look, and what takes back a browser's own ideas.
+    /// The styles of built-in elements, and rules that reset a browser's default styles.
     ///
-    /// It comes before the program's sheets and counts at most as a tag, so that every rule of a program wins over it.
+    /// It precedes the program's sheets and has at most the specificity of a tag, so that every rule of a program wins
+    /// over it.
     static let builtIn = base + elements + scrolling + shapes
 
-    /// How the element around the page looks: `page` is the body, so it is here that heights and `rem` begin.
+    /// The style of the root element.
+    ///
+    /// `page` is the body, so heights and `rem` are based on this element.
     static func root(fontSize: Double) -> String {
         ":where(html) { height: 100%; font-size: \(StyleUnits.text(fontSize))px; }\n"
     }
@@ -41,7 +44,7 @@ enum HTMLStyles {
 
         """
 
-    /// What is higher or wider than a phone's window is reached by scrolling.
+    /// Content that is higher or wider than a phone's window can be scrolled.
     private static let scrolling = """
         div:where(.mini-scroll-view) { overflow: auto; }
         div:where(.mini-swiper) { display: flex; overflow-x: auto; }
@@ -49,7 +52,9 @@ enum HTMLStyles {
 
         """
 
-    /// The shapes of images; what is not loaded has that of the default size, as it has in the layout.
+    /// The aspect ratios of images.
+    ///
+    /// An image that is not loaded has the ratio of the default size, as in the layout.
     private static let shapes = """
         img:where([data-mode=widthFix]) { height: auto !important; aspect-ratio: auto 300 / 225; }
         img:where([data-mode=heightFix]) { width: auto; aspect-ratio: auto 300 / 225; }

@@ -1,6 +1,6 @@
-/// Text inside a document.
+/// Text in a document.
 enum HTMLText {
-    /// The text with everything escaped that could begin markup or end an attribute.
+    /// The text with all characters escaped that could begin markup or end an attribute.
     ///
     /// U+0000 and lone surrogates cannot be written and become U+FFFD.
     static func escape(_ text: String) -> String {
@@ -20,7 +20,7 @@ enum HTMLText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The text escaped, with an element in place of each line break.
+    /// The escaped text with an element in place of each line break.
     static func lines(_ text: String) -> String {
         text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { escape(String(Substring($0))) }
             .joined(separator: "<br>")
@@ -33,7 +33,7 @@ enum HTMLText {
         }
     }
 
-    /// A text in quotes as CSS has it.
+    /// A text as a quoted CSS string.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

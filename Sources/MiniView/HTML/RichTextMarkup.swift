@@ -1,10 +1,10 @@
 internal import MiniCore
 
-/// The nodes of a `rich-text`: those that a program gives, or what it gives as HTML.
+/// The nodes of a `rich-text`, which a program sets as a list or as HTML.
 ///
-/// - Source: rich-text, Alipay open docs: which tags are trusted. Others go with all that is in them.
+/// - Source: rich-text, Alipay open docs: the trusted tags. Other elements are removed with all their descendants.
 struct RichTextMarkup {
-    /// The tags that are shown.
+    /// The tags that are rendered.
     static let tags: Set<String> = [
         "a", "abbr", "address", "article", "aside", "b", "bdo", "bdr", "big", "blockquote", "br", "caption", "center",
         "cite", "code", "col", "colgroup", "dd", "del", "div", "dl", "dt", "em", "fieldset", "font", "footer", "h1",
@@ -15,14 +15,16 @@ struct RichTextMarkup {
         "th",
         "thead", "tr", "tt", "u", "ul",
     ]
-    /// Those that have no end tag.
+    /// The tags that have no end tag.
     static let voidTags: Set<String> = ["br", "col", "hr", "img"]
-    /// Tags without an end, or whose content is no markup, that are not shown.
+    /// Tags without an end tag, or whose content is not markup, that are not rendered.
     private static let emptyTags: Set<String> = voidTags.union([
         "input", "link", "meta", "source", "wbr", "base", "embed",
     ])
     private static let rawTags: Set<String> = ["script", "style", "textarea", "title", "xmp", "noscript", "iframe"]
-    /// Deeper elements are siblings of those around them.
+    /// The maximum depth.
+    ///
+    /// Deeper elements become siblings of the elements around them.
     private static let depthLimit = 64
 
     private struct Element {
@@ -35,7 +37,9 @@ struct RichTextMarkup {
 
     private let bytes: [UInt8]
     private var at = 0
-    /// What is open, outermost first; the first is none.
+    /// The open elements, outermost first.
+    ///
+    /// The first one is the root.
     private var open = [Element(name: "", attributes: ValueObject())]
 
     /// The nodes of the attribute `nodes`.
@@ -45,7 +49,7 @@ struct RichTextMarkup {
         return markup.parse()
     }
 
-    /// What a node shows, its entities replaced; nil for an element.
+    /// The text of a node with its entities replaced, or nil for an element.
     static func text(of node: Value) -> String? { node["text"]?.string.map(Entity.decode) }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
@@ -72,7 +76,7 @@ struct RichTextMarkup {
         open[open.count - 1].children.append(element.node)
     }
 
-    /// Reads what begins with `<`; false when it is a text.
+    /// Parses markup that begins with `<`, or returns false when it is text.
     private mutating func readTag() -> Bool {
         let isEnd = at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "/")
         let start = at + (isEnd ? 2 : 1)
@@ -85,7 +89,7 @@ struct RichTextMarkup {
         at = start
         let name = word { $0 != UInt8(ascii: "/") }.lowercased()
         let attributes = readAttributes()
-        // A tag that the text ends in is none.
+        // A tag that is not closed before the end of the text is ignored.
         guard at <= bytes.count else { return true }
         if isEnd { end(name) } else { begin(name, attributes) }
         return true
@@ -98,7 +102,7 @@ struct RichTextMarkup {
         } else if Self.emptyTags.contains(name) || open.count > Self.depthLimit {
             open[open.count - 1].children.append(element.node)
         } else {
-            // These end where the next one begins.
+            // These elements end where the next one begins.
             if ["p", "li", "td", "th", "tr", "dt", "dd", "option"].contains(name), open.last?.name == name { close() }
             open.append(element)
         }
@@ -109,7 +113,7 @@ struct RichTextMarkup {
         while open.count > index { close() }
     }
 
-    /// Goes to the end tag of an element whose content is no markup.
+    /// Skips to the end tag of an element whose content is not markup.
     private mutating func skipContent(of name: String) {
         let mark = Array("</\(name)".utf8)
         while at < bytes.count {
@@ -130,7 +134,7 @@ struct RichTextMarkup {
         at += mark.count
     }
 
-    /// Reads attributes up to the end of the tag.
+    /// Parses attributes up to the end of the tag.
     private mutating func readAttributes() -> ValueObject {
         var attributes = ValueObject()
         while at < bytes.count, bytes[at] != UInt8(ascii: ">") {
@@ -139,7 +143,7 @@ struct RichTextMarkup {
                 continue
             }
             let name = word { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "/") }.lowercased()
-            // A sign that begins no name.
+            // A character that does not begin a name.
             if name.isEmpty { at += 1 }
             skipSpace()
             guard at < bytes.count, bytes[at] == UInt8(ascii: "=") else {
@@ -170,7 +174,7 @@ struct RichTextMarkup {
         while at < bytes.count, StyleScanner.isSpace(bytes[at]) { at += 1 }
     }
 
-    /// The bytes up to a space, the end of the tag, or one that does not belong to it.
+    /// The bytes up to a space, the end of the tag, or the first byte that does not belong to the word.
     private mutating func word(_ belongs: (UInt8) -> Bool) -> String {
         let start = at
         while at < bytes.count, !StyleScanner.isSpace(bytes[at]), bytes[at] != UInt8(ascii: ">"), belongs(bytes[at]) {

@@ -1,17 +1,17 @@
 public import MiniCore
 
-/// The layout engine that needs no browser: an estimate by the rules of blocks, lines and flex containers.
+/// A layout engine that needs no browser and estimates the layout of blocks, lines and flex containers.
 ///
-/// Blocks take the width of their parent and the height of their content; text is as wide as the average characters of
-/// a phone's font; rows and columns of flex containers grow, shrink, wrap and align. The article on layout says what is
-/// estimated and how. What it does not lay out it says in ``MiniCore/PageLayout/notes``.
+/// Blocks have the width of their parent and the height of their content. The width of text is computed from the
+/// average characters of a phone's font. Rows and columns of flex containers grow, shrink, wrap and align. The article
+/// on layout describes the estimates. Features that are not laid out are listed in ``MiniCore/PageLayout/notes``.
 public struct BlockFlowLayout: LayoutEngine {
-    /// Makes the engine.
+    /// Creates the engine.
     public init() {}
 
     /// The boxes of a page.
     ///
-    /// - Complexity: linear in the number of nodes and of characters.
+    /// - Complexity: Linear in the number of nodes and of characters.
     public func layout(_ page: StyledNode, in viewport: Viewport) -> PageLayout {
         var builder = LayoutTreeBuilder()
         let root = builder.root(page)
@@ -21,7 +21,7 @@ public struct BlockFlowLayout: LayoutEngine {
     }
 }
 
-/// Makes the tree of what is shown.
+/// Builds the tree of the visible nodes.
 private struct LayoutTreeBuilder {
     private var styles: [ObjectIdentifier: LayoutStyle] = [:]
     private(set) var notes: Set<String> = []
@@ -57,13 +57,13 @@ private struct LayoutTreeBuilder {
             node.hasBlocks = node.children.contains { !$0.isInlineLevel && !$0.style.isOutOfFlow }
         }
         if node.style.isFlex, node.children.contains(where: { $0.style.order != 0 }) {
-            // Equal orders keep their places: the sort is stable.
+            // Children with equal orders keep their positions, because the sort is stable.
             node.children.sort { $0.style.order < $1.style.order }
         }
         return node
     }
 
-    /// White space between blocks makes no line.
+    /// White space between blocks does not create a line.
     private func dropBlankTexts(_ node: LayoutNode) {
         let children = node.children
         let isInline = children.map { !$0.isText && $0.isInlineLevel }
@@ -77,7 +77,7 @@ private struct LayoutTreeBuilder {
         }.map(\.element)
     }
 
-    /// Elements whose content is not laid out: they draw it themselves.
+    /// Elements whose content is not laid out because they draw it themselves.
     private static func isOpaque(_ tag: String) -> Bool {
         switch tag {
         case "image", "cover-image", "icon", "switch", "checkbox", "radio", "slider", "progress", "input", "textarea",

@@ -4,7 +4,7 @@ internal import MiniCore
 ///
 /// - Source: <https://www.w3.org/TR/css-flexbox-1/>
 extension BoxLayout {
-    /// Lays out the content of a flex container; answers its height.
+    /// Lays out the content of a flex container and returns its height.
     func layoutFlex(_ node: LayoutNode, width: Double, height: Double?) -> Double {
         var items: [LayoutNode] = []
         for child in node.children {
@@ -129,7 +129,9 @@ extension BoxLayout {
         return used
     }
 
-    /// Lays out one item; a text is a box of its lines.
+    /// Lays out one item.
+    ///
+    /// A text is a box of its lines.
     private func layout(
         _ item: FlexItem,
         width: Double?,

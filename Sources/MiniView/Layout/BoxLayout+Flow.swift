@@ -1,8 +1,8 @@
 internal import MiniCore
 
-/// Blocks one below the other, and lines between them.
+/// Blocks one below the other, with lines between them.
 extension BoxLayout {
-    /// Lays out the content of a block; answers its height.
+    /// Lays out the content of a block and returns its height.
     func layoutFlow(_ node: LayoutNode, width: Double, height: Double?) -> Double {
         var flow = Flow(node, width: width)
         var index = 0
@@ -29,7 +29,7 @@ extension BoxLayout {
         return flow.finish()
     }
 
-    /// Something outside the flow does not end a line.
+    /// A box outside the flow does not end a line.
     private func isBetweenLines(_ node: LayoutNode, _ index: Int) -> Bool {
         let child = node.children[index]
         guard !child.isText, child.style.isOutOfFlow, index + 1 < node.children.count else { return false }
@@ -38,7 +38,7 @@ extension BoxLayout {
 
     private func place(_ child: LayoutNode, _ flow: inout Flow, _ node: LayoutNode, width: Double, height: Double?) {
         if child.style.isOutOfFlow {
-            // Where it would stand, for the insets that it does not give.
+            // The static position, for insets that the style does not set.
             child.x = node.contentLeft
             child.y = node.contentTop + flow.y + flow.pendingMargin
             return
@@ -47,7 +47,7 @@ extension BoxLayout {
         child.x = node.contentLeft + child.margin.left
         let free = width - child.width
         if free > 0, child.style.autoMargin.left {
-            // Auto margins share what is left over; a block that fills its parent leaves nothing.
+            // Auto margins share the free space. A block that fills its parent leaves none.
             child.x = node.contentLeft + (child.style.autoMargin.right ? free / 2 : free - child.margin.right)
         }
         flow.add(child)
@@ -56,9 +56,9 @@ extension BoxLayout {
     /// The state of a block's content while it is filled from top to bottom.
     private struct Flow {
         private let node: LayoutNode
-        /// The bottom of what has been placed, from the content's top.
+        /// The bottom of the placed boxes, from the content's top.
         var y = 0.0
-        /// The margin below it, which the next margin joins.
+        /// The margin below the last box, which collapses with the next margin.
         private(set) var pendingMargin = 0.0
         private var hasContent = false
         private let joinsTop: Bool
@@ -100,7 +100,7 @@ extension BoxLayout {
             pendingMargin = child.outerBottom
         }
 
-        /// A line ends the joining of margins.
+        /// A line prevents margins from collapsing.
         mutating func settleMargin() {
             y += pendingMargin
             pendingMargin = 0
@@ -116,7 +116,7 @@ extension BoxLayout {
             return max(y, 0)
         }
 
-        /// Two margins that touch: the larger of two positive ones, the sum of a positive and a negative one.
+        /// Collapses two margins: the larger of two positive ones, the sum of a positive and a negative one.
         private func joined(_ left: Double, _ right: Double) -> Double {
             max(left, right, 0) + min(left, right, 0)
         }
@@ -124,7 +124,9 @@ extension BoxLayout {
 
     // MARK: Swiper
 
-    /// Each item fills the swiper; they stand in a row, or one below the other, the current one in view.
+    /// Each item fills the swiper.
+    ///
+    /// The items are in a row or a column, with the current one in view.
     func layoutSwiper(_ node: LayoutNode, width: Double, height: Double?) -> Double {
         let height = height ?? 0
         let items = node.children.filter { !$0.isText }

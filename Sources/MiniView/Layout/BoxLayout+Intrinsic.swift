@@ -1,8 +1,8 @@
 internal import MiniCore
 
-/// How narrow and how wide boxes want to be.
+/// The intrinsic widths of boxes.
 extension BoxLayout {
-    /// The border box's least and greatest sensible width.
+    /// The minimum and maximum sensible width of the border box.
     func intrinsicWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
         if node.isText { return intrinsicWidths(ofText: node) }
         if let known = node.intrinsicWidths { return known }
@@ -36,7 +36,7 @@ extension BoxLayout {
         return widths
     }
 
-    /// The border box's least width by its content, whatever its style says.
+    /// The minimum width of the border box by its content, whatever its style is.
     func contentMinimum(_ node: LayoutNode) -> Double {
         node.style.width == nil ? intrinsicWidths(node).minimum : contentWidths(node).minimum + node.horizontalFrame
     }

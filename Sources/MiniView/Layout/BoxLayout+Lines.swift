@@ -2,7 +2,7 @@ internal import MiniCore
 
 /// Texts, inline elements and inline blocks in lines.
 extension BoxLayout {
-    /// Lays out nodes that stand in lines, with places from the content's top left corner, and answers the height.
+    /// Lays out inline-level nodes, with positions from the content's top left corner, and returns the height.
     func layoutLines(_ node: LayoutNode, _ items: [LayoutNode], width: Double, height: Double?) -> Double {
         var lines = LineBuilder(node, width: width)
         for item in items where !isOutOfTime(after: item.styled.node.text.utf8.count / 16 + 1) {
@@ -32,7 +32,7 @@ extension BoxLayout {
         lines.add(box: node)
     }
 
-    /// Elements that are boxes even where their style says `inline`.
+    /// Elements that are boxes even if their style is `inline`.
     func isReplaced(_ node: LayoutNode) -> Bool {
         switch node.tag {
         case "image", "cover-image", "icon", "switch", "checkbox", "radio", "input", "textarea", "video", "canvas",
@@ -42,7 +42,7 @@ extension BoxLayout {
         }
     }
 
-    /// The widths of a text between breaks: of its longest word, and of the whole.
+    /// The widths of a text between line breaks: of its longest word, and of the complete text.
     func intrinsicWidths(ofText node: LayoutNode) -> (minimum: Double, maximum: Double) {
         if let known = node.intrinsicWidths { return known }
         var longest = 0.0
@@ -67,7 +67,7 @@ extension BoxLayout {
     }
 }
 
-/// A text taken apart into words, spaces and line breaks.
+/// Splits a text into words, spaces and line breaks.
 struct TextWalk {
     enum Piece {
         case word(Double)
@@ -89,7 +89,9 @@ struct TextWalk {
         scalars = text[...].unicodeScalars
     }
 
-    /// The next piece; white space that collapses comes as one space.
+    /// The next piece.
+    ///
+    /// Collapsible white space is returned as one space.
     mutating func next() -> Piece? {
         guard let first = scalars.first else { return nil }
         if Self.isSpace(first) { return space() }
@@ -130,7 +132,7 @@ struct LineBuilder {
     let width: Double
     private let node: LayoutNode
     private let lineLimit: Int
-    /// Where the next piece goes, from the content's left edge.
+    /// The position of the next piece, from the content's left edge.
     private(set) var x = 0.0
     /// The top of the current line.
     private(set) var y = 0.0
@@ -190,7 +192,7 @@ struct LineBuilder {
                 extend(node, by: part)
                 rest -= part
                 endLine()
-                // A line too narrow for anything takes one piece.
+                // A line that is too narrow for any piece takes one.
                 if isFull || part <= 0 { break }
             }
         }
@@ -264,7 +266,7 @@ struct LineBuilder {
         isEmpty = true
         lineCount += 1
         isFull = lineCount >= lineLimit || meter.step(openElements.count + 1)
-        // What is open goes on in the next line.
+        // Open inline elements continue in the next line.
         if !isFull {
             for element in openElements { append(element, left: 0, right: 0, lineHeight: 0, isBox: false) }
         }
@@ -300,7 +302,7 @@ struct LineBuilder {
         }
     }
 
-    /// Ends the last line; answers the height of all.
+    /// Ends the last line and returns the height of all lines.
     mutating func finish() -> Double {
         if !isEmpty || !fragments.isEmpty && fragments.contains(where: { $0.right > $0.left || $0.isBox }) {
             endLine()
@@ -310,7 +312,7 @@ struct LineBuilder {
         return y
     }
 
-    /// Turns the places of what is inside inline elements into places relative to them.
+    /// Converts the positions of nodes inside inline elements into positions relative to them.
     static func makeRelative(_ node: LayoutNode) {
         if node.width < 0 { node.width = 0 }
         guard !node.isText, node.style.display == .inline, !node.style.isOutOfFlow else { return }

@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// From places within parents to places on the page, and what is placed outside the flow.
+/// Converts positions within parents into positions on the page, and places boxes outside the flow.
 extension BoxLayout {
     /// The boxes of all elements by id.
     func placed(_ root: LayoutNode) -> [Int: LayoutBox] {
@@ -10,14 +10,14 @@ extension BoxLayout {
         return boxes
     }
 
-    /// What a node stands in.
+    /// The context of a node.
     private struct Surroundings {
-        /// The padding box that absolute positions are of.
+        /// The padding box that absolute positions refer to.
         var containing: LayoutBox
         var isFixed = false
     }
 
-    /// Places a node and what is in it; answers how far to the right and down that reaches.
+    /// Places a node and its descendants and returns how far they extend to the right and downwards.
     private func place(
         _ node: LayoutNode,
         x: Double,
@@ -32,7 +32,7 @@ extension BoxLayout {
         var bottom = y + node.height
         for child in node.children {
             if node.style.clips, !child.style.isOutOfFlow {
-                // What can be scrolled to ends with the padding, as it begins with it.
+                // The scrollable area includes the padding at its end, as at its start.
                 right = max(right, x + child.x + child.width + child.margin.right + node.padding.right)
                 bottom = max(bottom, y + child.y + child.height + child.margin.bottom + node.padding.bottom)
             }
@@ -93,7 +93,7 @@ extension BoxLayout {
         return (x, y)
     }
 
-    /// Lays out a box outside the flow; answers its place.
+    /// Lays out a box outside the flow and returns its position.
     private func positioned(
         _ child: LayoutNode,
         in box: LayoutBox,

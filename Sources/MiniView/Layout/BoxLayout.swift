@@ -1,9 +1,9 @@
 internal import MiniCore
 
-/// Lays out one page: sizes first, from the outside in for widths and from the inside out for heights, then places.
+/// Lays out one page: first widths from the outside in and heights from the inside out, then positions.
 final class BoxLayout {
     let viewport: Viewport
-    /// How many more boxes may be laid out a second time, because a flex container changed their size.
+    /// The number of boxes that may be laid out a second time because a flex container changed their size.
     private var repetitions: Int
     private var meter = WorkMeter()
 
@@ -12,11 +12,11 @@ final class BoxLayout {
         repetitions = nodeCount * 4
     }
 
-    /// How a box without a width of its own gets one.
+    /// The width of a box whose style sets none.
     enum Sizing {
-        /// As wide as its parent: a block.
+        /// As wide as its parent, for a block.
         case fill
-        /// As wide as its content, at most its parent: an inline block, an absolutely placed box.
+        /// As wide as its content, at most its parent, for an inline block or an absolutely positioned box.
         case fit
     }
 
@@ -31,13 +31,13 @@ final class BoxLayout {
         page.y = page.margin.top
     }
 
-    /// Lays out a box and what is in it.
+    /// Lays out a box and its content.
     ///
     /// - Parameters:
     ///   - containerWidth: The content width of the container.
-    ///   - containerHeight: Its content height when that does not depend on the content.
-    ///   - width: The border box's width, when the container decides.
-    ///   - height: The border box's height, when the container decides.
+    ///   - containerHeight: The content height of the container if it does not depend on the content.
+    ///   - width: The width of the border box if the container sets it.
+    ///   - height: The height of the border box if the container sets it.
     func layout(
         _ node: LayoutNode,
         in containerWidth: Double,
@@ -59,15 +59,17 @@ final class BoxLayout {
             node.height = clampHeight(naturalHeight(of: node, content), node, containerHeight)
         }
         if node.style.isFlex, definite == nil, node.height > content + node.verticalFrame + 0.01, !node.style.isRow {
-            // A least height leaves room to share out.
+            // A minimum height leaves free space to distribute.
             layoutAgain(node, height: node.height)
         }
     }
 
-    /// Counts steps; once the turn is over what is not laid out stays empty.
+    /// Counts steps.
+    ///
+    /// After the time limit of a turn, boxes that are not laid out stay empty.
     func isOutOfTime(after steps: Int = 1) -> Bool { meter.step(steps) }
 
-    /// Lays out a box again at another height, as long as the work stays linear.
+    /// Lays out a box again with another height, as long as the total work stays linear.
     func layoutAgain(_ node: LayoutNode, height: Double) {
         defer { node.height = height }
         guard !node.children.isEmpty, repetitions > 0 else { return }
@@ -118,7 +120,7 @@ final class BoxLayout {
         let available = max(container - node.margin.left - node.margin.right, 0)
         guard sizing == .fit || style.contentWidth != nil else { return clampWidth(available, node, container) }
         let intrinsic = intrinsicWidths(node)
-        // They take percentages of padding as nothing.
+        // Intrinsic widths count percentages of padding as zero.
         resolveFrame(node, in: 0)
         let plainFrame = node.horizontalFrame
         resolveFrame(node, in: container)
@@ -132,7 +134,9 @@ final class BoxLayout {
         return height * ratio
     }
 
-    /// The border box's height where the content does not decide; nil where it does.
+    /// The height of the border box if it does not depend on the content.
+    ///
+    /// Nil otherwise.
     private func height(of node: LayoutNode, _ container: Double?) -> Double? {
         let style = node.style
         if let height = imageHeight(node) { return clampHeight(height, node, container) }
@@ -170,7 +174,7 @@ final class BoxLayout {
 
     // MARK: Images
 
-    /// The shape of an image that nobody loads: that of the element's default size.
+    /// The aspect ratio of an image that is not loaded: that of the element's default size.
     private static let imageRatio = 300.0 / 225.0
 
     private func mode(_ node: LayoutNode) -> String? {

@@ -1,14 +1,14 @@
 /// An item of a flex container, with its size along the main axis.
 struct FlexItem {
     let node: LayoutNode
-    /// Its border box along the main axis: first as it wants to be, then as it is.
+    /// Its border box along the main axis: first the preferred size, then the resolved one.
     var size: Double
     private var minimum: Double
     private var maximum: Double
     private let isRow: Bool
     private var base: Double
 
-    /// An item of a row: its width comes from `flex-basis`, `width` or its content.
+    /// Creates an item of a row, whose width is determined by `flex-basis`, `width` or its content.
     init(row node: LayoutNode, in container: Double, _ layout: BoxLayout) {
         self.node = node
         isRow = true
@@ -32,7 +32,7 @@ struct FlexItem {
         size = min(max(base, minimum), maximum)
     }
 
-    /// An item of a column, to be measured after it was laid out.
+    /// Creates an item of a column, to be measured after it was laid out.
     init(column node: LayoutNode, in container: Double, _ layout: BoxLayout) {
         self.node = node
         isRow = false
@@ -40,7 +40,7 @@ struct FlexItem {
         if !node.isText { layout.resolveFrame(node, in: container) }
     }
 
-    /// The item of a column with its height.
+    /// The item of a column with its measured height.
     func measured(container: Double?, _ layout: BoxLayout) -> FlexItem {
         var item = self
         item.base = node.height
@@ -65,7 +65,7 @@ struct FlexItem {
         return item
     }
 
-    /// A text has none.
+    /// A text has no margin.
     var margin: LayoutStyle.Sides<Double> { node.margin }
 
     /// Its margin box along the main axis.
@@ -86,7 +86,7 @@ struct FlexItem {
         node.isText ? container.alignItems : node.style.alignSelf ?? container.alignItems
     }
 
-    /// Where an item of a row stands in the row's height.
+    /// The offset of an item of a row within the row's height.
     func crossOffset(_ cross: Double, _ container: LayoutStyle) -> Double {
         let free = cross - outerHeight
         if isAuto(\.top) { return margin.top + (isAuto(\.bottom) ? free / 2 : free) }
@@ -97,7 +97,7 @@ struct FlexItem {
         }
     }
 
-    /// Where an item of a column stands in the column's width.
+    /// The offset of an item of a column within the column's width.
     func sideOffset(_ width: Double, _ container: LayoutStyle) -> Double {
         let free = width - node.width - margin.left - margin.right
         if isAuto(\.left) { return margin.left + (isAuto(\.right) ? free / 2 : free) }
@@ -110,7 +110,7 @@ struct FlexItem {
 
     // MARK: Lines of items
 
-    /// The items in lines that are no longer than the container where that is possible.
+    /// The items in lines that are not longer than the container if possible.
     static func lines(of items: [FlexItem], width: Double, gap: Double) -> [[FlexItem]] {
         var lines: [[FlexItem]] = []
         var line: [FlexItem] = []
@@ -128,7 +128,7 @@ struct FlexItem {
         return lines
     }
 
-    /// Grows or shrinks the items of a line to fill a space, as far as their limits let them.
+    /// Grows or shrinks the items of a line to fill a space, within their limits.
     static func resolve(_ items: inout [FlexItem], space: Double) {
         let wanted = items.reduce(0) { $0 + $1.outerSize }
         let grows = wanted < space
@@ -136,7 +136,7 @@ struct FlexItem {
             let factor = item.factor(grows: grows)
             return factor == 0 || (grows ? item.base > item.size : item.base < item.size)
         }
-        // Each pass freezes at least one item; a few passes settle all but odd cases.
+        // Each pass freezes at least one item. A few passes resolve all but rare cases.
         for _ in 0..<8 where isFrozen.contains(false) {
             var free = space
             var factors = 0.0
@@ -174,7 +174,7 @@ struct FlexItem {
         return grows ? node.style.grow : node.style.shrink
     }
 
-    /// Its part of the free space: wide items shrink more.
+    /// Its weight in the distribution of free space: wide items shrink more.
     private func weight(grows: Bool) -> Double {
         factor(grows: grows) * (grows ? 1 : max(base, 0.001))
     }

@@ -1,10 +1,10 @@
 internal import MiniCore
 
-/// A node while it is laid out.
+/// The state of a node during layout.
 final class LayoutNode {
     let styled: StyledNode
     let style: LayoutStyle
-    /// What is shown of its content: elements and texts, those outside the flow among them.
+    /// The visible content: elements and texts, including those outside the flow.
     var children: [LayoutNode] = []
 
     /// The left edge of the border box, from that of the parent's border box.
@@ -15,21 +15,21 @@ final class LayoutNode {
     var width = 0.0
     var height = 0.0
 
-    /// In pixels, since the width that percentages are of is known.
+    /// In pixels, because the width that percentages refer to is known.
     var margin = LayoutStyle.Sides(top: 0.0, right: 0.0, bottom: 0.0, left: 0.0)
     var padding = LayoutStyle.Sides(top: 0.0, right: 0.0, bottom: 0.0, left: 0.0)
-    /// The vertical margins that its neighbours meet: its own, joined with those of its first and last child.
+    /// The vertical margins that adjoin its siblings: its own, collapsed with those of its first and last child.
     var outerTop = 0.0
     var outerBottom = 0.0
 
     /// Whether it is an inline element with blocks inside, which makes it a block.
     var hasBlocks = false
-    /// Whether it is the text of a `text`, in which line breaks count whatever its style says.
+    /// Whether it is the text of a `text`, in which line breaks are kept whatever its style is.
     var breaksLines = false
     /// Whether a flex container places it.
     var isFlexItem = false
 
-    /// The narrowest and the widest that the border box makes sense with.
+    /// The minimum and maximum sensible width of the border box.
     var intrinsicWidths: (minimum: Double, maximum: Double)?
 
     init(_ styled: StyledNode, _ style: LayoutStyle) {
@@ -40,7 +40,7 @@ final class LayoutNode {
     var tag: String { styled.node.tag }
     var isText: Bool { styled.node.kind == .text }
 
-    /// Whether it stands in lines: texts and inline elements within the flow.
+    /// Whether it is laid out in lines: a text, or an inline element within the flow.
     var isInlineLevel: Bool { isText || (style.isInlineLevel && !style.isOutOfFlow && !hasBlocks) }
 
     /// Padding and border.
@@ -49,7 +49,7 @@ final class LayoutNode {
     var contentLeft: Double { padding.left + style.border.left }
     var contentTop: Double { padding.top + style.border.top }
 
-    /// Whether an attribute is there and not false.
+    /// Whether an attribute exists and is not false.
     func has(_ name: String) -> Bool {
         styled.node.attributes[name].map { !$0.isNullish && $0 != .bool(false) } ?? false
     }

@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// What layout reads of a computed style, parsed once for all elements that share it.
+/// The properties of a computed style that layout reads, parsed once for all elements that share it.
 final class LayoutStyle {
     enum Display {
         case none
@@ -29,7 +29,7 @@ final class LayoutStyle {
         case spaceEvenly
     }
 
-    /// A width that content decides, whatever the container offers.
+    /// A width that depends on the content and not on the container.
     enum ContentWidth {
         /// As wide as the content, at most the container.
         case fit
@@ -57,7 +57,7 @@ final class LayoutStyle {
     let minHeight: LengthExpression?
     let maxHeight: LengthExpression?
     let margin: Sides<LengthExpression?>
-    /// Which margins take up free space.
+    /// The margins that take up free space.
     let autoMargin: Sides<Bool>
     let padding: Sides<LengthExpression?>
     let border: Sides<Double>
@@ -89,10 +89,10 @@ final class LayoutStyle {
     let keepsLines: Bool
     let breaksWords: Bool
     let lineClamp: Int?
-    /// Whether content outside the box is cut off or scrolled.
+    /// Whether content outside the box is clipped or scrolled.
     let clips: Bool
 
-    /// What is in the style and not laid out.
+    /// The features of the style that are not laid out.
     private(set) var notes: [String] = []
 
     init(_ style: ComputedStyle) {
@@ -125,7 +125,7 @@ final class LayoutStyle {
         isBorderBox = style["box-sizing"] == "border-box"
         aspectRatio = read.ratio("aspect-ratio")
 
-        // The box that flex containers had before their time has properties of its own.
+        // The flexible box of older browsers has properties of its own.
         let isOldBox = style["display"]?.hasSuffix("box") ?? false
         let direction = (isOldBox ? read.oldDirection : style["flex-direction"]) ?? "row"
         isRow = direction.hasPrefix("row")
@@ -163,7 +163,7 @@ final class LayoutStyle {
         case "none": display = .none
         case "inline": display = .inline
         case "inline-block": display = .inlineBlock
-        // A line clamp needs the old box, which is a block to the text in it.
+        // A line clamp requires the old box, which acts as a block for its text.
         case "-webkit-box", "box": display = lineClamp == nil ? .flex : .block
         case "flex", "-webkit-flex": display = .flex
         case "inline-flex", "-webkit-inline-flex", "-webkit-inline-box": display = .inlineFlex
@@ -196,16 +196,16 @@ final class LayoutStyle {
             notes.append("\(name) does not move boxes")
         }
         if let value = style["text-indent"], LengthExpression(value)?.value(of: 1) != 0 {
-            notes.append("text-indent indents nothing")
+            notes.append("text-indent is ignored")
         }
         if let value = style["width"], value != "auto", width == nil, contentWidth == nil {
             notes.append("width: \(value) is laid out as auto")
         }
         for name in ["min-width", "max-width"] where style[name]?.contains("-content") ?? false {
-            notes.append("\(name): \(style[name] ?? "") is no limit")
+            notes.append("\(name): \(style[name] ?? "") is ignored")
         }
         if style["column-count"] != nil || style["columns"] != nil { notes.append("columns are laid out as one") }
-        if isFlex, wraps, !isRow { notes.append("flex-wrap makes no second column") }
+        if isFlex, wraps, !isRow { notes.append("flex-wrap does not create a second column") }
         let writingMode = style["writing-mode"] ?? "horizontal-tb"
         if writingMode != "horizontal-tb" { notes.append("writing-mode is always horizontal") }
     }
@@ -213,7 +213,7 @@ final class LayoutStyle {
     /// Whether it is placed outside the flow.
     var isOutOfFlow: Bool { position == .absolute || position == .fixed }
 
-    /// Whether it stands in lines.
+    /// Whether it is laid out in lines.
     var isInlineLevel: Bool { display == .inline || display == .inlineBlock || display == .inlineFlex }
 
     var isFlex: Bool { display == .flex || display == .inlineFlex }
@@ -280,7 +280,7 @@ private struct StyleReader {
         return (isColumn ? "column" : "row") + (isReversed ? "-reverse" : "")
     }
 
-    /// Its `justify-content`.
+    /// The `justify-content` of the old box.
     var oldPacking: LayoutStyle.Alignment? {
         style["-webkit-box-pack"] == "justify" ? .spaceBetween : alignment("-webkit-box-pack")
     }

@@ -1,6 +1,6 @@
 /// A length of a computed style: pixels, a percentage, or `calc()`, `min()`, `max()` and `clamp()` of them.
 ///
-/// Relative units are pixels already; anything else is no length.
+/// Relative units have been converted to pixels. Any other value is not a length.
 struct LengthExpression: Sendable {
     private indirect enum Term: Sendable {
         case pixels(Double)
@@ -18,27 +18,27 @@ struct LengthExpression: Sendable {
 
     private let term: Term
 
-    /// Reads a length; nil when the text is none.
+    /// Parses a length, or returns nil when the text is not a length.
     init?(_ text: String) {
         if let number = Self.plain(text) {
             term = number
             return
         }
-        // The terms of a sum nest: a long one would exhaust the stack where it is computed.
+        // The terms of a sum are nested, so a long sum would exhaust the stack when it is computed.
         guard text.utf8.count <= Self.lengthLimit, text.contains("(") else { return nil }
         var parser = Parser(scanner: StyleScanner(Array(text.utf8)))
         guard let term = parser.sum(), parser.isAtEnd else { return nil }
         self.term = term
     }
 
-    /// `10px`, `0`, `50%`, without a parser: nearly all lengths are so.
+    /// Parses `10px`, `0` or `50%` without a parser, since nearly all lengths have this form.
     private static func plain(_ text: String) -> Term? {
         if text.hasSuffix("px") { return Double(text.dropLast(2)).map { .pixels($0) } }
         if text.hasSuffix("%") { return Double(text.dropLast()).map { .percentage($0) } }
         return text == "0" ? .pixels(0) : nil
     }
 
-    /// Whether the length depends on what percentages are of.
+    /// Whether the length depends on the base of percentages.
     var isRelative: Bool { Self.isRelative(term) }
 
     private static func isRelative(_ term: Term) -> Bool {
@@ -52,7 +52,7 @@ struct LengthExpression: Sendable {
         }
     }
 
-    /// The pixels; nil when it depends on what percentages are of, or is a mere number.
+    /// The length in pixels, or nil when it contains percentages or is a plain number.
     var pixels: Double? { isRelative || Self.isNumber(term) ? nil : value(of: 0) }
 
     private static func isNumber(_ term: Term) -> Bool {
@@ -66,7 +66,7 @@ struct LengthExpression: Sendable {
         }
     }
 
-    /// The pixels, when a percentage is of `base`.
+    /// The length in pixels for percentages of `base`.
     func value(of base: Double) -> Double {
         let value = Self.value(term, base)
         return value.isFinite ? value : 0

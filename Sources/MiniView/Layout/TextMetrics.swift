@@ -1,4 +1,4 @@
-/// How wide text is: averages over the fonts of phones, in parts of the font size.
+/// Estimates of text widths: averages over the fonts of phones, relative to the font size.
 ///
 /// | characters | width |
 /// |---|---|
@@ -9,7 +9,7 @@
 /// | combining marks, zero-width characters, variation selectors | 0 |
 /// | everything else | 0.55 |
 enum TextMetrics {
-    /// The height of a line of text where `line-height` is `normal`, in parts of the font size.
+    /// The height of a line of text with `line-height: normal`, relative to the font size.
     static let normalLineHeight = 1.4
 
     /// The width of one character at a font size of 1.

@@ -1,9 +1,9 @@
 /// The tags of the vendor's components.
 ///
-/// Every other tag is a custom element: what it shows is decided when it is mounted, by the components that its page or
-/// its component uses.
+/// Every other tag is a custom element. It is resolved when it is mounted, by the components that its page or its
+/// component uses.
 ///
-/// - Source: the vendor's list of components.
+/// - Source: The vendor's list of components.
 package enum BuiltInTags {
     private static let names: Set<String> = [
         "view", "text", "image", "icon", "progress", "rich-text", "cover-view", "cover-image", "scroll-view", "swiper",
@@ -16,7 +16,7 @@ package enum BuiltInTags {
         "lifestyle", "favorite", "contact-button", "error-view", "join-group-chat", "subscribe-message",
     ]
 
-    /// The names by their lengths.
+    /// The names, indexed by their lengths.
     private static let namesByLength: [[[UInt8]]] = {
         let longest = names.map(\.utf8.count).max() ?? 0
         return (0...longest).map { length in names.filter { $0.utf8.count == length }.map { Array($0.utf8) } }
@@ -25,7 +25,7 @@ package enum BuiltInTags {
     /// The names of all tags of the vendor's components, unordered.
     package static var all: [String] { Array(names) }
 
-    /// The vendor's component that does what a tag of web pages does.
+    /// The vendor's component that replaces an HTML tag.
     package static func replacement(forTagOfWebPages tag: String) -> String? {
         switch tag {
         case "div", "p", "section", "header", "footer", "main", "nav", "article", "ul", "ol", "li": "view"
@@ -38,11 +38,11 @@ package enum BuiltInTags {
         }
     }
 
-    /// Whether a tag is the vendor's.
+    /// Whether a tag is one of the vendor's.
     package static func contains(_ name: String) -> Bool { names.contains(name) }
 
-    /// - Parameter name: A part of a template. There are a few names of each length: comparing them is faster than a text
-    ///   and its hash.
+    /// - Parameter name: A part of a template. There are few names of each length, so comparing them is faster than
+    ///   creating a string and hashing it.
     static func contains(_ name: ArraySlice<UInt8>) -> Bool {
         name.count < namesByLength.count && namesByLength[name.count].contains { $0.elementsEqual(name) }
     }

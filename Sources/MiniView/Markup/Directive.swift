@@ -1,6 +1,6 @@
 internal import MiniSyntax
 
-/// An attribute that steers the compiler: `a:if` and its kin, also written with the prefix `dd:`.
+/// An attribute that controls the compiler: `a:if` and similar ones, also written with the prefix `dd:`.
 enum Directive {
     case condition
     case otherwiseIf
@@ -12,7 +12,7 @@ enum Directive {
 }
 
 extension Directive {
-    /// The names that the documents list.
+    /// The names in the vendor's documentation.
     static let names = ["a:if", "a:elif", "a:else", "a:for", "a:for-item", "a:for-index", "a:key"]
 }
 
@@ -23,7 +23,7 @@ extension MarkupParser {
 }
 
 extension Directive {
-    /// The directive that an attribute's name stands for.
+    /// The directive with the given name of an attribute.
     static func named(_ name: SourceRange, in bytes: [UInt8]) -> Directive? {
         var start = name.start
         guard name.end - start >= 4 else { return nil }

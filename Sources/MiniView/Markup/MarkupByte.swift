@@ -8,7 +8,7 @@ enum MarkupByte {
         (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_") || byte >= 0x80
     }
 
-    /// Whether a byte may stand in the name of an element.
+    /// Whether a byte is valid in the name of an element.
     static func isName(_ byte: UInt8) -> Bool {
         isLetter(byte) || byte &- 0x30 < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ":")
             || byte == UInt8(ascii: ".")

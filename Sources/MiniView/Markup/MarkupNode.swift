@@ -1,14 +1,14 @@
 internal import MiniSyntax
 
-/// A piece of a template: an element or a run of text.
+/// A part of a template: an element or a text.
 enum MarkupNode {
     case element(MarkupElement)
     case text(MarkupText)
 }
 
-/// An element with everything below it.
+/// An element with all its descendants.
 struct MarkupElement {
-    /// What the compiler does with an element, by its name.
+    /// The role of an element for the compiler, determined by its name.
     enum Role {
         case plain
         case custom
@@ -25,28 +25,30 @@ struct MarkupElement {
     let attributes: [MarkupAttribute]
     let children: [MarkupNode]
 
-    /// Whether it has one of the compiler's own attributes.
+    /// Whether it has a directive.
     let isSteered: Bool
 
-    /// Whether neither it nor anything below it depends on data or needs the compiler's attention.
+    /// Whether neither it nor a descendant depends on data or needs special handling by the compiler.
     let isStatic: Bool
 }
 
-/// An attribute; one without value is true.
+/// An attribute.
+///
+/// One without a value is true.
 struct MarkupAttribute {
     let name: SourceRange
     let value: MarkupText?
 }
 
-/// A text or the value of an attribute: literal parts and `{{ }}` in turn.
+/// A text or the value of an attribute: alternating literal parts and `{{ }}`.
 struct MarkupText {
     /// A part of a text.
     enum Part {
-        /// Text in which entities stand for characters.
+        /// Text with entities that represent characters.
         case text(SourceRange)
-        /// Text as it is: the inside of a CDATA section.
+        /// Text without entities: the content of a CDATA section.
         case verbatim(SourceRange)
-        /// What stands between `{{` and `}}`.
+        /// The expression between `{{` and `}}`.
         case expression(SourceRange)
     }
 

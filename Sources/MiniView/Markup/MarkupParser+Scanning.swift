@@ -11,13 +11,15 @@ extension MarkupParser {
         return SourceRange(start, index)
     }
 
-    /// Reads `{{ … }}` and returns what is between; nil, with a problem, if it is not closed.
+    /// Reads `{{ … }}` and returns the range between the braces.
     ///
-    /// - Parameter quote: What ends the value that it stands in: if it does so first, the braces are text.
+    /// Nil, with a problem, if it is not closed.
+    ///
+    /// - Parameter quote: The quote that ends the surrounding value. If it occurs before the end, the braces are text.
     mutating func scanExpression(in quote: UInt8? = nil) -> SourceRange? {
         let opening = index
         let start = index + 2
-        // Quotes and braces that do not match belong to a mistake that the expression's parser explains better.
+        // Unbalanced quotes and braces are reported more precisely by the expression's parser.
         let balanced = balancedEnd(from: start)
         let end = balanced ?? firstEnd(from: start)
         if balanced == nil, let quote, let close = bytes[start...].firstIndex(of: quote), close < end ?? bytes.count {
@@ -36,7 +38,7 @@ extension MarkupParser {
 
     /// The first `}}` outside strings and inner braces.
     private mutating func balancedEnd(from start: Int) -> Int? {
-        // Each guess may look at the rest of the file; a file full of them must not take for ever.
+        // Each search may scan the rest of the file, so their number is limited.
         guard unbalancedCount < TemplateError.problemLimit else { return nil }
         unbalancedCount += 1
         var at = start
@@ -65,7 +67,9 @@ extension MarkupParser {
         return nil
     }
 
-    /// The offset of the quote that closes the string at `start`; templates may span lines, other strings may not.
+    /// The offset of the quote that closes the string at `start`.
+    ///
+    /// Template literals may span lines, other strings may not.
     private func stringEnd(from start: Int) -> Int? {
         let quote = bytes[start]
         var at = start + 1
@@ -90,7 +94,7 @@ extension MarkupParser {
         source.text(in: range)
     }
 
-    /// Whether the bytes at an offset are that text.
+    /// Whether the bytes at an offset are equal to a text.
     func matches(_ text: StaticString, at offset: Int) -> Bool {
         let length = text.utf8CodeUnitCount
         guard offset + length <= bytes.count else { return false }
@@ -100,7 +104,7 @@ extension MarkupParser {
         }
     }
 
-    /// Whether a name is that text.
+    /// Whether a name is equal to a text.
     func matches(_ name: SourceRange, _ text: StaticString) -> Bool {
         name.end - name.start == text.utf8CodeUnitCount && matches(text, at: name.start)
     }

@@ -2,18 +2,18 @@ internal import MiniCore
 internal import MiniSyntax
 
 extension MarkupParser {
-    /// What stands in an opening tag behind its name.
+    /// The part of an opening tag after its name.
     struct Tag {
         var attributes: [MarkupAttribute] = []
         /// Whether the tag ends in `/>`.
         var isClosed = false
-        /// Whether an attribute has an expression or is one of the compiler's own.
+        /// Whether an attribute has an expression or needs special handling by the compiler.
         var isDynamic = false
-        /// Whether an attribute is one of the compiler's own.
+        /// Whether an attribute is a directive.
         var isSteered = false
     }
 
-    /// Reads attributes up to and with the `>`.
+    /// Parses attributes up to and including the `>`.
     mutating func parseAttributes(of tagName: SourceRange) -> Tag {
         var tag = Tag()
         isTagBroken = false
@@ -49,7 +49,9 @@ extension MarkupParser {
         return tag
     }
 
-    /// A quote too many behind a value, or alone, is passed over, as lenient parsers do; anywhere else it is a mistake.
+    /// Skips an extra quote after a value or a separate one, as lenient parsers do.
+    ///
+    /// Elsewhere it is a mistake.
     private mutating func parseStrayMark() {
         let mark = bytes[index]
         let last = index > 0 ? bytes[index - 1] : 0
@@ -64,9 +66,9 @@ extension MarkupParser {
 
     private mutating func parseAttribute(into tag: inout Tag) {
         let start = index
-        // `{{ }}` in place of an attribute is no attribute, but its quotes are not the tag's.
+        // `{{ }}` in place of an attribute is invalid, but its quotes must not end the tag.
         if bytes[index] == UInt8(ascii: "{"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "{") {
-            problems.add("an expression cannot stand in place of an attribute", at: start)
+            problems.add("an expression cannot replace an attribute", at: start)
             _ = scanExpression()
             return
         }
@@ -103,18 +105,18 @@ extension MarkupParser {
         } else if name.starts(with: "a:".utf8) {
             let text = text(attribute.name)
             let hint = Spelling.nearest(to: text, among: Directive.names).map { "; did you mean \($0)?" } ?? ""
-            problems.warn("\(text) is no directive\(hint)", at: attribute.name.start)
+            problems.warn("\(text) is not a directive\(hint)", at: attribute.name.start)
         } else if name.starts(with: "wx:".utf8) {
-            // What whoever comes from WeChat writes first.
+            // Reports the directives of WeChat.
             let text = text(attribute.name)
-            problems.warn("\(text) is no directive here: write a:\(text.dropFirst(3))", at: attribute.name.start)
+            problems.warn("\(text) is not a directive here: write a:\(text.dropFirst(3))", at: attribute.name.start)
         }
         if isDynamic || tag.isSteered || matches(attribute.name, "key") { tag.isDynamic = true }
         guard tag.attributes.count < Self.attributeLimit else {
             problems.add("more than \(Self.attributeLimit) attributes in a tag", at: attribute.name.start)
             return
         }
-        // Of attributes with one name, the last one counts, at the place of the first.
+        // Of attributes with the same name, the last one is used, at the position of the first.
         for position in tag.attributes.indices where isSame(tag.attributes[position].name, attribute.name) {
             tag.attributes[position] = attribute
             return
@@ -146,10 +148,10 @@ extension MarkupParser {
                 continue
             }
             if byte == 0x0A { breakOffset = breakOffset ?? index }
-            // A tag on a later line inside a quoted value: the quote was forgotten.
+            // A tag on a later line inside a quoted value means that the closing quote is missing.
             if byte == UInt8(ascii: "<"), let lineEnd = breakOffset {
                 problems.add("the value of '\(text(name))' has no closing quote", at: opening)
-                // The tag ends where its line does.
+                // The tag ends at the end of its line.
                 isTagBroken = true
                 index = lineEnd
                 return MarkupText(parts: [], start: start, isDynamic: false)
@@ -191,7 +193,7 @@ extension MarkupParser {
         return components.isEmpty || !components.contains(String(decoding: name, as: UTF8.self))
     }
 
-    /// Whether an element of that name has no content, so that its closing tag is often left out.
+    /// Whether an element of that name has no content, so that its closing tag is often omitted.
     func isVoid(_ name: SourceRange) -> Bool {
         guard name.start < name.end else { return false }
         return switch bytes[name.start] {

@@ -1,36 +1,40 @@
 internal import MiniCore
 internal import MiniSyntax
 
-/// Reads AXML into a tree, as tolerantly as real files need.
+/// Parses AXML into a tree, with tolerance for common mistakes.
 ///
-/// Comments, processing instructions and `<!DOCTYPE>` vanish; `{{ }}` is opaque and may hold `<`, `&`, quotes and braces;
-/// attributes may be unquoted or without value; elements that have no content in HTML need no closing tag. What is
-/// broken nevertheless is recorded, and reading goes on behind it.
+/// Comments, processing instructions and `<!DOCTYPE>` are removed. `{{ }}` is opaque and may contain `<`, `&`, quotes
+/// and braces. Attributes may be unquoted or have no value. Elements that have no content in HTML need no closing tag.
+/// Other mistakes are recorded, and parsing continues after them.
 struct MarkupParser {
-    /// Deeper elements are refused: compiling and rendering use the stack.
+    /// The maximum depth of elements.
+    ///
+    /// Deeper ones are rejected because compiling and rendering use the stack.
     static let depthLimit = 400
 
-    /// More attributes in one tag are refused.
+    /// The maximum number of attributes in one tag.
     static let attributeLimit = 500
 
     let source: SourceText
     let bytes: [UInt8]
-    /// The names of built-in tags that are components here.
+    /// The names of built-in tags that are components of the program.
     let components: Set<String>
     var index = 0
     var problems = ProblemList()
-    /// Whether the rest of the file was passed over, so that nothing can be said about what it would have closed.
+    /// Whether the rest of the file was skipped, so that missing closing tags cannot be reported.
     var isAbandoned = false
-    /// Whether the tag that is read ended without its '>'.
+    /// Whether the current tag ended without its '>'.
     var isTagBroken = false
-    /// How often the end of an expression had to be guessed.
+    /// The number of expressions whose braces are not balanced.
     var unbalancedCount = 0
-    /// The elements that import scripts, wherever they stand.
+    /// The elements that import scripts, at any position.
     private(set) var scripts: [MarkupElement] = []
     private var stack: [Frame] = []
     private var meter = WorkMeter()
 
-    /// An element that is not closed yet; the first frame is the file.
+    /// An element that is not closed yet.
+    ///
+    /// The first frame is the file.
     private struct Frame {
         var name: SourceRange
         var role: MarkupElement.Role
@@ -47,7 +51,7 @@ struct MarkupParser {
         bytes = source.bytes
     }
 
-    /// Reads the whole file.
+    /// Parses the entire file.
     mutating func parse() -> [MarkupNode] {
         stack.append(
             Frame(
@@ -87,7 +91,7 @@ struct MarkupParser {
         return stack[0].children
     }
 
-    /// Passes over the rest of the file.
+    /// Skips the rest of the file.
     mutating func abandon() {
         index = bytes.count
         isAbandoned = true
@@ -99,11 +103,11 @@ struct MarkupParser {
         case opening, closing, comment, verbatim, declaration
     }
 
-    /// What begins at a `<`; nil for a less-than sign in a text.
+    /// The kind of tag that begins at a `<`, or nil for a less-than sign in a text.
     private func tagKind(at offset: Int) -> TagKind? {
         guard offset + 1 < bytes.count else { return nil }
         let next = bytes[offset + 1]
-        // Text such as `a <b` is rare, and text such as `<100` or `<一百` is not.
+        // Text such as `a <b` is rare, and text such as `<100` or `<一百` is common.
         if MarkupByte.isLetter(next), next < 0x80 { return .opening }
         switch next {
         case UInt8(ascii: "/"):
@@ -145,9 +149,9 @@ struct MarkupParser {
         if tag.isClosed { closeLast(isExplicit: true) }
     }
 
-    /// Passes over an element of web pages whose content is no markup.
+    /// Skips an HTML element whose content is not markup.
     private mutating func skipForeign(_ name: SourceRange, until closing: StaticString) {
-        problems.warn("<\(text(name))> is passed over", at: name.start - 1)
+        problems.warn("<\(text(name))> is ignored", at: name.start - 1)
         if parseAttributes(of: name).isClosed { return }
         if skip(past: closing, from: index) { _ = skip(past: ">", from: index) }
     }
@@ -167,7 +171,7 @@ struct MarkupParser {
         if index < bytes.count, bytes[index] == UInt8(ascii: ">") { index += 1 }
 
         guard let opening = stack.lastIndex(where: { isSame($0.name, name) }), opening > 0 else {
-            // What has no content may be closed twice: `<input/></input>`.
+            // An element without content may also have a closing tag: `<input/></input>`.
             if isVoid(name) { return }
             if problems.takesWarnings {
                 problems.warn("</\(text(name))> closes nothing\(expectation)", at: start)
@@ -184,7 +188,7 @@ struct MarkupParser {
         closeLast(isExplicit: true)
     }
 
-    /// What would have been right instead of a closing tag, behind a semicolon; empty if nothing would.
+    /// The expected closing tag as a part of a message, or an empty string if there is none.
     private var expectation: String {
         stack.count > 1 ? "; " + expectation(of: stack[stack.count - 1]) : ""
     }
@@ -194,9 +198,10 @@ struct MarkupParser {
         return "expected </\(text(frame.name))> for the <\(text(frame.name))> opened at line \(line)"
     }
 
-    /// Makes the innermost open element a child of the one around it.
+    /// Makes the innermost open element a child of the element around it.
     ///
-    /// - Parameter isExplicit: Whether its end is written; what has no content and no end does not hold what follows.
+    /// - Parameter isExplicit: Whether it has a closing tag. An element that has no content and no closing tag does not
+    ///   contain the nodes after it.
     private mutating func closeLast(isExplicit: Bool = false) {
         let frame = stack.removeLast()
         let parent = stack.count - 1
@@ -261,7 +266,7 @@ struct MarkupParser {
         }
         let parent = stack.count - 1
         if parts.isEmpty { return }
-        // A space between two elements shows only where elements stand in a line of text.
+        // A space between two elements is visible only in a line of text.
         if !stack[parent].isText, parts.count == 1, case .text(let range) = parts[0], isSpace(range) { return }
         stack[parent].children.append(.text(MarkupText(parts: parts, start: start, isDynamic: isDynamic)))
         if isDynamic { stack[parent].isStatic = false }
@@ -273,7 +278,7 @@ struct MarkupParser {
         return at == range.end
     }
 
-    /// The range without leading space, if that contains a line break; nil for no change.
+    /// The range without leading space, if the space contains a line break, or nil for no change.
     private func trimStart(_ range: SourceRange) -> SourceRange? {
         var at = range.start
         var hasBreak = false
@@ -284,7 +289,7 @@ struct MarkupParser {
         return hasBreak ? SourceRange(at, range.end) : nil
     }
 
-    /// The range without trailing space, if that contains a line break; nil for no change.
+    /// The range without trailing space, if the space contains a line break, or nil for no change.
     private func trimEnd(_ range: SourceRange) -> SourceRange? {
         var at = range.end
         var hasBreak = false
@@ -295,7 +300,9 @@ struct MarkupParser {
         return hasBreak ? SourceRange(range.start, at) : nil
     }
 
-    /// Passes over a comment; one that is never closed is the rest of the file, as in HTML.
+    /// Skips a comment.
+    ///
+    /// An unclosed comment extends to the end of the file, as in HTML.
     private mutating func parseComment() {
         let start = index
         if !skip(past: "-->", from: start + 4) { problems.warn("the comment is never closed", at: start) }
@@ -306,7 +313,9 @@ struct MarkupParser {
         if !skip(past: ">", from: start + 2) { problems.add("the declaration is never closed", at: start) }
     }
 
-    /// Goes on behind the next such mark; where there is none, the rest of the file is passed over and the answer is false.
+    /// Skips past the next occurrence of a text.
+    ///
+    /// If there is none, skips the rest of the file and returns false.
     private mutating func skip(past mark: StaticString, from start: Int) -> Bool {
         let length = mark.utf8CodeUnitCount
         var at = start

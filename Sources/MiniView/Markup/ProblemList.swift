@@ -1,17 +1,17 @@
 internal import MiniSyntax
 
-/// What is wrong with a file, collected while reading goes on.
+/// The mistakes in a file, collected while parsing continues.
 ///
-/// A *warning* is a mistake in spite of which it is clear enough what was meant: the file can be used.
+/// A *warning* is a mistake whose intended meaning is clear, so that the file can be used.
 struct ProblemList {
     private typealias Entry = (message: String, offset: Int)
 
     private var entries: [Entry] = []
     private var warnings: [Entry] = []
 
-    /// Whether nothing more will be recorded: reading on is of no use.
+    /// Whether no further problems are recorded, so that parsing can stop.
     ///
-    /// The last entry only says that there are more than are told.
+    /// The last entry only states that there are more problems than are reported.
     var isFull: Bool { entries.count > TemplateError.problemLimit }
 
     /// Records a warning at a byte offset.
@@ -19,7 +19,7 @@ struct ProblemList {
         if takesWarnings { warnings.append((message, offset)) }
     }
 
-    /// Whether warnings are still recorded.
+    /// Whether further warnings are recorded.
     var takesWarnings: Bool { warnings.count < TemplateError.problemLimit }
 
     /// Records a problem at a byte offset.
@@ -29,10 +29,10 @@ struct ProblemList {
         entries.append((message, offset))
     }
 
-    /// Whether there is something else than warnings.
+    /// Whether there are problems other than warnings.
     var hasErrors: Bool { !entries.isEmpty }
 
-    /// The error that names all of them in the order of the file.
+    /// The error with all problems in the order of the file.
     func makeError(
         in source: SourceText,
         dependencies: [CompiledTemplate.Dependency] = [],
@@ -56,7 +56,7 @@ struct ProblemList {
     }
 
     private func problems(_ entries: [Entry], in source: SourceText) -> [TemplateError.Problem] {
-        // Sorted stably: what was found first about one place says more.
+        // The order is stable: the first problem at a position is the most specific.
         let sorted = entries.enumerated().sorted { ($0.element.offset, $0.offset) < ($1.element.offset, $1.offset) }
         return sorted.map { _, entry in
             let position = source.position(at: entry.offset)

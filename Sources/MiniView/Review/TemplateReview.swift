@@ -1,8 +1,9 @@
 package import MiniSyntax
 
-/// A template as a reviewer reads it: its elements in document order, the files that it refers to, and what is wrong with it.
+/// The contents of a template for a review: its elements in document order, the files that it refers to, and its
+/// mistakes.
 package struct TemplateReview {
-    /// An element as it is written.
+    /// An element of the source.
     package struct Element {
         /// The tag's name.
         package let tag: String
@@ -10,20 +11,20 @@ package struct TemplateReview {
         package let offset: Int
         /// The attributes in the order of the file.
         package let attributes: [Attribute]
-        /// Whether the tag is neither the vendor's nor one of the compiler's own.
+        /// Whether the tag is neither one of the vendor's nor one of the compiler's.
         package let isCustom: Bool
-        /// Whether it stands in the definition of a template.
+        /// Whether it is in the definition of a template.
         package let isInTemplate: Bool
     }
 
-    /// An attribute as it is written.
+    /// An attribute of the source.
     package struct Attribute {
         package let name: String
         /// The offset of the name in the file.
         package let offset: Int
-        /// The value; nil when it has an expression, or there is none.
+        /// The value, or nil when it contains an expression or there is none.
         package let text: String?
-        /// What is wrong in a `style` that is a text, with the offsets in the file.
+        /// The mistakes in a constant `style`, with their offsets in the file.
         package let styleMistakes: [(message: String, offset: Int)]
 
         /// Whether its name is that of an event: `onTap`, `catchTap`.
@@ -34,12 +35,12 @@ package struct TemplateReview {
         }
     }
 
-    /// Something that is rendered here, and that the vendor's compiler for base library 2 rejects or warns of.
+    /// A feature that is supported here, and that the vendor's compiler for base library 2 rejects or warns about.
     package struct Divergence {
         package enum Kind {
             /// An arrow function in an expression.
             case arrowFunction
-            /// An attribute `slot` of an element that has no other element around it.
+            /// An attribute `slot` of an element without a parent element.
             case slotWithoutElement
             /// An `a:for` without `a:key`.
             case listWithoutKey
@@ -53,14 +54,14 @@ package struct TemplateReview {
     package private(set) var elements: [Element] = []
     package private(set) var divergences: [Divergence] = []
     package let dependencies: [CompiledTemplate.Dependency]
-    /// Mistakes for which the template is not rendered.
+    /// Mistakes that prevent the template from being rendered.
     package let errors: [TemplateError.Problem]
-    /// Mistakes in spite of which it is rendered.
+    /// Mistakes that do not prevent the template from being rendered.
     package let warnings: [TemplateError.Problem]
 
-    /// Reads a template.
+    /// Parses a template.
     ///
-    /// - Parameter components: The names of built-in tags that are components of the program's where the file is used.
+    /// - Parameter components: The names of built-in tags that are components of the program where the file is used.
     package init(_ source: SourceText, components: Set<String>) {
         do throws(TemplateError) {
             let (nodes, generator, _) = try TemplateCompiler.generate(source, components: components)
@@ -74,13 +75,13 @@ package struct TemplateReview {
         }
     }
 
-    /// What is around an element.
+    /// The context of an element.
     private struct Surroundings {
         var isInTemplate = false
         var hasElement = false
     }
 
-    // The parser bounds the depth.
+    // The parser limits the depth.
     private mutating func collect(_ node: MarkupNode, _ around: Surroundings, in source: SourceText) {
         guard case .element(let element) = node else { return }
         let attributes = element.attributes.map { attribute in
@@ -116,7 +117,7 @@ package struct TemplateReview {
         for child in element.children { collect(child, inside, in: source) }
     }
 
-    /// The offset of an `a:for` whose rows have no key; nil when they have one, or the list is a literal.
+    /// The offset of an `a:for` whose rows have no key, or nil when they have one, or the list is a literal.
     private static func listWithoutKey(_ element: MarkupElement, in source: SourceText) -> Int? {
         guard let list = element.attributes.first(where: { directive($0, in: source) == .list }) else { return nil }
         if case .expression(let range)? = list.value?.parts.first, list.value?.parts.count == 1 {

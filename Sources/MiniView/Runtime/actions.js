@@ -1,4 +1,4 @@
-// What the host can do to a page: find elements, describe them, and act on them as a person would.
+// The actions of the host on a page: find elements, describe them, and act on them as a user does.
 
 // ---- finding ----------------------------------------------------------------------------------------------
 
@@ -25,15 +25,14 @@ function textBelow(children) {
 
 const textIn = (path) => collapse(textBelow(nodeOf(path).children));
 
-// What an element is called by people: its label for them, its text, the label beside it, or what stands in it while it is
-// empty.
+// The accessible name of an element: its `aria-label`, its text, the text of its label, or its placeholder.
 function nameOf(path) {
     const node = nodeOf(path);
     const label = intrinsics.s(attribute(node, "aria-label"));
     return collapse(label) || textIn(path) || labelText(path) || collapse(intrinsics.s(attribute(node, "placeholder")));
 }
 
-// The text of the label that a control stands in, or that is for it.
+// The text of the label that contains a control or refers to it.
 function labelText(path) {
     if (!labelled.has(tagOf(path))) return "";
     const isFor = (other) => tagOf(other) === "label" && nodeOf(labelledBy(other) ?? other) === nodeOf(path);
@@ -41,10 +40,10 @@ function labelText(path) {
     return label === undefined ? "" : textIn(label);
 }
 
-// The innermost elements that show a text, whole or as a part.
-function pathsWithText(children, owner, wanted, isWhole, base) {
-    const text = collapse(wanted);
-    const shows = (path) => (isWhole ? textIn(path) === text : textIn(path).includes(text));
+// The innermost elements whose text is equal to a text or contains it.
+function pathsWithText(children, owner, requestedText, isExact, base) {
+    const text = collapse(requestedText);
+    const shows = (path) => (isExact ? textIn(path) === text : textIn(path).includes(text));
     const found = pathsWhere(children, owner, shows, Infinity, base);
     const outer = new Set(found.flatMap((path) => path.slice(0, -1).map(({ node }) => node)));
     return found.filter((path) => !outer.has(nodeOf(path)));
@@ -71,7 +70,7 @@ function locate({ by, value, name, within, index }) {
 
 const isBelow = (path, base) => path.length > base.length && base.every(({ node }, at) => path[at].node === node);
 
-// What there is instead of what was looked for.
+// Alternatives for a locator that finds nothing.
 function alternatives({ by, value }) {
     const names = new Set();
     walk(page.root?.children ?? emptyList, page, [], (path) => {
@@ -104,12 +103,12 @@ function describe(path) {
     };
 }
 
-// ---- writing down -----------------------------------------------------------------------------------------
+// ---- markup -----------------------------------------------------------------------------------------------
 
 const marks = { __proto__: null, "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" };
 const escaped = (text) => text.replace(/[&<>"]/g, (mark) => marks[mark]);
 
-// Nodes as markup, as a template could have them.
+// Nodes as markup in the syntax of templates.
 function markupOf(nodes) {
     let text = "";
     for (const node of nodes ?? emptyList) {
@@ -136,59 +135,60 @@ const forms = {
     inner: (node) => markupOf(node.children),
 };
 
-// An element by its id as a text of that form; undefined for one that is gone.
-function elementText(lookedAt, id, form) {
-    begin(lookedAt);
+// The text of an element with an id in a form. Undefined for an element that no longer exists.
+function elementText(inspectedPage, id, form) {
+    begin(inspectedPage);
     const path = locate({ by: "id", value: id })[0];
     return path === undefined ? undefined : forms[form](nodeOf(path));
 }
 
 // ---- acting -----------------------------------------------------------------------------------------------
 
-// How far the page is scrolled.
+// The scroll offset of the page.
 let scrollTop = 0;
 
 const pointOf = ({ x = 0, y = 0 }) => ({ pageX: x, pageY: y, clientX: x, clientY: y - scrollTop });
 
-// A canvas is touched at points from its own top left corner.
-function pointOn(path, given) {
-    if (tagOf(path) !== "canvas") return pointOf(given);
-    if (given.x === undefined) return { x: 0, y: 0 };
+// Touches of a canvas are relative to its top left corner.
+function pointOn(path, point) {
+    if (tagOf(path) !== "canvas") return pointOf(point);
+    if (point.x === undefined) return { x: 0, y: 0 };
     const { left, top } = clientBox(path) ?? { left: 0, top: 0 };
-    return { x: given.x - left, y: given.y - scrollTop - top };
+    return { x: point.x - left, y: point.y - scrollTop - top };
 }
 
-// The finger that an event is about, and all that touch then.
+// The changed finger of a touch event, and all fingers that touch the screen then.
 function touchesAt(path, changed, touching) {
     const touch = (point) => ({ identifier: point.identifier ?? 0, ...pointOn(path, point) });
     const touches = touching.map(touch).sort((a, b) => a.identifier - b.identifier);
     return { touches, changedTouches: [touch(changed)] };
 }
 
-// Touches at the first point, moves through the others and lets go at the last, where something may break the touch off
-// instead of moving it there. The points of several fingers are told apart by their `identifier`; all let go in the end.
+// Touches at the first point, moves through the others and ends at the last, where `type` may cancel the touch instead
+// of moving it. The points of several fingers are distinguished by their `identifier`. All fingers are released at the
+// end.
 function gesture(path, points) {
-    const touched = surface(path);
+    const touched = touchTarget(path);
     if (points.length === 0 || isDisabled(touched)) return;
     const last = points.at(-1);
-    const way = last.type === "touchCancel" && points.length > 1 ? points.slice(0, -1) : points;
-    const mover = touched.slice(0, touched.findLastIndex(({ node }) => node.site.detail === "movable-view") + 1);
+    const touchPoints = last.type === "touchCancel" && points.length > 1 ? points.slice(0, -1) : points;
+    const movableView = touched.slice(0, touched.findLastIndex(({ node }) => node.site.detail === "movable-view") + 1);
     const fingers = new Map();
     const fingerOf = ({ identifier = 0 }) => identifier;
-    const tell = (type, point) => fire(touched, type, {}, touchesAt(touched, point, [...fingers.values()]));
-    for (const point of way) {
+    const dispatchTouch = (type, point) => fire(touched, type, {}, touchesAt(touched, point, [...fingers.values()]));
+    for (const point of touchPoints) {
         const before = fingers.get(fingerOf(point));
         fingers.set(fingerOf(point), point);
-        tell(before === undefined ? "touchStart" : "touchMove", point);
-        if (before !== undefined && mover.length > 0 && fingers.size === 1) drag(mover, before, point);
+        dispatchTouch(before === undefined ? "touchStart" : "touchMove", point);
+        if (before !== undefined && movableView.length > 0 && fingers.size === 1) drag(movableView, before, point);
     }
     for (const [finger, point] of fingers) {
         fingers.delete(finger);
-        tell(last.type ?? "touchEnd", finger === fingerOf(last) ? last : point);
+        dispatchTouch(last.type ?? "touchEnd", finger === fingerOf(last) ? last : point);
     }
-    if (mover.length === 0 || way.length < 2) return;
-    const node = nodeOf(mover);
-    fire(mover, "changeEnd", { x: shown(node, "x") ?? 0, y: shown(node, "y") ?? 0 });
+    if (movableView.length === 0 || touchPoints.length < 2) return;
+    const node = nodeOf(movableView);
+    fire(movableView, "changeEnd", { x: shown(node, "x") ?? 0, y: shown(node, "y") ?? 0 });
 }
 
 function drag(path, from, to) {
@@ -201,24 +201,24 @@ function drag(path, from, to) {
         direction === "all" || direction === "vertical" ? y + to.y - from.y : y);
 }
 
-// Puts a movable-view at a place, or as near to it as its area allows; answers where it is.
-function move(path, wantedX, wantedY) {
-    const [x, y] = placeInArea(path, wantedX, wantedY);
-    keep(nodeOf(path), "x", x);
-    keep(nodeOf(path), "y", y);
+// Moves a movable-view to a position within its area and returns the position.
+function move(path, targetX, targetY) {
+    const [x, y] = placeInArea(path, targetX, targetY);
+    setUserValue(nodeOf(path), "x", x);
+    setUserValue(nodeOf(path), "y", y);
     fire(path, "change", { x, y, source: "touch" });
     return { x, y };
 }
 
-function turnTo(path, current, source) {
+function showSwiperItem(path, current, source) {
     if (current === valueOf(path)) return;
-    keep(nodeOf(path), "current", current);
-    tellOfTurn(path, current, source);
+    setUserValue(nodeOf(path), "current", current);
+    dispatchSwiperChange(path, current, source);
 }
 
-// What moves by itself: swipers that play, and containers that a program opens and closes.
-function moving(lookedAt) {
-    begin(lookedAt);
+// The elements that move by themselves: swipers that play, and containers that a program opens and closes.
+function moving(inspectedPage) {
+    begin(inspectedPage);
     return pathsWhere(page.root?.children ?? emptyList, page, (path) => hasOwn(movements, tagOf(path)))
         .map((path) => ({ id: nodeOf(path).id, tag: tagOf(path), ...movements[tagOf(path)](nodeOf(path)) }));
 }
@@ -228,8 +228,8 @@ const movements = {
     "page-container": (node) => ({ isOn: isOn(node, "show"), time: numberOf(node, "duration", 300) }),
 };
 
-function demandTag(path, tags, what) {
-    if (!tags.includes(tagOf(path))) throw new Error(`it is no ${tags.join(" or ")}, and ${what}`);
+function requireTag(path, tags, what) {
+    if (!tags.includes(tagOf(path))) throw new Error(`it ${what}; expected ${tags.join(" or ")}`);
 }
 
 const actions = {
@@ -242,54 +242,54 @@ const actions = {
         if (!hasOwn(changes, tagOf(path))) {
             throw new Error(`it has no value to change; ${keysOf(changes).join(", ")} have`);
         }
-        demandEnabled(path);
+        requireEnabled(path);
         changes[tagOf(path)](path, value);
     },
     focus(path) {
-        if (!textControls.has(tagOf(path))) throw new Error("it takes no focus; input and textarea do");
-        demandEnabled(path);
+        if (!textControls.has(tagOf(path))) throw new Error("it cannot have the focus; only input and textarea can");
+        requireEnabled(path);
         focus(path);
     },
     blur(path) {
         if (page.focused === nodeOf(path).id) blurFocused();
     },
     confirm(path) {
-        if (!textControls.has(tagOf(path))) throw new Error("it has no keyboard to confirm; input and textarea have");
-        demandEnabled(path);
+        if (!textControls.has(tagOf(path))) throw new Error("it has no keyboard to confirm; only input and textarea have one");
+        requireEnabled(path);
         focus(path);
         fire(path, "confirm", { value: valueOf(path) });
         if (!isOn(nodeOf(path), "confirm-hold")) blurFocused();
     },
     submit(path) {
         const form = tagOf(path) === "form" ? path : ancestorWithTag(path, "form");
-        if (form === null) throw new Error("it stands in no form");
+        if (form === null) throw new Error("it is not in a form");
         submit(form);
     },
     reset(path) {
         const form = tagOf(path) === "form" ? path : ancestorWithTag(path, "form");
-        if (form === null) throw new Error("it stands in no form");
+        if (form === null) throw new Error("it is not in a form");
         reset(form);
     },
     scroll(path, target) {
         if (tagOf(path) !== "scroll-view") throw new Error("it does not scroll; scroll-view does");
         scrollTo(page, path, target);
     },
-    // The next item of a swiper, by the clock; after the last one the first.
+    // Shows the next item of a swiper when its interval has elapsed. After the last item it shows the first one.
     play(path) {
         const { length } = swiperItems(path);
-        if (length > 1) turnTo(path, (valueOf(path) + 1) % length, "autoplay");
+        if (length > 1) showSwiperItem(path, (valueOf(path) + 1) % length, "autoplay");
     },
     load(path, detail) {
-        demandTag(path, ["image", "cover-image", "web-view"], "loads nothing");
+        requireTag(path, ["image", "cover-image", "web-view"], "loads nothing");
         fire(path, "load", tagOf(path) === "web-view" ? { src: intrinsics.s(attribute(nodeOf(path), "src")) } : detail);
     },
     fail(path, message) {
-        demandTag(path, ["image", "cover-image", "web-view"], "loads nothing");
+        requireTag(path, ["image", "cover-image", "web-view"], "loads nothing");
         const src = intrinsics.s(attribute(nodeOf(path), "src"));
         fire(path, "error", tagOf(path) === "web-view" ? { src } : { errMsg: message });
     },
     message(path, message) {
-        demandTag(path, ["web-view"], "has no page that could send messages");
+        requireTag(path, ["web-view"], "has no page that could send messages");
         fire(path, "message", message);
     },
     trigger(path, { type, detail }) {
@@ -297,32 +297,32 @@ const actions = {
         if (componentOf(node) === null) {
             const phase = /^touch(start|move|end|cancel)$/i.exec(type)?.[1].toLowerCase();
             const touching = phase === "end" || phase === "cancel" ? emptyList : [{}];
-            centre(phase !== undefined);
+            setCentred(phase !== undefined);
             fire(path, type, detail, phase === undefined ? undefined : touchesAt(path, {}, touching));
-            return centre(false);
+            return setCentred(false);
         }
-        // The handlers on a component are its props.
+        // The event handlers of a component are its props.
         const handler = handlerOf(node, type.toLowerCase(), false);
         if (typeof handler?.value === "string") steps.push({ owner: owner.id, handler: handler.value, event: detail });
     },
 };
 
-// Readies the functions above for one call of the host.
-function begin(actedPage, time, scrolled) {
-    page = actedPage;
+// Prepares the functions above for one call of the host.
+function begin(targetPage, time, scrolled) {
+    page = targetPage;
     steps = beginSteps(time);
     scrollTop = scrolled ?? 0;
 }
 
-// Acts on the first element that a locator names; `unseen` are those that styles hide, by their ids. The answer tells what
-// the host does next, or why nothing was done.
-function act(actedPage, locator, name, value, time, scrolled, unseen) {
-    begin(actedPage, time, scrolled);
+// Acts on the first element that a locator finds. `unseen` contains the ids of the elements that styles hide. Returns
+// the next steps of the host, or the reason why the action failed.
+function act(targetPage, locator, name, value, time, scrolled, unseen) {
+    begin(targetPage, time, scrolled);
     try {
         const path = locate(locator)[0];
         if (path === undefined) return { alternatives: alternatives(locator) };
         if (name !== "trigger" && isHidden(path)) throw new Error("it is hidden");
-        if (unseen?.includes(nodeOf(path).id)) throw new Error("it is hidden by its style, or by that of what is around it");
+        if (unseen?.includes(nodeOf(path).id)) throw new Error("it is hidden by its style or by that of an ancestor");
         actions[name](path, value);
     } catch (failure) {
         return { steps, reason: reasonOf(failure) };
@@ -330,8 +330,8 @@ function act(actedPage, locator, name, value, time, scrolled, unseen) {
     return { steps };
 }
 
-function elements(lookedAt, locator) {
-    begin(lookedAt);
+function elements(inspectedPage, locator) {
+    begin(inspectedPage);
     try {
         const found = locate(locator);
         return { elements: found.map(describe), alternatives: found.length === 0 ? alternatives(locator) : [] };

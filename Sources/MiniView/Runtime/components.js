@@ -1,9 +1,9 @@
 // Custom elements. This file ends the body of the function `makeComponents`, which `slots.js` begins.
 //
-// The element of a component has one child, the fragment that the component's template rendered; the content that the
-// owner gave stands below the component's slots. The logic half of an instance is made while its element is mounted.
+// The element of a component has one child, the fragment that the component's template rendered. The content from the
+// owner is below the component's slots. The logic half of an instance is created while its element is mounted.
 
-// What the host is told to do for an instance once the view is up to date.
+// The changes of an instance that the host handles once the view is up to date.
 const MOUNTED = 1;
 const UPDATED = 2;
 const REMOVED = 3;
@@ -17,16 +17,16 @@ const definitionByPath = create(null);
 const emptyObject = freeze(create(null));
 let lastInstanceId = 0;
 let dirty = [];
-// What became of instances since the host asked last.
+// The changes of instances since the host's last request.
 let mounted = new Set();
 let updated = new Set();
 let removed = [];
 let moved = [];
-// The component around what is being mounted, whoever wrote it; null in a page.
+// The component around the node that is mounted, regardless of its owner. Null in a page.
 let enclosing = null;
 
 class CustomElement extends Node {
-    // `slots` alternates names and functions that render content; null is none.
+    // `slots` consists of alternating names and functions that render content. Null is none.
     constructor(site, values, slots, key) {
         super(site, values, null, key);
         this.slots = slots;
@@ -56,7 +56,7 @@ class Instance {
     }
 }
 
-// A function of the logic as data shows it: a method of an owner, by name.
+// A function of the logic in data: a method of an owner, by name.
 class MethodReference {
     constructor(id, name) {
         this.id = id;
@@ -66,15 +66,15 @@ class MethodReference {
 
 // ---- definitions ----------------------------------------------------------------------------------------
 
-// What a tag stands for where the current owner uses it; null when it is no component.
+// The component of a tag in the template of the current owner. Null when the tag is not a component.
 function definitionOf(tag) {
     const generic = owner.generics?.[tag];
     if (generic !== undefined) return generic;
-    const known = definitionsByOwner[owner.path] ??= create(null);
-    if (known[tag] !== undefined) return known[tag];
+    const cache = definitionsByOwner[owner.path] ??= create(null);
+    if (cache[tag] !== undefined) return cache[tag];
     const found = resolveComponent?.(owner.path, tag) ?? null;
-    if (found === null || found.placeholder !== undefined) return known[tag] = found;
-    return known[tag] = definitionByPath[found.path] ??= found;
+    if (found === null || found.placeholder !== undefined) return cache[tag] = found;
+    return cache[tag] = definitionByPath[found.path] ??= found;
 }
 
 // ---- props ----------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ function isFunctionName(name) {
 
 const propNames = create(null);
 
-// The prop that an attribute is: `max-num` is `maxNum`. Libraries read `data-*` and `aria-*` under the names as written.
+// The prop of an attribute: `max-num` is `maxNum`. Libraries read `data-*` and `aria-*` under their original names.
 function propNameOf(name) {
     if (name === "class") return "className";
     if (!name.includes("-") || name.startsWith("data-") || name.startsWith("aria-")) return name;
@@ -99,21 +99,21 @@ function camelCase(name) {
 
 function readProps(node, { defaults }, target) {
     const props = create(null);
-    eachValue(node.site, node.values, (name, given) => {
+    eachValue(node.site, node.values, (name, specified) => {
         if (name === "ref" || name === "slot" || name === "slot-scope") return;
         if (name.startsWith("generic:") || name.startsWith("change:")) return;
         const prop = propNameOf(name);
-        const isMethod = typeof given === "string" && isFunctionName(prop);
-        const value = isMethod ? methodReference(target, given) : given;
+        const isMethod = typeof specified === "string" && isFunctionName(prop);
+        const value = isMethod ? methodReference(target, specified) : specified;
         if (value === undefined) return;
-        // What is given as `className` counts, wherever it stands.
+        // `className` takes precedence over `class` in any order.
         if (name !== "class" || props.className === undefined) props[prop] = value;
         if (hasOwn(defaults, name)) props[name] = value;
     });
     return props;
 }
 
-// One reference for each method: props are compared by identity.
+// Each method has one reference, because props are compared by identity.
 function methodReference(target, text) {
     const name = text.trim();
     if (name === "") return undefined;
@@ -121,7 +121,7 @@ function methodReference(target, text) {
     return target.methods[name] ??= new MethodReference(target.id, name);
 }
 
-// What differs, as lists that the logic half copies: names, values, and names with the owners and names of methods.
+// The differences as lists that the logic half copies: names, values, and names with the owners and names of methods.
 function changesOf(previous, next) {
     const names = [];
     const values = [];
@@ -147,14 +147,14 @@ function changesOf(previous, next) {
 function scopeOf({ id, definition, props, data, slotNames }) {
     const scope = assign(create(null), definition.defaults, props, data);
     scope.$id = -id;
-    const given = scope.$slots = create(null);
-    for (const name of slotNames) (given[name] ??= []).push(emptyObject);
+    const slots = scope.$slots = create(null);
+    for (const name of slotNames) (slots[name] ??= []).push(emptyObject);
     return scope;
 }
 
 // ---- instances ------------------------------------------------------------------------------------------
 
-// `generic:name="tag"`: what the component's own template shows for a tag is chosen by its owner.
+// `generic:name="tag"`: the owner selects the component of a tag in the component's own template.
 function readGenerics(node) {
     let generics = null;
     eachValue(node.site, node.values, (name, value) => {
@@ -178,7 +178,7 @@ function mountInstance(node, definition) {
     instance.props = readProps(node, definition, owner);
     instance.generics = readGenerics(node);
     const { names, values, methods } = changesOf(emptyObject, instance.props) ?? { names: [], values: [], methods: [] };
-    const reference = givenAttribute(node.site, "ref", node.values);
+    const reference = attributeValue(node.site, "ref", node.values);
     const data = copyRoot(createInstance(
         instance.id, instance.path, owner.id, instance.page.id, enclosing?.id ?? 0, names, values, methods,
         typeof reference === "string" ? reference : "", instance.slotNames,
@@ -193,15 +193,15 @@ function mountInstance(node, definition) {
     mounted.add(instance.id);
 }
 
-// Changes props, or only shows what setData changed.
+// Changes props, or renders only the data that setData changed.
 function updateInstance(instance, props) {
     if (props !== null) {
         const changes = changesOf(instance.props, props);
         if (changes === null) return;
         instance.props = props;
-        tellOfUpdate(instance.id, changes.names, changes.values, changes.methods);
+        notifyUpdate(instance.id, changes.names, changes.values, changes.methods);
     } else if (instance.definition.tracksUpdates) {
-        tellOfUpdate(instance.id, emptyList, emptyList, emptyList);
+        notifyUpdate(instance.id, emptyList, emptyList, emptyList);
     }
     instance.isDirty = false;
     renderInstance(instance);
@@ -210,7 +210,7 @@ function updateInstance(instance, props) {
 
 const emptyContent = () => new Node(contentSite, null, [], undefined);
 
-// A template that fails leaves its component empty, or as it was; the rest of the page is rendered.
+// A component whose template fails is empty or unchanged. The rest of the page is rendered.
 function renderInstance(instance) {
     const outside = owner;
     const outsideDepths = [useDepth, elementDepth];
@@ -226,7 +226,7 @@ function renderInstance(instance) {
             remove(instance.root);
             instance.root = null;
         }
-        instance.isBroken = true; // Until its tree is whole again.
+        instance.isBroken = true; // Until its tree is complete again.
         instance.root = instance.root === null ? mount(next) : patch(instance.root, next);
         refreshSlots(instance);
         instance.isBroken = false;
@@ -242,31 +242,31 @@ function renderInstance(instance) {
     instance.node.children = [instance.root];
 }
 
-function leaveInstance(instance) {
+function unmountInstance(instance) {
     if (!instances.delete(instance.id)) return;
     instance.page.instances.delete(instance);
     removed.push(instance.id);
 }
 
-function deepen() {
+function increaseDepth() {
     if (++elementDepth > elementDepthLimit) {
         throw new Error(`custom elements and slots are nested deeper than ${elementDepthLimit} levels`);
     }
 }
 
-// Instances in the order of the tree, inner ones before the ones around them.
+// Instances in the order of the tree, inner ones before outer ones.
 function inTreeOrder(ids) {
     if (ids.length < 2) return ids;
-    const wanted = new Set(ids);
+    const remaining = new Set(ids);
     const found = [];
     const visit = (node) => {
-        if (node === null || wanted.size === 0) return;
+        if (node === null || remaining.size === 0) return;
         for (const child of node.children ?? emptyList) visit(child);
-        if (node.site.kind === ELEMENT && wanted.delete(node.instance?.id)) found.push(node.instance.id);
+        if (node.site.kind === ELEMENT && remaining.delete(node.instance?.id)) found.push(node.instance.id);
     };
     for (const page of new Set(ids.map((id) => instances.get(id)?.page))) visit(page?.root ?? null);
-    // What has not been found stands in no tree any more.
-    return [...found, ...wanted];
+    // The remaining instances are no longer in a tree.
+    return [...found, ...remaining];
 }
 
 // ---- custom elements ------------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ function mountElement(node) {
     node.children = (contentsOf(node.slots, undefined, undefined) ?? emptyList).map(mount);
 }
 
-// From here on the place is one of an element that shows what is inside, whatever it was written as.
+// From now on the site is that of a built-in element with the same content.
 function useBuiltIn(site, tag) {
     site.detail = tag;
     (definitionsByOwner[owner.path] ??= create(null))[tag] = null;
@@ -312,37 +312,37 @@ function patchElement(old, next) {
     else refreshSlots(instance);
 }
 
-// ---- what the tree and the pages call -------------------------------------------------------------------
+// ---- functions for the tree and the pages --------------------------------------------------------------
 
 return {
     instances,
     customElement: (site, values, slots, key) => new CustomElement(site, values, slots, key),
     slot: (site, name, props, fallback) => new Slot(site, name, props, fallback),
     mount(node) {
-        deepen();
+        increaseDepth();
         if (node.site.kind === SLOT) mountSlot(node);
         else mountElement(node);
         elementDepth--;
     },
     patch(old, next) {
-        deepen();
+        increaseDepth();
         if (old.site.kind === SLOT) patchSlot(old, next);
         else patchElement(old, next);
         elementDepth--;
     },
-    leave(node) {
+    unmount(node) {
         if (node.instance === null) return;
         if (node.site.kind === SLOT) node.instance.slotNodes.delete(node);
-        else leaveInstance(node.instance);
+        else unmountInstance(node.instance);
     },
-    leaveAll(page) {
+    unmountAll(page) {
         for (const instance of page.instances ?? emptyList) {
-            // One that was not seen has no `didMount`.
+            // An instance that was never shown has no `didMount`.
             mounted.delete(instance.id);
-            leaveInstance(instance);
+            unmountInstance(instance);
         }
     },
-    // Tells of the components in a row of a list that has changed places.
+    // Records the components in a row of a list that has moved.
     noteMove(node) {
         if (node === null) return;
         const { instance } = node;
@@ -355,7 +355,8 @@ return {
     markDirty(instance) {
         dirty.push(instance);
     },
-    // Renders the instances whose data changed, outer ones first. What changes meanwhile waits for the next time.
+    // Renders the instances whose data changed, outer ones first. Changes made meanwhile are rendered at the next
+    // flush.
     flush(report) {
         const batch = dirty.sort((left, right) => right.id - left.id);
         dirty = [];
@@ -376,7 +377,7 @@ return {
             page.nodeCount = nodeCount;
         }
     },
-    // Kinds and ids in turn: what left, what came, what changed, inner ones before outer ones.
+    // Alternating kinds and ids: removed, created and updated instances, inner ones before outer ones.
     takeSteps() {
         const steps = [];
         const changed = inTreeOrder([...updated].filter((id) => !mounted.has(id)));

@@ -1,6 +1,6 @@
-// What only some compiled templates call. This file ends the part of the runtime that `lists.js` begins.
+// The functions that only some compiled templates call. This file ends the part of the runtime that `lists.js` begins.
 
-// What an expression sees as `Object`: nothing that changes an object or leads to prototypes.
+// The global `Object` in expressions, without functions that change an object or lead to prototypes.
 let expressionObject = null;
 
 function makeExpressionObject() {
@@ -9,12 +9,12 @@ function makeExpressionObject() {
         assign: (...sources) => assign({}, ...sources),
         entries: Object.entries, fromEntries: Object.fromEntries, is: Object.is, keys: keysOf, values: Object.values,
     });
-    // An assignment would not do: what functions inherit cannot be written.
+    // An assignment would fail, because the property that functions inherit is read-only.
     return freeze(Object.defineProperty(callable, Symbol.hasInstance, { value: isObject }));
 }
 
-// The template that a name stands for in a file: its own ones come first, then those of its imports, the last one first,
-// then those of the file that it is included in.
+// The template with a name in a file. Its own templates take precedence over those of its imports, later imports over
+// earlier ones, and all of them over those of the file that includes it.
 function templateOf({ templates, imports, links, includer }, name) {
     if (templates[name] !== undefined) return templates[name];
     for (let at = imports.length - 1; at >= 0; at--) {
@@ -24,8 +24,8 @@ function templateOf({ templates, imports, links, includer }, name) {
     return includer === null ? undefined : templateOf(includer, name);
 }
 
-// A file as it is where another one includes it, a copy for each: which templates it sees depends on the place. One that
-// includes itself is the same at all depths.
+// The copy of a file for the file that includes it. Each copy can resolve other templates. A file that includes itself
+// is the same copy at all depths.
 function includedIn(module, path) {
     const included = moduleByPath[path];
     if (included === undefined) return undefined;
@@ -58,8 +58,8 @@ const all = freeze({
         checkSource(source);
         return new List(site, source, row, keyOf, values);
     },
-    // The slots that the rows of a list fill: names and contents in turn. A content is known by the keys of its rows, and
-    // by the numbers that their lists have in the template.
+    // The slots that the rows of a list fill: alternating names and contents. A content is identified by the keys of
+    // its rows and by the numbers of their lists in the template.
     w(number, source, row, keyOf) {
         const list = all.l(null, source, row, keyOf, null);
         readSource(list);
@@ -91,7 +91,7 @@ const all = freeze({
     },
     // `name in object`.
     h: (name, object) => typeof object === "object" && object !== null && all.g(object, name) !== undefined,
-    // The elements of a spread, which may be missing.
+    // The elements of a spread value, which may be undefined or null.
     a: (value) => value ?? emptyList,
     // The text of a `<text decode>`.
     n(text, isDecoded) {
@@ -117,12 +117,12 @@ const all = freeze({
         const included = includedIn(module, module.links[index]);
         return included === undefined ? null : nest(included.body, data);
     },
-    // What a script exports under some names; `index` is that of the file among the links.
+    // The exports of a script under some names. `index` is that of the file among the links.
     j: (module, index, names) => scriptModules().read(module.links[index], names),
-    // The data that an included file sees inside a list.
+    // The data of a file that is included inside a list.
     d: (data, variables) => assign(create(data), variables),
     r: (pattern, flags) => new RegExp(pattern, flags),
-    // The global `Object`; made late, since few templates name it.
+    // The global `Object`, created on demand because few templates use it.
     o: () => expressionObject ??= makeExpressionObject(),
 });
 

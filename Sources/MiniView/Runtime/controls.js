@@ -1,13 +1,13 @@
-// The built-in components as a person uses them: what they show, and what touching or changing them does.
+// The built-in components for a user: their values, and the effects of touching or changing them.
 //
-// A control shows its attribute until a person changes it, and what the person made of it until the attribute changes.
+// A control shows its attribute until a user changes it. It then shows the user's value until the attribute changes.
 
 const textControls = new Set(["input", "textarea"]);
 const labelled = new Set(["checkbox", "radio", "switch", "input", "textarea"]);
 const controls = new Set([...labelled, "button", "slider"]);
 
 const isOn = (node, name) => Boolean(attribute(node, name));
-// Components may have the names of built-in tags; they are no controls.
+// Components may have the names of built-in tags and are not controls.
 const controlTag = (node) => (componentOf(node) === null ? node.site.detail : "");
 const tagOf = (path) => controlTag(path.at(-1).node);
 const nodeOf = (path) => path.at(-1).node;
@@ -18,10 +18,10 @@ function numberOf(node, name, otherwise) {
     return Number.isNaN(number) ? otherwise : number;
 }
 
-// ---- what is shown ----------------------------------------------------------------------------------------
+// ---- values -----------------------------------------------------------------------------------------------
 
 let page = null;
-// What the host does next, see `events.js`.
+// The next actions of the host, see `events.js`.
 let steps = [];
 
 function isSame(left, right) {
@@ -31,20 +31,20 @@ function isSame(left, right) {
 
 function shown(node, name) {
     const state = page.controls?.get(node)?.[name];
-    const given = attribute(node, name);
-    return state === undefined || !isSame(state.given, given) ? given : state.value;
+    const specified = attribute(node, name);
+    return state === undefined || !isSame(state.specified, specified) ? specified : state.value;
 }
 
-// Keeps what a person made of a control, unless the program wants to decide that alone.
-function keep(node, name, value) {
-    if (!isOn(node, "controlled")) hold(page, node, name, value);
+// Stores the value that a user set, unless the control is controlled by the program.
+function setUserValue(node, name, value) {
+    if (!isOn(node, "controlled")) setControlValue(page, node, name, value);
 }
 
-// Drops what a rendering has changed since, and what was kept of controls that are gone.
+// Removes values whose attributes have changed in a rendering, and values of removed controls.
 function settle(rendered) {
     for (const [node, states] of rendered.controls) {
         for (const name of keysOf(states)) {
-            if (!isSame(states[name].given, attribute(node, name))) delete states[name];
+            if (!isSame(states[name].specified, attribute(node, name))) delete states[name];
         }
         if (node.id === 0 || keysOf(states).length === 0) rendered.controls.delete(node);
     }
@@ -55,7 +55,7 @@ const checkedValues = (group, tag) =>
     pathsBelow(group, (path) => tagOf(path) === tag && isChecked(nodeOf(path)))
         .map((path) => attribute(nodeOf(path), "value"));
 
-// The value of a control, undefined for what has none.
+// The value of a control. Undefined for an element without a value.
 function valueOf(path) {
     const node = nodeOf(path);
     switch (tagOf(path)) {
@@ -93,12 +93,12 @@ const ancestorWithTag = (path, tag) => ancestor(path, (outer) => tagOf(outer) ==
 const isHidden = (path) => path.some(({ node }) => isOn(node, "hidden"));
 const isDisabled = (path) => path.some(({ node }) => controls.has(controlTag(node)) && isOn(node, "disabled"));
 
-function demandEnabled(path) {
+function requireEnabled(path) {
     if (isOn(nodeOf(path), "disabled")) throw new Error("it is disabled");
 }
 
-// What of a component is touched: the first element that it renders.
-function surface(path) {
+// The element that receives the touches of a component: the first element that it renders.
+function touchTarget(path) {
     let touched = path;
     while (componentOf(nodeOf(touched)) !== null) {
         const inner = pathsBelow(touched, () => true, 1)[0];
@@ -111,24 +111,24 @@ function surface(path) {
 // ---- touching ---------------------------------------------------------------------------------------------
 
 function press(path, type, point) {
-    const touched = surface(path);
+    const touched = touchTarget(path);
     if (isDisabled(touched)) return;
     blurFocused(touched.findLast(({ node }) => textControls.has(controlTag(node)))?.node.id);
-    centre(point?.x === undefined);
+    setCentred(point?.x === undefined);
     fire(touched, "touchStart", {}, touchesAt(touched, point, [point]));
-    // A part of a rich-text cannot be touched, and its marks are those of the part.
+    // A part of a rich-text cannot be touched, so the event has no marks of a part.
     const detail = tagOf(touched) === "rich-text" ? { ...pointOf(point), marks: {} } : pointOf(point);
     if (type === "longTap") fire(touched, type, detail);
     fire(touched, "touchEnd", {}, touchesAt(touched, point, emptyList));
     if (type === "tap") fire(touched, type, detail);
-    centre(false);
+    setCentred(false);
     if (type !== "tap") return;
     for (let length = touched.length; length > 0; length--) {
         if (activate(touched.slice(0, length))) return;
     }
 }
 
-// What touching a built-in component does besides telling the program; false when it does nothing.
+// Performs the default action of a touch on a built-in component. Returns false when there is none.
 function activate(path) {
     const node = nodeOf(path);
     switch (tagOf(path)) {
@@ -166,7 +166,7 @@ function activate(path) {
     }
 }
 
-// Older programs write it as one word.
+// Older programs write the attribute as `openType`.
 const openTypeOf = (node) => attribute(node, "open-type") ?? attribute(node, "openType");
 
 function pressButton(path) {
@@ -186,13 +186,13 @@ function pressButton(path) {
 }
 
 function labelledBy(path) {
-    const wanted = attribute(nodeOf(path), "for");
-    if (wanted === undefined || wanted === "") {
+    const requested = attribute(nodeOf(path), "for");
+    if (requested === undefined || requested === "") {
         return pathsBelow(path, (inner) => labelled.has(tagOf(inner)), 1)[0] ?? null;
     }
     const { owner } = path.at(-1);
     return pathsWhere(page.root.children, page, (other) => other.at(-1).owner === owner &&
-        labelled.has(tagOf(other)) && intrinsics.s(attribute(nodeOf(other), "id")) === intrinsics.s(wanted), 1)[0] ?? null;
+        labelled.has(tagOf(other)) && intrinsics.s(attribute(nodeOf(other), "id")) === intrinsics.s(requested), 1)[0] ?? null;
 }
 
 function check(path, isNowChecked) {
@@ -201,9 +201,11 @@ function check(path, isNowChecked) {
     if (isChecked(node) === isNowChecked) return;
     const group = ancestorWithTag(path, `${tag}-group`);
     if (tag === "radio" && group !== null) {
-        for (const other of pathsBelow(group, (inner) => tagOf(inner) === "radio")) keep(nodeOf(other), "checked", false);
+        for (const other of pathsBelow(group, (inner) => tagOf(inner) === "radio")) {
+            setUserValue(nodeOf(other), "checked", false);
+        }
     }
-    keep(node, "checked", isNowChecked);
+    setUserValue(node, "checked", isNowChecked);
     if (tag === "checkbox") fire(path, "change", { value: isNowChecked });
     if (group !== null) fire(group, "change", { value: valueOf(group) });
 }
@@ -216,8 +218,8 @@ const fields = new Set([
 
 const isField = (path) => fields.has(tagOf(path));
 
-// What the controls of the page are called, by their nodes. The vendor's library calls those without a name by their number
-// among such controls of the page.
+// The names of the page's form controls by their nodes. The vendor's library numbers the controls of a page that have
+// no name.
 function fieldNames() {
     const names = new Map();
     let unnamedCount = 0;
@@ -234,7 +236,7 @@ function submit(form, button) {
     for (const path of pathsBelow(form, isField)) value[names.get(nodeOf(path))] = valueOf(path);
     const detail = { value };
     if (button !== undefined) detail.buttonTarget = { dataset: dataset(nodeOf(button)) };
-    // Ids for messages are given out by the vendor's servers.
+    // Ids for messages are issued by the vendor's servers.
     if (isOn(nodeOf(form), "report-submit")) detail.formId = "";
     fire(form, "submit", detail);
 }
@@ -247,30 +249,30 @@ function reset(form) {
 // ---- changing ---------------------------------------------------------------------------------------------
 
 function input(path, text) {
-    if (!textControls.has(tagOf(path))) throw new Error("it takes no text; input and textarea do");
-    demandEnabled(path);
+    if (!textControls.has(tagOf(path))) throw new Error("it takes no text; only input and textarea do");
+    requireEnabled(path);
     focus(path);
     const node = nodeOf(path);
     const limit = numberOf(node, "maxlength", 140);
     const value = limit < 0 ? `${text}` : `${text}`.slice(0, limit);
-    keep(node, "value", value);
+    setUserValue(node, "value", value);
     fire(path, "input", { value, cursor: value.length });
 }
 
-function demandIndex(value, count, what) {
+function requireIndex(value, count, what) {
     if (Number.isInteger(value) && value >= 0 && value < count) return value;
-    throw new Error(`it has ${count} ${what}, and none is number ${jsonText(value)}; they count from 0`);
+    throw new Error(`it has ${count} ${what}, and none has index ${jsonText(value)} (counted from 0)`);
 }
 
-// An option of a picker by its index or by what it shows.
-function optionIndex(range, key, wanted) {
+// The index of a picker's option, which is selected by its index or its text.
+function optionIndex(range, key, requested) {
     const options = (isArray(range) ? range : []).map((item) => intrinsics.s(key ? useConstructs().intrinsics.g(item, key) : item));
-    if (typeof wanted === "string") {
-        const index = options.indexOf(wanted);
-        if (index < 0) throw new Error(`it offers ${options.map(jsonText).join(", ")}, not ${jsonText(wanted)}`);
+    if (typeof requested === "string") {
+        const index = options.indexOf(requested);
+        if (index < 0) throw new Error(`it offers ${options.map(jsonText).join(", ")}, not ${jsonText(requested)}`);
         return index;
     }
-    return demandIndex(wanted, options.length, "options");
+    return requireIndex(requested, options.length, "options");
 }
 
 const datePatterns = {
@@ -278,13 +280,13 @@ const datePatterns = {
     time: /^([01]\d|2[0-3]):[0-5]\d$/,
 };
 
-// Whether a month has the day of a date; years and months have no day.
+// Whether the day of a date exists in its month. Texts with only a year or a month have no day.
 function hasDay(text) {
     const [year, month, day = 1] = text.split("-").map(Number);
     return month === undefined || day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-function demandDate(node, mode, value) {
+function requireDate(node, mode, value) {
     const isValid = typeof value === "string" && datePatterns[mode].test(value) && (mode !== "date" || hasDay(value));
     const text = isValid ? value : null;
     if (text === null) throw new Error(`it takes a ${mode} such as ${mode === "date" ? "2024-02-29" : "09:30"}`);
@@ -303,60 +305,60 @@ function pickColumns(path, value) {
     if (!isArray(value) || !isArray(range) || value.length !== range.length) {
         throw new Error(`it takes a list with a choice for each of its ${isArray(range) ? range.length : 0} columns`);
     }
-    const indexes = value.map((wanted, at) => optionIndex(range[at], key, wanted));
+    const indexes = value.map((requested, at) => optionIndex(range[at], key, requested));
     indexes.forEach((index, column) => {
         if (index !== Number(before?.[column] ?? 0)) fire(path, "columnChange", { column, value: index });
     });
     return indexes;
 }
 
-function demandBoolean(value) {
+function requireBoolean(value) {
     if (typeof value === "boolean") return value;
     throw new Error(`it takes true or false, not ${jsonText(value)}`);
 }
 
-// What changing a control does, by its tag.
+// The effect of changing a control, by its tag.
 const changes = {
     __proto__: null,
     input,
     textarea: input,
     switch(path, value) {
-        keep(nodeOf(path), "checked", demandBoolean(value));
+        setUserValue(nodeOf(path), "checked", requireBoolean(value));
         fire(path, "change", { value });
     },
-    checkbox: (path, value) => check(path, demandBoolean(value)),
+    checkbox: (path, value) => check(path, requireBoolean(value)),
     radio(path, value) {
-        if (!demandBoolean(value)) throw new Error("it is cleared by choosing another of its group");
+        if (!requireBoolean(value)) throw new Error("it is cleared by choosing another of its group");
         check(path, true);
     },
     "checkbox-group"(path, values) {
         if (!isArray(values)) throw new Error("it takes a list of the values to be checked");
-        for (const box of demandValues(path, "checkbox", values)) {
+        for (const box of requireValues(path, "checkbox", values)) {
             const isNowChecked = values.includes(attribute(nodeOf(box), "value"));
-            if (isNowChecked !== isChecked(nodeOf(box))) demandEnabled(box);
+            if (isNowChecked !== isChecked(nodeOf(box))) requireEnabled(box);
             check(box, isNowChecked);
         }
     },
     "radio-group"(path, value) {
-        const radio = demandValues(path, "radio", [value]).find((one) => attribute(nodeOf(one), "value") === value);
-        demandEnabled(radio);
+        const radio = requireValues(path, "radio", [value]).find((one) => attribute(nodeOf(one), "value") === value);
+        requireEnabled(radio);
         check(radio, true);
     },
-    slider(path, wanted) {
-        if (typeof wanted !== "number") throw new Error("it takes a number");
-        const value = sliderValue(nodeOf(path), wanted);
-        keep(nodeOf(path), "value", value);
+    slider(path, requested) {
+        if (typeof requested !== "number") throw new Error("it takes a number");
+        const value = sliderValue(nodeOf(path), requested);
+        setUserValue(nodeOf(path), "value", value);
         fire(path, "changing", { value });
         fire(path, "change", { value });
     },
-    picker(path, wanted) {
+    picker(path, requested) {
         const node = nodeOf(path);
         const mode = attribute(node, "mode") ?? "selector";
         let value;
-        if (hasOwn(datePatterns, mode)) value = demandDate(node, mode, wanted);
-        else if (mode === "multiSelector") value = pickColumns(path, wanted);
-        else value = optionIndex(attribute(node, "range"), attribute(node, "range-key"), wanted);
-        keep(node, "value", value);
+        if (hasOwn(datePatterns, mode)) value = requireDate(node, mode, requested);
+        else if (mode === "multiSelector") value = pickColumns(path, requested);
+        else value = optionIndex(attribute(node, "range"), attribute(node, "range-key"), requested);
+        setUserValue(node, "value", value);
         fire(path, "change", { value });
     },
     "picker-view"(path, value) {
@@ -364,15 +366,15 @@ const changes = {
         if (!isArray(value) || value.length !== columns.length) {
             throw new Error(`it takes a list with an index for each of its ${columns.length} columns`);
         }
-        value.forEach((index, at) => demandIndex(index, elementsIn(nodeOf(columns[at]).children).length, "rows"));
+        value.forEach((index, at) => requireIndex(index, elementsIn(nodeOf(columns[at]).children).length, "rows"));
         fire(path, "pickStart");
-        keep(nodeOf(path), "value", value);
+        setUserValue(nodeOf(path), "value", value);
         fire(path, "change", { value });
         fire(path, "pickEnd");
     },
-    swiper(path, wanted) {
+    swiper(path, requested) {
         if (isOn(nodeOf(path), "disable-touch")) throw new Error("its disable-touch is on");
-        turnTo(path, demandIndex(wanted, swiperItems(path).length, "items"), "touch");
+        showSwiperItem(path, requireIndex(requested, swiperItems(path).length, "items"), "touch");
     },
     "movable-view"(path, place) {
         const node = nodeOf(path);
@@ -384,10 +386,10 @@ const changes = {
     },
 };
 
-function demandValues(group, tag, values) {
+function requireValues(group, tag, values) {
     const members = pathsBelow(group, (path) => tagOf(path) === tag);
-    const known = members.map((path) => attribute(nodeOf(path), "value"));
-    const missing = values.find((value) => !known.includes(value));
+    const offered = members.map((path) => attribute(nodeOf(path), "value"));
+    const missing = values.find((value) => !offered.includes(value));
     if (missing === undefined) return members;
-    throw new Error(`it offers ${known.map(jsonText).join(", ")}, not ${jsonText(missing)}`);
+    throw new Error(`it offers ${offered.map(jsonText).join(", ")}, not ${jsonText(missing)}`);
 }

@@ -1,5 +1,5 @@
-// Copies of a program's data, built here by functions born here. What is read may be hostile: getters and proxies run
-// the program's code, so every failure, whatever it is, ends as a primitive string.
+// Copies of a program's data, created in this context by its own functions. The source may be hostile: getters and
+// proxies run the program's code, so every failure is converted to a primitive string.
 const { isArray } = Array;
 const { apply } = Reflect;
 const { assign, create, freeze, getPrototypeOf, hasOwn, keys: keysOf } = Object;
@@ -8,19 +8,19 @@ const { assign, create, freeze, getPrototypeOf, hasOwn, keys: keysOf } = Object;
 let sizeLimit = 16 * 1024 * 1024;
 const depthLimit = 64;
 let unitsLeft = 0;
-// How many changes have been copied for renderings, and their units together.
+// The number of changes that have been copied for renderings, and the sum of their units.
 let changeCount = 0;
 let changedUnits = 0;
 
 function spend(units) {
-    // A proxy may tell a length below zero, which would give back what others have spent.
+    // A proxy may report a negative length, which would increase the remaining units.
     if (units >= 0) unitsLeft -= units;
     if (!(units >= 0 && unitsLeft >= 0)) throw new Error(`the data is larger than ${sizeLimit} units`);
 }
 
-// As JSON has it: functions, symbols and undefined vanish from objects and turn to null in arrays, a Date is its ISO
-// text, other objects are their own enumerable properties. Unlike JSON: NaN and the infinities stay numbers, and no
-// `toJSON` is called. A property named `__proto__` is left out.
+// As in JSON, functions, symbols and undefined are removed from objects and become null in arrays, a Date becomes its
+// ISO text, and other objects are copied with their own enumerable properties. Unlike in JSON, NaN and the infinities
+// stay numbers, and `toJSON` is not called. A property named `__proto__` is omitted.
 function copy(value, depth) {
     switch (typeof value) {
     case "string":
@@ -39,7 +39,7 @@ function copy(value, depth) {
     if (value === null) return null;
     if (depth === depthLimit) throw new Error(`the data is cyclic or nested deeper than ${depthLimit} levels`);
     if (isArray(value)) return copyArray(value, depth);
-    // Only objects that inherit from more than one `Object.prototype` can be dates.
+    // Only objects that inherit from more than one prototype can be dates.
     const prototype = getPrototypeOf(value);
     if (prototype !== null && getPrototypeOf(prototype) !== null) {
         const time = timeOf(value);
@@ -69,7 +69,7 @@ function copyArray(value, depth) {
     return result;
 }
 
-// The time of a date of any context; undefined for everything else.
+// The time of a date of any context. Undefined for any other value.
 function timeOf(value) {
     try {
         return Date.prototype.getTime.call(value);
@@ -78,7 +78,7 @@ function timeOf(value) {
     }
 }
 
-// The text of a failure, which may be anything that a program throws, and may throw again when it is looked at.
+// The text of a failure, which may be any value that a program throws, and may throw again when it is accessed.
 function reasonOf(failure) {
     try {
         return `${failure instanceof Error ? failure.message : failure}`;
@@ -87,7 +87,7 @@ function reasonOf(failure) {
     }
 }
 
-// A value as people read it.
+// A value as text for people.
 function jsonText(value) {
     try {
         return JSON.stringify(value) ?? "";
@@ -96,7 +96,8 @@ function jsonText(value) {
     }
 }
 
-// Runs the program's getters in one place: the answer is the copy, or the reason why there is none.
+// Reads all entries in one place, because that can run the program's getters. Returns the copies, or the reason for a
+// failure.
 function copyEntries(entries) {
     const unitsOutside = unitsLeft; // A getter may call setData again.
     unitsLeft = sizeLimit;
@@ -110,7 +111,7 @@ function copyEntries(entries) {
             key = `${entry[0]}`;
             spend(key.length);
             const path = parsePath(key);
-            if (path.length > depthLimit) throw new Error(`the key leads deeper than ${depthLimit} levels`);
+            if (path.length > depthLimit) throw new Error(`the key is nested deeper than ${depthLimit} levels`);
             if (entry.length > 2) {
                 const copied = copy(entry[3], path.length);
                 const items = isArray(copied) ? copied : [];

@@ -1,27 +1,28 @@
-// Events: how one travels through the elements, and what its handlers receive.
+// Events: their dispatch to elements, and the objects that handlers receive.
 
-// These types are told to the elements around the touched one as well; all others stay at their element.
+// Events of these types are also dispatched to the ancestors of the touched element. All others are dispatched to their
+// element only.
 const bubblingTypes = new Set(["touchstart", "touchmove", "touchend", "touchcancel", "tap", "longtap"]);
 
-// What the host does next, in order: `{owner, handler, event}` calls a method of a page or component, see `act`.
+// The next actions of the host, in order: `{owner, handler, event}` calls a method of a page or component, see `act`.
 let steps = [];
 let timeStamp = 0;
 
-// Whether the event that is told has no place of its own but the middle of what is touched.
+// Whether the current event has no position of its own and is at the centre of the touched element.
 let isCentred = false;
 
-function centre(value) {
+function setCentred(value) {
     isCentred = value;
 }
 
-// Begins a new list of steps, which is answered.
+// Begins and returns a new list of steps.
 function beginSteps(time) {
     timeStamp = time ?? 0;
     return steps = [];
 }
 
-// The handler of an element for an event, and whether it ends the event: `onTap`, `catchTap`, `capture-onTap`. It is the
-// name of a method, or a function of SJS.
+// The handler of an element for an event, and whether it ends the event: `onTap`, `catchTap`, `capture-onTap`. The
+// handler is the name of a method, or a function of SJS.
 function handlerOf(node, type, isCapture) {
     let result = null;
     eachAttribute(node, (name, value) => {
@@ -39,7 +40,7 @@ function handlerOf(node, type, isCapture) {
     return result;
 }
 
-// Marks of the elements from a handler's component inwards; the inner one wins.
+// The marks of the elements from a handler's component inwards. Inner marks override outer ones.
 function marksOf(path, owner) {
     const marks = {};
     const first = path.findIndex(({ node }) => componentOf(node) === owner) + 1;
@@ -56,7 +57,7 @@ function describeTarget(node, targetDataset) {
     return { id, tagName: node.site.detail, dataset: dataset(node), ...targetDataset, offsetLeft: 0, offsetTop: 0 };
 }
 
-// `target` is the touched element, but `dataset` that of the one that has the handler, as the vendor's hosts have it.
+// `target` is the touched element, but its `dataset` is that of the element with the handler, as in the vendor's hosts.
 function eventObject(path, at, type, detail, touches) {
     const { node, owner } = path[at];
     const touched = path.at(-1).node;
@@ -73,8 +74,8 @@ function eventObject(path, at, type, detail, touches) {
     };
 }
 
-// Tells one element of an event; true when it goes no further. A component's own attributes are its props.
-function tell(path, at, isCapture, type, detail, touches) {
+// Dispatches an event to one element. True when propagation stops. The attributes of a component are its props.
+function dispatch(path, at, isCapture, type, detail, touches) {
     const { node, owner } = path[at];
     const handler = componentOf(node) === null ? handlerOf(node, type.toLowerCase(), isCapture) : null;
     if (handler === null) return false;
@@ -84,7 +85,7 @@ function tell(path, at, isCapture, type, detail, touches) {
     return handler.isCatch;
 }
 
-// Calls a handler written in SJS; true when it stops the event.
+// Calls a handler written in SJS. True when it stops the event.
 function callScript(script, event, path, at) {
     let isStopped = false;
     const stop = () => {
@@ -92,48 +93,48 @@ function callScript(script, event, path, at) {
     };
     const { node, owner } = path[at];
     const scriptEvent = {
-        ...event, ...placesOf(event, path, at), instance: elementFacade(path.slice(0, at + 1)), stopPropagation: stop, preventDefault() {},
-        composedPath: () => path.map((_, index) => elementFacade(path.slice(0, index + 1))).reverse(),
+        ...event, ...placesOf(event, path, at), instance: elementHandle(path.slice(0, at + 1)), stopPropagation: stop, preventDefault() {},
+        composedPath: () => path.map((_, index) => elementHandle(path.slice(0, index + 1))).reverse(),
     };
-    if (runScript(script, [scriptEvent, ownerFacade(owner)], owner) === false) stop();
+    if (runScript(script, [scriptEvent, ownerHandle(owner)], owner) === false) stop();
     return isStopped;
 }
 
-// Calls a function of a script; what it prints and throws is told in the order in which it happens.
+// Calls a function of a script. Its output and its exceptions are reported in the order in which they occur.
 function runScript(script, values, owner) {
     try {
         return apply(script, undefined, values);
     } catch (failure) {
-        noteLogs();
+        appendLogs();
         steps.push({ failure: `${placeOf(failure, owner.path)}: ${reasonOf(failure)}` });
     } finally {
-        noteLogs();
+        appendLogs();
     }
 }
 
-function noteLogs() {
+function appendLogs() {
     for (const [level, text] of takeLogs()) steps.push({ level, text });
 }
 
-// The box of an element on its page: `{left, top, width, height, scrollWidth, scrollHeight, scrollTop}`, the last of the
-// page; empty for one that is not shown.
+// The box of an element on its page: `{left, top, width, height, scrollWidth, scrollHeight, scrollTop}`. `scrollTop` is
+// that of the page. All values are 0 for an element that is not shown.
 function boxOf({ node }, path) {
     return measure?.(path[0].owner.id, node.id, takeOutdated()) ??
         { left: 0, top: 0, width: 0, height: 0, scrollWidth: 0, scrollHeight: 0, scrollTop: 0 };
 }
 
-// The box of an element in the window, with everything scrolled as it is; undefined for one that is not shown.
+// The box of an element in the window at the current scroll position. Undefined for an element that is not shown.
 function clientBox(path) {
     const { node, owner } = path.at(-1);
-    // An element that is gone has no id.
+    // An element that no longer exists has no id.
     const box = node.id === 0 ? undefined : measure?.(owner.page.id, node.id, takeOutdated());
     if (box === undefined) return undefined;
     const { left, clientTop: top, width, height } = box;
     return { left, top, right: left + width, bottom: top + height, width, height };
 }
 
-// Where an event has happened. Only scripts are told at once: it takes longer to lay out a page than to tell of a touch,
-// so methods of the program get places when they first read them.
+// Adds positions to an event. Only scripts receive them immediately, because a layout takes longer than the dispatch of
+// a touch. Methods of the program compute positions when they first read them.
 function placesOf({ target, currentTarget, detail, touches, changedTouches }, path, at) {
     const box = boxOf(path.at(-1), path);
     const current = boxOf(path[at], path);
@@ -153,14 +154,14 @@ function placesOf({ target, currentTarget, detail, touches, changedTouches }, pa
     return { ...places, touches: touches.map(centred), changedTouches: changedTouches.map(centred) };
 }
 
-// Sends an event to the last element of a path: inwards through those that capture it, then outwards.
+// Dispatches an event to the last element of a path: inwards to handlers that capture it, then outwards.
 function fire(path, type, detail = {}, touches = undefined) {
     const last = path.length - 1;
     const isBubbling = bubblingTypes.has(type.toLowerCase());
     for (let at = 0; isBubbling && at <= last; at++) {
-        if (tell(path, at, true, type, detail, touches)) return;
+        if (dispatch(path, at, true, type, detail, touches)) return;
     }
     for (let at = last; at >= (isBubbling ? 0 : last); at--) {
-        if (tell(path, at, false, type, detail, touches)) return;
+        if (dispatch(path, at, false, type, detail, touches)) return;
     }
 }

@@ -1,4 +1,4 @@
-// The focus of the keyboard, which at most one control of a page has.
+// The keyboard focus, which at most one control of a page has.
 
 function pathOf(id) {
     return pathsWhere(page.root?.children ?? emptyList, page, (path) => nodeOf(path).id === id, 1)[0] ?? null;
@@ -20,10 +20,10 @@ function focus(path) {
     fire(path, "focus", { value: valueOf(path) });
 }
 
-// Gives a control the focus, or takes it from it, as the program says. What nobody could touch does not get it.
-function changeFocus(rendered, path, isWanted) {
+// Sets or removes the focus of a control for the program. A control that cannot be touched does not get it.
+function changeFocus(rendered, path, isFocused) {
     page = rendered;
-    if (!isWanted) {
+    if (!isFocused) {
         if (page.focused === nodeOf(path).id) blurFocused();
     } else if (!isDisabled(path) && !isHidden(path)) {
         focus(path);

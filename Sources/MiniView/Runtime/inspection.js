@@ -1,11 +1,11 @@
-// The functions that look at trees and act on them; each gets a page. This file ends the part of the runtime that
-// `selectors.js` begins; `controls.js` and `actions.js` are a part of their own.
+// The functions that inspect trees and act on them. Each takes a page. This file ends the part of the runtime that
+// `selectors.js` begins. `controls.js` and `actions.js` form a separate part.
 
 const childrenOf = (page) => page.root?.children ?? emptyList;
 
 const outline = (page) => makeOutline(childrenOf(page));
 
-// The ids of the components that an owner's template uses and that a selector names.
+// The ids of the components that a selector matches in an owner's template.
 function instances(page, ownerId, selector, limit) {
     const target = ownerOf(ownerId);
     const isDeep = selector.includes(">>>");
@@ -15,7 +15,7 @@ function instances(page, ownerId, selector, limit) {
         .map((path) => componentOf(path.at(-1).node).id);
 }
 
-// The web-views that show something.
+// The web-views with an address.
 function webViews(page) {
     return pathsWhere(childrenOf(page), page, (path) => path.at(-1).node.site.detail === "web-view")
         .map((path) => path.at(-1).node)
@@ -27,17 +27,17 @@ let controlFunctions = null;
 
 function loadControls() {
     return controlFunctions ??= loadPart("controls", {
-        ELEMENT, TEXT, attribute, attributeText, beginSteps, centre, clientBox, collapse, componentOf, create, dataset, eachAttribute,
-        elementsIn, emptyList, findPaths, fire, handlerOf, hasOwn, hold, intrinsics, isArray, isShown, itemAt, jsonText, keysOf,
-        outlineHead, ownerBelow, pathsBelow, pathsWhere, placeInArea, reasonOf, scrollTo, swiperItems, tellOfTurn,
-        makeOutline, textOf, useConstructs, walk,
+        ELEMENT, TEXT, attribute, attributeText, beginSteps, setCentred, clientBox, collapse, componentOf, create,
+        dataset, eachAttribute, elementsIn, emptyList, findPaths, fire, handlerOf, hasOwn, setControlValue,
+        intrinsics, isArray, isShown, itemAt, jsonText, keysOf, outlineHead, ownerBelow, pathsBelow, pathsWhere,
+        placeInArea, reasonOf, scrollTo, swiperItems, dispatchSwiperChange, makeOutline, textOf, useConstructs, walk,
     });
 }
 
 const useControls = (name) => (page, ...values) => loadControls()[name](page, ...values);
 
 return {
-    dropTimers, fireTimer, outline, snapshot, webViews, tellOfAppearing, tellOfChanges, instances,
+    dropTimers, fireTimer, outline, snapshot, webViews, dispatchAppearEvents, notifyObservers, instances,
     tree: (page) => plainTree(childrenOf(page)),
     act: useControls("act"), elements: useControls("elements"), elementText: useControls("elementText"), moving: useControls("moving"),
     settle: useControls("settle"),

@@ -1,4 +1,4 @@
-// The rows of lists: what `a:for` makes. This file begins the part of the runtime that `constructs.js` ends.
+// The rows of lists, created by `a:for`. This file begins the part of the runtime that `constructs.js` ends.
 
 class List extends Node {
     constructor(site, source, row, keyOf, values) {
@@ -12,14 +12,14 @@ class List extends Node {
     }
 }
 
-// Refuses a list that is too long where its template is still known.
+// Rejects a list that is too long while its template is still known.
 function checkSource(source) {
     const count = typeof source === "number" ? source : isArray(source) ? source.length : 0;
     if (count > nodeLimit) throw limitError(`a:for over ${count} rows; the limit is ${nodeLimit}`);
 }
 
-// What `a:for` runs over: the elements of an array, 0 to n - 1 for a number, the characters of a string, the values of
-// an object with its keys as indexes, and nothing for anything else.
+// Reads the items of `a:for`: the elements of an array, 0 to n - 1 for a number, the characters of a string, the values
+// of an object with its keys as indexes, and nothing for any other value.
 function readSource(list) {
     const source = list.source;
     let items = emptyList;
@@ -47,16 +47,16 @@ function readKeys(list) {
     return list.keyOf === null ? null : list.items.map((item, at) => keyOf(list, item, at));
 }
 
-// Whether the rows from `start` to `end` have the keys that rows in their places had before.
-function haveKeys(list, known, start, end) {
-    if (known === null) return true;
+// Whether the rows from `start` to `end` have the same keys as the former rows at their indexes.
+function haveKeys(list, oldKeys, start, end) {
+    if (oldKeys === null) return true;
     for (let at = start; at < end; at++) {
-        if (keyOf(list, list.items[at], at) !== known[at]) return false;
+        if (keyOf(list, list.items[at], at) !== oldKeys[at]) return false;
     }
     return true;
 }
 
-// A row without a key of its own, or with an object as its key, is known by its place.
+// A row without a key, or whose key is an object, is identified by its index.
 function keyOf(list, item, at) {
     let key;
     try {
@@ -67,7 +67,7 @@ function keyOf(list, item, at) {
     return key === undefined || key === null || typeof key === "object" ? `\0${at}` : key;
 }
 
-// A row that throws is left out, or stays as it was: the rest of the page is rendered.
+// A row that throws is omitted or unchanged. The rest of the page is rendered.
 function mountList(list) {
     readSource(list);
     const { items, indexes, row } = list;
@@ -93,8 +93,8 @@ function patchList(old, next) {
     readSource(next);
     const { items, indexes, row } = next;
     const oldCount = old.items.length;
-    // Rows at both ends that have neither changed nor moved stay as they are, and rows that have only changed stay in their
-    // places: a change of few rows out of many costs little, and makes nothing of the size of the list.
+    // Unchanged rows at both ends are skipped, and rows that have changed but not moved stay in their places. A change
+    // of few rows thus takes little time and creates no objects proportional to the length of the list.
     let start = 0;
     let end = items.length;
     const edit = editOf(next.source);
@@ -109,11 +109,11 @@ function patchList(old, next) {
     const rows = staysInPlace ? old.children : old.children.slice(0, items.length);
     rows.length = items.length;
 
-    // Makes row `to` of row `from` of the last rendering, or anew if there was none.
+    // Creates row `to` from row `from` of the last rendering, or a new row if there was none.
     function patchRow(from, to) {
         const index = indexes === null ? to : indexes[to];
-        const known = from === undefined ? null : old.children[from];
-        rows[to] = known;
+        const oldRow = from === undefined ? null : old.children[from];
+        rows[to] = oldRow;
         if (
             from !== undefined && isSame && old.items[from] === items[to] &&
             (!next.site.detail || index === (old.indexes === null ? from : old.indexes[from]))
@@ -124,7 +124,7 @@ function patchList(old, next) {
         } catch (failure) {
             return noteFailure(failure);
         }
-        rows[to] = patch(known, node);
+        rows[to] = patch(oldRow, node);
     }
 
     if (staysInPlace || old.keys === null) {

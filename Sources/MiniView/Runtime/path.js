@@ -1,8 +1,8 @@
-// The keys of setData: `a.b[0].c`. These declarations are part of what runs in the program's context (where they change
-// `page.data` in place) and in the view's (where they copy what they change), so that both agree on what a key means.
-// They need `apply`, `getPrototypeOf`, `isArray` and `hasOwn`.
+// The keys of setData: `a.b[0].c`. These declarations run in the program's context, where they change `page.data` in
+// place, and in the view's, where they copy the objects that they change. So both contexts interpret keys in the same
+// way. The declarations need `apply`, `getPrototypeOf`, `isArray` and `hasOwn`.
 //
-// Nothing here looks for a method on a prototype: the program may have replaced it.
+// No method is looked up on a prototype, because the program may have replaced it.
 
 const { defineProperty: defineDataMember, prototype: objectPrototype } = Object;
 const Failure = RangeError;
@@ -10,12 +10,12 @@ const arrayPrototype = Array.prototype;
 const { slice: sliceArray } = arrayPrototype;
 const { substring } = String.prototype;
 
-// An assignment far behind an array's end would make a sparse array of which every element is rendered.
+// An assignment far after an array's end would create a sparse array whose elements are all rendered.
 const gapLimit = 100000;
 
 // Splits a key into names (strings) and indexes (numbers). Every string is a key: an empty name is a name, and a
-// bracket that holds no index and no quoted name belongs to the name around it. A dot directly before a bracket adds no
-// name: Taro 3 writes `root.cn.[0].v`.
+// bracket that contains neither an index nor a quoted name belongs to the name around it. A dot directly before a
+// bracket adds no name, since Taro 3 writes `root.cn.[0].v`.
 function parsePath(key) {
     const end = key.length;
     let at = 0;
@@ -23,7 +23,7 @@ function parsePath(key) {
     if (at === end) return [key];
     const path = [];
     let start = 0;
-    let isOpen = true; // Whether a name may still grow: false behind a closing bracket.
+    let isOpen = true; // Whether a name may continue: false after a closing bracket.
     while (at < end) {
         const bracket = key[at] === "[" ? parsePathBracket(key, at) : null;
         if (bracket !== null) {
@@ -62,7 +62,7 @@ function assignMember(owner, key, value) {
     if (isArray(owner)) {
         const reach = key === "length" ? value : +key;
         if (reach > owner.length + gapLimit) {
-            throw new Failure(`index ${reach} is more than ${gapLimit} behind the end of the array`);
+            throw new Failure(`index ${reach} is more than ${gapLimit} after the end of the array`);
         }
     }
     if (key in objectPrototype && !hasOwn(owner, key)) {
@@ -72,27 +72,28 @@ function assignMember(owner, key, value) {
     }
 }
 
-// Slicing copies once where spreading does twice. It asks an array of another class how to make one, however, and takes
-// long over the holes of one that is very long.
+// Slicing copies once, spreading twice. But slicing calls the constructor of an array of another class, and is slow for
+// the holes of a very long array.
 function copyList(list) {
     const isCommon = list.length <= gapLimit && getPrototypeOf(list) === arrayPrototype && !hasOwn(list, "constructor");
     return isCommon ? apply(sliceArray, list, []) : [...list];
 }
 
-// The object at one step of a path; made when there is none, an array if the next step is an index.
+// The object at one step of a path. A missing object is created, as an array if the next step is an index.
 function descend(owner, key, next, copies) {
     if (key === "__proto__") return {};
-    const known = hasOwn(owner, key) ? owner[key] : undefined;
-    let value = known;
-    if (typeof known !== "object" || known === null) value = typeof next === "number" ? [] : {};
-    else if (copies !== undefined && !copies.has(known)) value = isArray(known) ? copyList(known) : { ...known };
-    if (copies !== undefined) copies.add(value, known, next);
-    if (value !== known) assignMember(owner, key, value);
+    const existing = hasOwn(owner, key) ? owner[key] : undefined;
+    let value = existing;
+    if (typeof existing !== "object" || existing === null) value = typeof next === "number" ? [] : {};
+    else if (copies !== undefined && !copies.has(existing)) value = isArray(existing) ? copyList(existing) : { ...existing };
+    if (copies !== undefined) copies.add(value, existing, next);
+    if (value !== existing) assignMember(owner, key, value);
     return value;
 }
 
-// Sets the value at a path. Without `copies`, objects on the way change in place. With them, all are replaced by copies
-// but those that `copies.has`; `copies.add` is told of each object on the way, of what it was before, and of the next step.
+// Sets the value at a path. Without `copies`, objects on the path are changed in place. With `copies`, all are replaced
+// by copies except those in `copies`. `copies.add` receives each object on the path, its original, and the next
+// step.
 function setAtPath(root, path, value, copies) {
     const last = path.length - 1;
     let owner = root;
@@ -100,7 +101,7 @@ function setAtPath(root, path, value, copies) {
     assignMember(owner, path[last], value);
 }
 
-// `Array.prototype.splice` on the array at a path; anything else there is replaced by an empty array first.
+// `Array.prototype.splice` on the array at a path. Any other value there is replaced by an empty array first.
 function spliceAtPath(root, path, start, deleteCount, items, copies) {
     const last = path.length - 1;
     let owner = root;

@@ -1,4 +1,4 @@
-// What people read of a tree: an outline and plain objects.
+// The tree for people: an outline and plain objects.
 
 function collapse(text) {
     return text.replace(/[\s\u00a0]+/g, " ").trim();
@@ -28,19 +28,19 @@ function isShown(value) {
     return value !== undefined && value !== null && value !== false && typeof value !== "function";
 }
 
-const outlineLimit = 8388608; // Characters; the rest is left out.
+const outlineLimit = 8388608; // Characters; the rest is omitted.
 const outlineTextLimit = 100000; // Of one text or attribute.
 
 function makeOutline(children) {
     const lines = [];
-    lines.room = outlineLimit;
+    lines.capacity = outlineLimit;
     writeOutline(children, "", lines);
     return lines.join("\n");
 }
 
 function addLine(lines, line) {
-    lines.room -= line.length + 1;
-    lines.push(lines.room >= 0 ? line : "... the rest of the page is left out");
+    lines.capacity -= line.length + 1;
+    lines.push(lines.capacity >= 0 ? line : "... the rest of the page is omitted");
 }
 
 function cut(text) {
@@ -48,10 +48,10 @@ function cut(text) {
         ? text : `${text.slice(0, outlineTextLimit)}... ${text.length - outlineTextLimit} more characters`;
 }
 
-// One node a line: `tag#id.class name=value flag`, a text as its text. See ViewRuntime's documentation.
+// Writes each node as a line: `tag#id.class name=value flag`, a text as it is. See the documentation of ViewRuntime.
 function writeOutline(children, indent, lines) {
     for (const node of children) {
-        if (lines.room < 0) return;
+        if (lines.capacity < 0) return;
         if (node === null) continue;
         let inner = indent;
         if (node.site.kind === TEXT) {

@@ -1,8 +1,8 @@
 // SJS: the modules that templates call. This file is a part of the runtime that is loaded when a program registers its
 // first script.
 //
-// Scripts are compiled so that no member of theirs leads to a prototype or a constructor; what they can reach of the
-// language is locked nevertheless, before the first of them runs.
+// The compiler prevents members of scripts from leading to prototypes or constructors. In addition, all objects of the
+// language that scripts can reach are locked before the first script runs.
 
 const typeMember = "$sjs_type";
 const nothingMember = "$sjs_none";
@@ -22,7 +22,7 @@ function freezeFunctions(object, key) {
     }
 }
 
-// Locks a property. What would become read-only for objects that inherit it stays assignable in them.
+// Locks a property. A property that would become read-only for inheriting objects stays assignable in them.
 function lock(object, key, isInherited) {
     const { value, get, set } = getOwnPropertyDescriptor(object, key);
     if (get !== undefined || set !== undefined) {
@@ -33,7 +33,7 @@ function lock(object, key, isInherited) {
         defineProperty(object, key, {
             get: () => value,
             set(next) {
-                if (this === object) throw new TypeError("what all scripts share cannot be changed");
+                if (this === object) throw new TypeError("objects that all scripts share cannot be changed");
                 defineProperty(this, key, { value: next, writable: true, enumerable: true, configurable: true });
             },
             enumerable: false,
@@ -50,7 +50,7 @@ function lockLanguage() {
     const generator = getPrototypeOf(function* () {});
     const iterators = [[].values(), ""[Symbol.iterator](), "".matchAll(/a/g), generator.prototype].map(getPrototypeOf);
     const errors = [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError];
-    // The engine is slow with these once a property of theirs was defined anew; nothing of a script leads to them.
+    // The engine becomes slow if a property of these objects is redefined. Scripts cannot reach them.
     const delicate = [Array.prototype, RegExp.prototype, ...iterators, getPrototypeOf(iterators[0])];
     const assignable = [Object.prototype, Error.prototype, ...errors.map((type) => type.prototype)];
     const others = typeNames.map(([type]) => type.prototype).filter((prototype) => !delicate.includes(prototype));
@@ -72,7 +72,7 @@ for (const level of ["log", "info", "warn", "error", "debug"]) {
     console[level] = (...values) => addLog(level, values);
 }
 
-// What scripts print, as levels and texts, until the next flush.
+// The output of scripts as levels and texts, until the next flush.
 let scriptLogs = [];
 const scriptLogLimit = 1000;
 
@@ -95,7 +95,7 @@ const { entries, values, fromEntries, is } = Object;
 const { from, of } = Array;
 const { parse, stringify } = JSON;
 
-// As the language has it, but for a property named `__proto__`, which would become the prototype.
+// The function of the language, except for a property named `__proto__`, which would become the prototype.
 const assignAll = (target, ...sources) => assign(target, ...sources.map((source) => {
     const members = { ...source };
     delete members.__proto__;
@@ -104,11 +104,11 @@ const assignAll = (target, ...sources) => assign(target, ...sources.map((source)
 
 const { fromCharCode, fromCodePoint } = String;
 
-// What a free name means; everything else is undefined. The functions are of ours and have no `prototype`.
+// The values of free names. All other names are undefined. The functions are defined here and have no `prototype`.
 const globals = assign(create(null), {
     console, Math, isNaN, isFinite, parseInt, parseFloat, encodeURI, encodeURIComponent, decodeURI,
     decodeURIComponent,
-    // What `stringify` makes of undefined can be parsed.
+    // The result of `stringify` for undefined can be parsed.
     JSON: { stringify, parse: (text, revive) => (text === undefined ? undefined : parse(text, revive)) },
     Number: assign((...parts) => Number(...parts), {
         MAX_VALUE, MIN_VALUE, NEGATIVE_INFINITY, POSITIVE_INFINITY, MAX_SAFE_INTEGER, MIN_SAFE_INTEGER, EPSILON,
@@ -125,8 +125,8 @@ const globals = assign(create(null), {
 });
 for (const name of keysOf(globals)) freeze(globals[name]);
 
-// The name of a member that is computed.
-function judge(name) {
+// The name of a computed member after the check.
+function checkedName(name) {
     if (typeof name === "number") return name;
     if (typeof name !== "string") name = typeof name === "symbol" ? nothingMember : `${name}`;
     if (name === "constructor") return typeMember;
@@ -135,10 +135,10 @@ function judge(name) {
 
 const emptyExports = freeze(create(null));
 
-// By path: { compiled, links, exports }; `exports` is null until the script begins to run.
+// The scripts by path: { compiled, links, exports }. `exports` is null until the script begins to run.
 const scripts = create(null);
 
-// Runs a script, once, and answers what it exports; undefined paths are files that are missing, which was said before.
+// Runs a script once and returns its exports. An undefined path is a missing file, which has been reported before.
 function load(path) {
     const script = path === undefined ? undefined : scripts[path];
     if (script === undefined) return emptyExports;
@@ -150,16 +150,16 @@ function load(path) {
     const require = (specifier) => load(linkOf(script, `${specifier}`)).default;
     const own = { module, exports: module.exports, require };
     const parameters = names.map((name) => globals[name] ?? (isModule ? undefined : own[name]));
-    parameters.push(judge, isModule ? importer(script, exports) : undefined);
+    parameters.push(checkedName, isModule ? importer(script, exports) : undefined);
     try {
         apply(run, undefined, parameters);
     } catch (failure) {
-        // What it has said that it would export was never made.
+        // Declared exports were not created.
         for (const key of keysOf(exports)) delete exports[key];
         throw failure;
     } finally {
         if (!isModule) exportMembers(exports, module.exports);
-        // A file that has only named exports is imported as a whole under a single name; one without any is undefined.
+        // A file with only named exports can be imported as a single name. A file without exports is undefined.
         if (!("default" in exports)) {
             const value = keysOf(exports).length > 0 ? exports : undefined;
             defineProperty(exports, "default", { value, configurable: true });
@@ -179,7 +179,7 @@ function linkOf(script, specifier) {
     return script.links[script.compiled.specifiers.indexOf(specifier)];
 }
 
-// What has a name that a script may export: its exports, or else its default export.
+// The object that contains an export: the exports of a script, or else its default export.
 function membersOf(exports, name) {
     const { default: members } = exports;
     return name in exports || typeof members !== "object" || members === null ? exports : members;
@@ -207,7 +207,7 @@ function importer(script, exports) {
     };
 }
 
-// An object that reads names of what a script exports, late: in a cycle they may still come.
+// An object that reads exports of a script on access, because in a cycle they may be created later.
 function reader(exports, names) {
     const result = create(null);
     for (const name of names) {

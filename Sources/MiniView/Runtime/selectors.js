@@ -1,4 +1,4 @@
-// Elements: their attributes, walks over them with their owners, and the selectors that name them.
+// Elements: their attributes, the traversal of elements with their owners, and selectors.
 
 // Calls `visit(name, value)` for every attribute of an element, in the order of the source. A `match-media` whose
 // conditions are not met is hidden.
@@ -11,12 +11,12 @@ function matchesMedia({ site, values }) {
     const window = viewport?.();
     if (window === undefined) return true;
     const { width, height } = window;
-    const given = (name) => {
-        const value = givenAttribute(site, name, values);
+    const condition = (name) => {
+        const value = attributeValue(site, name, values);
         return value === null || value === "" ? undefined : value;
     };
-    const isWithin = (actual, minimum, maximum) => !(actual < given(minimum)) && !(actual > given(maximum));
-    const equals = (actual, name) => given(name) === undefined || `${actual}` === `${given(name)}`;
+    const isWithin = (actual, minimum, maximum) => !(actual < condition(minimum)) && !(actual > condition(maximum));
+    const equals = (actual, name) => condition(name) === undefined || `${actual}` === `${condition(name)}`;
     return isWithin(width, "min-width", "max-width") && isWithin(height, "min-height", "max-height") &&
         equals(width, "width") && equals(height, "height") &&
         equals(width > height ? "landscape" : "portrait", "orientation");
@@ -43,15 +43,15 @@ function attribute(node, name) {
     return result;
 }
 
-// `class` may be a text, a list or an object whose true keys count.
+// `class` may be a text, a list, or an object whose keys with truthy values are the classes.
 function classNames(value) {
     if (isArray(value)) return value.flatMap(classNames);
     if (typeof value === "object" && value !== null) return keysOf(value).filter((name) => value[name]);
     return intrinsics.s(value === true ? "" : value).split(/\s+/).filter((name) => name !== "");
 }
 
-// The names in a `class`. An external class of a component stands for those that its user has named, too, which may be
-// external classes in turn.
+// The names in a `class`. An external class of a component also includes the classes that the component's user has set
+// for it, which may be external classes in turn.
 function classesOf(value, owner) {
     const names = classNames(value);
     const external = owner.definition?.externalClasses ?? emptyList;
@@ -61,7 +61,7 @@ function classesOf(value, owner) {
     });
 }
 
-// `data-element-type` is `elementType`; values keep their types.
+// `data-element-type` is `elementType`. Values keep their types.
 function dataset(node) {
     const result = {};
     eachAttribute(node, (name, value) => {
@@ -71,14 +71,15 @@ function dataset(node) {
     return result;
 }
 
-// Whose handlers and selectors the children of a node belong to. The content of a slot belongs to whoever wrote it.
+// The owner of the handlers and selectors of a node's children. The content of a slot belongs to the owner that wrote
+// it.
 function ownerBelow(node, owner) {
     if (node.site.kind === ELEMENT) return componentOf(node) ?? owner;
     return node.site.kind === SLOT && !node.isFallback ? owner.owner : owner;
 }
 
-// Walks the elements below a list of nodes, outer before inner. `visit` gets the elements from the outermost to the one
-// in question, each as `{node, owner}`, and ends the walk with true.
+// Walks the elements below a list of nodes, outer ones before inner ones. `visit` receives the elements from the
+// outermost to the current one, each as `{node, owner}`, and ends the walk by returning true.
 function walk(children, owner, path, visit) {
     for (const node of children) {
         if (node === null || node.site.kind === TEXT) continue;
@@ -91,7 +92,7 @@ function walk(children, owner, path, visit) {
     return false;
 }
 
-// The paths that `accepts` takes, in document order; at most `limit`.
+// The paths that `accepts` returns true for, in document order, at most `limit`.
 function pathsWhere(children, owner, accepts, limit = Infinity, path = []) {
     const found = [];
     walk(children, owner, path, (path) => {
@@ -101,7 +102,7 @@ function pathsWhere(children, owner, accepts, limit = Infinity, path = []) {
     return found;
 }
 
-// The elements below the last of a path.
+// The elements below the last element of a path.
 function pathsBelow(path, accepts, limit) {
     const { node, owner } = path.at(-1);
     return pathsWhere(node.children ?? emptyList, ownerBelow(node, owner), accepts, limit, [...path]);
@@ -109,7 +110,7 @@ function pathsBelow(path, accepts, limit) {
 
 // ---- selectors --------------------------------------------------------------------------------------------
 
-// The elements among the children of an element, with those of places that make no element, in order.
+// The child elements in a list of nodes, including those in nodes that are not elements, in order.
 function elementsIn(children, found = []) {
     for (const node of children) {
         if (node === null || node.site.kind === TEXT) continue;
@@ -135,7 +136,7 @@ function parseAttribute(name, operator, value) {
     return (node) => isShown(attribute(node, name)) && test(attributeText(name, attribute(node, name)));
 }
 
-// `odd`, `even`, `3`, `2n`, `2n+1`, `-n+3`: whether a place, from 1, is among them; null for another text.
+// Parses `odd`, `even`, `3`, `2n`, `2n+1` or `-n+3` into a test of a position, from 1. Null for any other text.
 function parsePlaces(text) {
     const words = { odd: "2n+1", even: "2n" };
     const parts = /^([+-]?\d*)n([+-]\d+)?$|^(\d+)$/.exec((words[text] ?? text).replace(/\s+/g, ""));
@@ -146,7 +147,8 @@ function parsePlaces(text) {
     return (place) => (step === 0 ? place === offset : (place - offset) % step === 0 && (place - offset) / step >= 0);
 }
 
-// A pseudo-class: a test of the place of an element among `count` siblings, from 1; null for one that is not known.
+// Parses a pseudo-class into a test of the position of an element, from 1, among `count` siblings. Null for an unknown
+// one.
 function parsePseudo(name, argument) {
     const places = name === "nth-child" || name === "nth-last-child" ? parsePlaces(argument ?? "") : null;
     switch (name) {
@@ -158,7 +160,8 @@ function parsePseudo(name, argument) {
     }
 }
 
-// One compound at the beginning of a text: what an element must be, and the text's rest; null if there is none.
+// Parses one compound at the beginning of a text and returns its conditions and the rest of the text. Null if there is
+// none.
 function parseCompound(text) {
     const step = { tag: undefined, id: undefined, classes: [], tests: [], places: [] };
     compoundPattern.lastIndex = 0;
@@ -166,7 +169,7 @@ function parseCompound(text) {
     for (;;) {
         const piece = compoundPattern.exec(text);
         if (piece === null) break;
-        const [whole, word, name, operator, quoted, otherwise, bare, pseudo, argument] = piece;
+        const [match, word, name, operator, quoted, otherwise, bare, pseudo, argument] = piece;
         if (word !== undefined) {
             if (word[0] === "#") step.id = word.slice(1);
             else if (word[0] === ".") step.classes.push(word.slice(1));
@@ -179,7 +182,7 @@ function parseCompound(text) {
             if (test === null) return null;
             step.places.push(test);
         }
-        end += whole.length;
+        end += match.length;
     }
     return end === 0 ? null : { step, rest: text.slice(end) };
 }
@@ -188,7 +191,7 @@ function parseCompound(text) {
 // or `>>>`), children (`>`), siblings (`+`, `~`) and lists (`,`).
 function parseSelector(text) {
     const alternatives = [[]];
-    if (text.includes("/deep/")) throw new Error(`'${text}' is not a selector: write >>> for /deep/`);
+    if (text.includes("/deep/")) throw new Error(`'${text}' is not a selector: use >>> instead of /deep/`);
     let rest = text.trim();
     let relation = "";
     for (;;) {
@@ -207,7 +210,7 @@ function parseSelector(text) {
 
 const siblingsOf = (path, at, rootChildren) => elementsIn(at === 0 ? rootChildren : path[at - 1].node.children);
 
-// The place of the element at an index of a path among its siblings, from 1, and their number.
+// The position among its siblings, from 1, of the element at an index of a path, and their number.
 function placeIn(path, at, rootChildren) {
     const siblings = siblingsOf(path, at, rootChildren);
     return [siblings.indexOf(path[at].node) + 1, siblings.length];
@@ -227,7 +230,7 @@ function matchesStep(path, at, step, rootChildren) {
     return step.places.every((test) => test(...place));
 }
 
-// Whether the element at `end` of a path is selected by the steps up to `last`.
+// Whether the element at `end` of a path matches the steps up to `last`.
 function matches(path, end, steps, last, rootChildren) {
     if (!matchesStep(path, end, steps[last], rootChildren)) return false;
     if (last === 0) return true;

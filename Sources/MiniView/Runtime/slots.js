@@ -1,4 +1,4 @@
-// The places of slots, which show content that another template wrote.
+// The places of slots, which render content from another template.
 
 const contentSite = new Site(FRAGMENT, "", null, null);
 
@@ -8,13 +8,13 @@ class Slot extends Node {
         this.name = intrinsics.s(name);
         this.props = props;
         this.fallback = fallback;
-        this.instance = null; // The component in whose template the slot stands; null in a page.
-        this.slots = null; // What it was filled from.
+        this.instance = null; // The component whose template contains the slot; null in a page.
+        this.slots = null; // The source of its content.
         this.isFallback = true;
     }
 }
 
-// What a part of a slot shows; null when it throws.
+// The content of a part of a slot. Null when it throws.
 function contentOf(render, scope, key) {
     try {
         return new Node(contentSite, null, render(scope), key);
@@ -24,7 +24,7 @@ function contentOf(render, scope, key) {
     }
 }
 
-// The fragments of a slot, by its name; of all slots without one. Null when one throws.
+// The contents of the slot with a name, or of all slots without one. Null when one throws.
 function contentsOf(slots, name, scope) {
     const contents = [];
     if (slots === null) return contents;
@@ -37,7 +37,7 @@ function contentsOf(slots, name, scope) {
     return contents;
 }
 
-// The names of the slots that are filled, as templates and programs ask for them; what has no name is the default.
+// The names of the filled slots for templates and programs. A slot without a name is the default one.
 function slotNamesOf(slots) {
     if (slots === null) return emptyList;
     const names = [];
@@ -45,7 +45,7 @@ function slotNamesOf(slots) {
     return names;
 }
 
-// Contents are known by their keys; one may have another number of nodes than before.
+// Contents are matched by their keys. The number of nodes of a content may change.
 function patchContents(node, contents) {
     const former = node.children;
     const places = new Map();
@@ -78,7 +78,8 @@ function mountSlot(slot) {
     fillSlot(slot);
 }
 
-// The owner's content is the owner's owner's; the fallback is the component's. A slot whose content throws stays as it is.
+// The content belongs to the owner of the component, the fallback to the component. A slot whose content throws is
+// unchanged.
 function fillSlot(slot) {
     const { instance } = slot;
     slot.slots = instance?.slots ?? null;
@@ -123,7 +124,7 @@ function haveSameProps(left, right) {
     return true;
 }
 
-// Shows what the owner gives now in the slots that the component's own rendering did not reach.
+// Updates the slots that the component's own rendering did not reach with the current content of the owner.
 function refreshSlots(instance) {
     if (instance.slotNodes === null) return;
     for (const slot of [...instance.slotNodes]) {

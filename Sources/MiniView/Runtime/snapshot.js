@@ -1,20 +1,21 @@
-// The tree as one text that the host turns into its own nodes: JSON, since a tree may be deeper than values that cross,
-// and flat for the same reason. A text is `[depth, id, owner, text]`, an element `[depth, id, owner, tag, attributes]`,
-// that of a component `[depth, id, owner, tag, attributes, component, path, isHost]`; outer before inner.
+// The tree as one text from which the host builds its own nodes. It is JSON and flat, because a tree may be deeper than
+// values that are passed between contexts. A text is `[depth, id, owner, text]`, an element `[depth, id, owner, tag,
+// attributes]`, that of a component `[depth, id, owner, tag, attributes, component, path, isHost]`. Outer nodes precede
+// inner ones.
 
-const snapshotDepth = 512; // Deeper nodes are left out.
+const snapshotDepth = 512; // Deeper nodes are omitted.
 const attributeDepth = 32;
-const snapshotLimit = 16777216; // Characters of texts and attributes: nodes that share a text would copy it each time.
+const snapshotLimit = 16777216; // Characters of texts and attributes, since a text that nodes share is copied for each.
 
 function snapshot(page) {
     const nodes = [];
     const owners = create(null);
     owners[page.id] = page.path;
-    writeSnapshot(childrenOf(page), 0, page, { page, owners, nodes, room: snapshotLimit });
+    writeSnapshot(childrenOf(page), 0, page, { page, owners, nodes, capacity: snapshotLimit });
     return JSON.stringify({ page: page.id, owners, nodes });
 }
 
-// `owner` is whose template holds the nodes: the page or the instance of a component.
+// `owner` is the page or the instance of a component whose template contains the nodes.
 function writeSnapshot(children, depth, owner, context) {
     if (depth === snapshotDepth) return;
     for (const node of children) {
@@ -23,7 +24,7 @@ function writeSnapshot(children, depth, owner, context) {
         const below = ownerBelow(node, owner);
         if (kind === TEXT) {
             const text = textOf(node);
-            takeRoom(context, text.length);
+            takeCapacity(context, text.length);
             context.nodes.push([depth, node.id, owner.id, text]);
         } else if (kind === ELEMENT) {
             const row = [depth, node.id, owner.id, node.site.detail, snapshotAttributes(node, owner, context)];
@@ -38,16 +39,17 @@ function writeSnapshot(children, depth, owner, context) {
     }
 }
 
-function takeRoom(context, count) {
-    context.room -= count;
-    if (context.room < 0) throw new RangeError(`the page's texts and attributes have more than ${snapshotLimit} characters`);
+function takeCapacity(context, count) {
+    context.capacity -= count;
+    if (context.capacity >= 0) return;
+    throw new RangeError(`the page's texts and attributes have more than ${snapshotLimit} characters`);
 }
 
-// Controls have what a person made of them, and external classes of a component are those that its user named.
+// Controls have the values that a user set. External classes of a component are those that its user set.
 function snapshotAttributes(node, owner, context) {
     const result = {};
     eachAttribute(node, (name, value) => {
-        takeRoom(context, name.length + (typeof value === "string" ? value.length : 0));
+        takeCapacity(context, name.length + (typeof value === "string" ? value.length : 0));
         if (name === "class") result[name] = classesOf(value, owner).join(" ");
         else if (name === "style") result[name] = attributeText(name, value);
         else result[name] = typeof value === "object" ? withoutDepth(value, 0, context) : value;
@@ -60,7 +62,7 @@ function snapshotAttributes(node, owner, context) {
 }
 
 function withoutDepth(value, depth, context) {
-    takeRoom(context, typeof value === "string" ? value.length : 1);
+    takeCapacity(context, typeof value === "string" ? value.length : 1);
     if (typeof value !== "object" || value === null) return value;
     if (depth === attributeDepth) return null;
     if (isArray(value)) return value.map((element) => withoutDepth(element, depth + 1, context));

@@ -1,34 +1,35 @@
-// What compiled templates call. The names are short because every compiled line repeats them.
+// The functions that compiled templates call. Their names are short because every compiled line repeats them.
 
 const moduleByPath = create(null);
 const useDepthLimit = 256;
 let useDepth = 0;
 let elementDepth = 0; // Of custom elements and slots.
-let warnings = []; // What the host is told after the rendering that runs: failures of parts,
-let notes = []; // and mistakes in spite of which all is rendered that there is.
+let warnings = []; // Reported to the host after the current rendering: failures of parts,
+let notes = []; // and mistakes that do not affect the result.
 const warningLimit = 100;
 
-// One mistake is met by each row and each component that has it.
+// Each row and each component with the same mistake reports it.
 function warn(text) {
     if (warnings.length < warningLimit && !warnings.includes(text)) warnings.push(text);
 }
 
-// Tells of what a part of a page threw that the rest is rendered without; what ends a page as a whole goes on.
+// Reports the failure of a part of a page, without which the rest is rendered. A failure of the complete page is thrown
+// again.
 function noteFailure(failure) {
     if (failure === limitFailure || reasonOf(failure) === "Maximum call stack size exceeded.") throw failure;
     useDepth = 0; // Parts are rendered when the templates around them have been.
     warn(`${placeOf(failure, owner.path)}: ${reasonOf(failure)}`);
 }
 
-// Tells once of a mistake that each rendering of a page meets, at the place of the template that runs.
+// Reports a mistake that each rendering of a page makes only once, at the current position of the template.
 function warnOnce(text) {
-    const known = owner.page.warned ??= new Set();
-    if (known.has(text)) return;
-    known.add(text);
+    const texts = owner.page.warned ??= new Set();
+    if (texts.has(text)) return;
+    texts.add(text);
     if (notes.length < warningLimit) notes.push(`${placeOf(new Error(), owner.path)}: ${text}`);
 }
 
-// Members that lead out of data.
+// Members that provide access to objects other than the data.
 function isHiddenMember(name) {
     switch (name) {
     case "constructor":
@@ -44,11 +45,11 @@ function isHiddenMember(name) {
     }
 }
 
-// Whether some view of the program listens to whether it is seen.
+// Whether a view of the program listens to its visibility.
 let hasAppearing = false;
 
-// Whether something is told when an element comes or changes: SJS, by `change:name`, the host, of web-views and of what
-// moves by itself, or the program, of canvases and of what it moves.
+// Whether an element is observed when it is created or changes: by SJS with `change:name`, by the host for web-views
+// and self-moving elements, or by the program for canvases and elements that it moves.
 function isWatched(tag, attributes) {
     for (let at = 0; at < attributes.length; at += 2) {
         const name = attributes[at];
@@ -81,7 +82,7 @@ function isWatched(tag, attributes) {
     return tag === "web-view" || tag === "page-container" || tag === "canvas";
 }
 
-// What every compiled template may call.
+// The functions for every compiled template.
 const intrinsics = freeze(assign(create(null), {
     // Places of a template.
     E(tag, attributes, content) {
@@ -95,14 +96,14 @@ const intrinsics = freeze(assign(create(null), {
     e: (site, values, children, key) => new Node(site, values, children, key),
     x: (text) => new Node(textSite, text, null, undefined),
     f: (site, children, key) => new Node(site, null, children, key),
-    // A value as text: null and undefined are no text.
+    // A value as text. Null and undefined are the empty text.
     s: (value) => (typeof value === "string" ? value : value === undefined || value === null ? "" : String(value)),
-    // These and all others, for templates that call more than these.
+    // These functions and all others, for templates that call more than these.
     m: () => useConstructs().intrinsics,
 }));
 
-// What lists, components, slots, imported templates and some expressions need. It is loaded when the first template is
-// registered that has one of them.
+// The functions for lists, components, slots, imported templates and some expressions. They are loaded when the first
+// template that needs one of them is registered.
 let constructs = null;
 
 function useConstructs() {
@@ -115,7 +116,8 @@ function useConstructs() {
     });
 }
 
-// What mounts and patches custom elements and slots. It is made at the first use: many programs have none.
+// The functions that mount and patch custom elements and slots. They are created at the first use, because many
+// programs have none.
 let components = null;
 
 function useComponents() {
@@ -129,8 +131,8 @@ function nest(template, data) {
     return node;
 }
 
-// Adds what a compiled file evaluates to, or makes a copy of it for a file that includes it. `links` are the paths of the
-// files that it imports and includes, in the order of `CompiledTemplate.dependencies`.
+// Adds the value of a compiled file, or creates a copy of it for a file that includes it. `links` contains the paths of
+// the files that it imports and includes, in the order of `CompiledTemplate.dependencies`.
 function register(path, compiled, links, includer = null) {
     const module = {
         path, includer, links: links ?? emptyList, imports: emptyList, templates: create(null), body: null,

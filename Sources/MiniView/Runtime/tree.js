@@ -1,8 +1,9 @@
 // The retained tree and its keyed diff.
 //
-// A *site* is one place of a template, made once; a *node* is what a place became in a page. Nodes of two renderings
-// are the same if site and key are. A site stands for a node in a rendering when nothing below it can change.
-// Renderings have a fixed shape, so children are compared in place; only the rows of a list are matched by key.
+// A *site* is one place of a template and is created once. A *node* is the instance of a site in a page. Nodes of two
+// renderings are the same if site and key are. A site represents its own node in a rendering when nothing below it can
+// change. Renderings have a fixed shape, so children are compared by position. Only the rows of a list are matched by
+// key.
 
 const ELEMENT = 0;
 const TEXT = 1;
@@ -14,10 +15,10 @@ let nodeLimit = 100000;
 let lastId = 0;
 let nodeCount = 0; // Of the page being rendered.
 let patchCount = 0;
-// The page or the instance of a component whose template holds what is being mounted or patched.
+// The page or the instance of a component whose template contains the node that is mounted or patched.
 let owner = null;
 
-// What ended the last rendering that reached a limit of the page as a whole.
+// The failure that ended the last rendering in which a page exceeded a limit.
 let limitFailure = null;
 
 function limitError(text) {
@@ -25,9 +26,9 @@ function limitError(text) {
 }
 
 class Site {
-    // `detail` is the tag of an element, the text of a fixed text, and whether the rows of a list read their index.
-    // `attributes` alternates names and values; the value `undefined` says that the node holds it. `content` is the
-    // list of child sites of a place that never changes, and null of one that does.
+    // `detail` is the tag of an element, the text of a fixed text, or whether the rows of a list read their index.
+    // `attributes` consists of alternating names and values; the value `undefined` means that the node contains it.
+    // `content` is the list of child sites of a place that never changes, and null for other places.
     constructor(kind, detail, attributes, content) {
         this.kind = kind;
         this.detail = detail;
@@ -40,7 +41,7 @@ class Site {
     }
 }
 
-// Calls `visit(name, value)` for every attribute of a site as it is with the values of a node.
+// Calls `visit(name, value)` for every attribute of a site with the values of a node.
 function eachValue({ attributes }, values, visit) {
     let at = 0;
     for (let index = 0; index < attributes.length; index += 2) {
@@ -49,8 +50,8 @@ function eachValue({ attributes }, values, visit) {
     }
 }
 
-// An attribute of a site as it is with the values of a node; undefined when there is none.
-function givenAttribute(site, name, values) {
+// The value of an attribute of a site with the values of a node. Undefined when there is none.
+function attributeValue(site, name, values) {
     let result;
     eachValue(site, values, (other, value) => {
         if (other === name) result = value;
@@ -95,7 +96,7 @@ function mount(next) {
     return node;
 }
 
-// Notes an element whose attributes something listens to, with the values that it had before; null is none.
+// Records an element with observed attributes and its former values. Null means that it is new.
 function watch(node, formerValues) {
     const watched = owner.page.watched ??= new Map();
     if (!watched.has(node)) watched.set(node, formerValues);
@@ -107,11 +108,11 @@ function remove(node) {
     discard(node);
 }
 
-// A node that is gone has no id, for whoever keeps something of it.
+// A removed node gets the id 0, so that references to it can be detected.
 function discard(node) {
     node.id = 0;
     if (node.site.kind <= TEXT) nodeCount--;
-    if (node.site.isComposed) components.leave(node);
+    if (node.site.isComposed) components.unmount(node);
     const children = node.children;
     if (children === null) return;
     for (let at = 0; at < children.length; at++) {
@@ -119,7 +120,7 @@ function discard(node) {
     }
 }
 
-// Makes `old` show what `next` says; the answer is the node that is now in its place.
+// Changes `old` into `next` and returns the node that is now in its place.
 function patch(old, next) {
     if (next === null || old === null) {
         remove(old);

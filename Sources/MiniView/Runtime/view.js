@@ -1,11 +1,11 @@
-// The pages, and what the host may call. Every function answers with a primitive or with an object that the host
-// copies; a failure that the program caused is a string, never an exception.
+// The pages, and the functions that the host can call. Every function returns a primitive or an object that the host
+// copies. A failure that the program caused is returned as a string and never thrown.
 
-// By id, and in the order in which they were created.
+// The pages by id, and in the order of their creation.
 const pages = create(null);
 let pageList = [];
 
-// undefined, or why the page has none of its data.
+// Returns undefined, or the reason why the page has none of its data.
 function createPage(pageId, path, data, hasTabBar) {
     const copied = copyRoot(data);
     const isCopied = typeof copied !== "string";
@@ -26,22 +26,22 @@ function destroyPage(pageId) {
     pageList = pageList.filter((other) => other !== page);
     if (page === undefined) return;
     inspection?.dropTimers(page);
-    components?.leaveAll(page);
+    components?.unmountAll(page);
 }
 
-// The page or the instance with an id; undefined when it is gone.
+// The page or the instance with an id. Undefined when it no longer exists.
 function ownerOf(id) {
     return pages[id] ?? components?.instances.get(id);
 }
 
-// Changes data of a page or an instance at `[path, value]` and splices at `[path, start, deleteCount, items]`: all of
-// them, or none and the answer is why. An owner that is gone ignores it.
+// Changes data of a page or an instance at `[path, value]` and splices at `[path, start, deleteCount, items]`. It makes
+// all changes, or none and returns the reason. An owner that no longer exists is ignored.
 function patchData(id, entries) {
     const changed = ownerOf(id);
     const copied = copyEntries(entries);
     if (typeof copied === "string") return copied;
     if (changed === undefined || copied.length === 0) return;
-    // Renderings compare objects by identity: what a rendering may have seen is not changed, but replaced.
+    // Renderings compare objects by identity, so an object that a rendering may have read is replaced and not changed.
     const data = assign(create(null), changed.data);
     const copies = copied.length > 1 ? copiesForMany() : copiesForOne;
     try {
@@ -58,7 +58,7 @@ function patchData(id, entries) {
     changed.isDirty = true;
 }
 
-// What is told of the objects on the way of changes. One change meets no object twice.
+// Callbacks for the objects on the paths of changes. A single change does not reach any object twice.
 const copiesForOne = { has: () => false, add: noteEdit };
 
 function copiesForMany() {
@@ -72,32 +72,33 @@ function copiesForMany() {
     };
 }
 
-// Arrays that have been copied since the last rendering: of what, and the range of the elements that differ.
+// Arrays that were copied since the last rendering: their originals, and the range of the elements that differ.
 let edits = null;
 
-// Notes of an array that is a copy where it will differ from what was there before: at a place, or anywhere.
+// Records that an array is a copy and where it differs from its original: at one index, or anywhere.
 function noteEdit(copy, origin, place) {
     if (!isArray(copy) || !isArray(origin)) return;
-    const known = edits?.get(origin);
-    // What was made anew since the last rendering has nothing that it could differ from.
-    if (copy === origin && known === undefined) return;
+    const previous = edits?.get(origin);
+    // An array that was created after the last rendering has no original to compare with.
+    if (copy === origin && previous === undefined) return;
     const start = typeof place === "number" ? place : 0;
     const end = typeof place === "number" ? place + 1 : Infinity;
     edits ??= new Map();
-    if (known === undefined) {
+    if (previous === undefined) {
         edits.set(copy, { origin, start, end });
     } else {
-        // What was copied before in the same turn differs from what is shown as well, and is not shown any more.
+        // An array that was copied before in the same turn also differs from the rendered one, and is itself never
+        // rendered.
         edits.delete(origin);
         edits.set(copy, {
-            origin: known.origin, start: Math.min(known.start, start), end: Math.max(known.end, end),
+            origin: previous.origin, start: Math.min(previous.start, start), end: Math.max(previous.end, end),
         });
     }
 }
 
-// Renders every page and every instance whose data changed. A page whose template throws keeps its tree, and so does each
-// row, slot and component by itself; one that reaches a limit on the way is in part updated, and built anew at its next
-// change.
+// Renders every page and every instance whose data changed. A page whose template throws keeps its tree, as does each
+// row, slot and component on its own. A page that exceeds a limit while rendering is partially updated, and rebuilt at
+// its next change.
 function flush(time) {
     const report = {
         pages: 0, patches: 0, nodes: 0, errors: [], notes: emptyList, logs: emptyList,
@@ -112,8 +113,8 @@ function flush(time) {
         try {
             render(page);
         } catch (failure) {
-            // What was made for a tree that nobody sees.
-            if (page.root === null) components?.leaveAll(page);
+            // Removes instances that were created for a tree that is never shown.
+            if (page.root === null) components?.unmountAll(page);
             report.errors.push(`${placeOf(failure, page.path)}: ${reasonOf(failure)}`);
         }
         report.nodes += page.nodeCount;
@@ -132,17 +133,17 @@ function flush(time) {
     }
     report.patches = patchCount;
     report.hasAppearing = hasAppearing;
-    // Whether the host need not read the rest, nor ask what became of instances.
+    // Whether the host can skip the rest of the report and the steps of instances.
     report.isQuiet = components === null && !hasAppearing && report.errors.length === 0 &&
         report.notes.length === 0 && report.logs.length === 0 && report.steps === undefined &&
         report.hasWebViews !== true && report.hasMoving !== true;
     return report;
 }
 
-// Tells of a page's new rendering whoever keeps something of the last one.
+// Reports a page's new rendering to its observers and updates the state of its controls.
 function settle(page, report, time) {
     const { watched } = page;
-    if (watched !== null) report.steps = [...report.steps ?? [], ...inspector().tellOfChanges(page, watched, time)];
+    if (watched !== null) report.steps = [...report.steps ?? [], ...inspector().notifyObservers(page, watched, time)];
     if (page.controls !== null) inspection.settle(page);
     if (watched === null) return;
     page.watched = null;
@@ -160,10 +161,10 @@ function render(page) {
     owner = page;
     const next = nest(module.body, page.data);
     const isNew = page.root === null || page.isBroken;
-    if (page.isBroken) components?.leaveAll(page);
+    if (page.isBroken) components?.unmountAll(page);
     if (isNew) page.controls = null;
     nodeCount = isNew ? 0 : page.nodeCount;
-    page.isBroken = true; // Until the tree is whole again.
+    page.isBroken = true; // Until the tree is complete again.
     // The program's own tab bar is the last child of each tab's page.
     if (page.tabBar !== null) next.children.push(constructs.intrinsics.k(page.tabBar, null, null));
     page.root = isNew ? mount(next) : patch(page.root, next);
@@ -171,8 +172,8 @@ function render(page) {
     page.nodeCount = nodeCount;
 }
 
-// The innermost place in a template or a script that led to a failure, as the engine has it: the file, its line, and the
-// column in what it was compiled to; without one, the template of a page or a component.
+// The innermost position in a template or a script that led to a failure, from the engine: the file, its line, and the
+// column in the compiled code. Without a position it is the template of a page or a component.
 function placeOf(failure, path) {
     const stack = failure instanceof Error ? `${failure.stack}` : "";
     return /^[^@\n]*@(.*\.(?:axml|sjs):\d+:\d+)$/m.exec(stack)?.[1] ?? (path.endsWith(".axml") ? path : `${path}.axml`);
@@ -180,7 +181,7 @@ function placeOf(failure, path) {
 
 let scripting = null;
 
-// The modules of SJS. They are loaded at the first use: most programs have none.
+// The modules of SJS. They are loaded at the first use, because most programs have none.
 function scriptModules() {
     return scripting ??= loadPart("script", {
         apply, assign, create, emptyList, freeze, getPrototypeOf, isArray, isHiddenMember, jsonText, keysOf,
@@ -189,28 +190,28 @@ function scriptModules() {
 
 let inspection = null;
 
-// The functions that look at trees. They are loaded at the first use: most programs run without being looked at.
+// The functions that inspect trees. They are loaded at the first use, because most programs run without inspection.
 function inspector() {
     return inspection ??= loadPart("inspection", {
-        ELEMENT, SLOT, TEXT, apply, componentOf, create, eachValue, emptyList, freeze, givenAttribute, hasOwn, intrinsics,
+        ELEMENT, SLOT, TEXT, apply, attributeValue, componentOf, create, eachValue, emptyList, freeze, hasOwn, intrinsics,
         isArray, jsonText, keysOf, loadPart, ownerOf, placeOf, reasonOf, textSite, useConstructs,
         takeLogs: () => scripting?.takeLogs() ?? emptyList,
     });
 }
 
-// Asks one of them about a page, or about the page of an instance.
+// Calls one of these functions for a page, or for the page of an instance.
 function inspect(id, name, ...values) {
     const target = ownerOf(id);
     if (target === undefined) throw new Error(`there is no page ${id}`);
     return inspector()[name](target.page, ...values);
 }
 
-// The instance behind a custom element; null when its tag names no component.
+// The instance of a custom element. Null when its tag is not a component.
 function componentOf(node) {
     return node.instance ?? null;
 }
 
-// What became of instances since the last call: kinds and ids in turn; null when there is nothing to tell.
+// The changes of instances since the last call as alternating kinds and ids. Null when there are no components.
 const takeSteps = () => components?.takeSteps() ?? null;
 
 const changes = () => ({ count: changeCount, units: changedUnits });

@@ -1,6 +1,6 @@
 /// An SJS file as JavaScript source, ready for the view context.
 ///
-/// A value of this type depends on the file's text alone, so it may be kept for as long as the text is the same.
+/// A value of this type depends only on the text of the file, so it can be reused as long as the text is the same.
 public struct CompiledScript: Sendable, Hashable {
     /// Another file that the script imports.
     public struct Dependency: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct CompiledScript: Sendable, Hashable {
         public let column: Int
     }
 
-    /// A name that the script uses and nobody defines.
+    /// A name that the script uses and that is not defined.
     public struct UndefinedName: Sendable, Hashable {
         /// The name.
         public let name: String
@@ -26,9 +26,9 @@ public struct CompiledScript: Sendable, Hashable {
         public let column: Int
     }
 
-    /// An expression; its value is what the function `registerScript` of ``ViewRuntime`` takes.
+    /// An expression whose value is the argument of `register` in the result of `scriptModules()`, see ``ViewRuntime``.
     ///
-    /// Each line is the script's, so lines in the engine's errors are, too.
+    /// The code has the same lines as the script, so lines in the engine's errors are the script's.
     public let code: String
 
     /// The scripts that must be registered as well, each once, in the order of the source.

@@ -1,28 +1,32 @@
 public import MiniSyntax
 
-/// Turns SJS, the scripts that templates call, into JavaScript source that cannot reach out of its file.
+/// Compiles SJS, the scripts that templates call, into JavaScript source with access only to its own file.
 ///
 /// ## Language
-/// Modules with `import` and `export`, or with `module.exports` and `require`, always in strict mode. Promises are left
-/// out: `async`, `await` and `import()` are errors.
+/// Modules with `import` and `export`, or with `module.exports` and `require`, always in strict mode. Promises are not
+/// supported: `async`, `await` and `import()` are errors.
 ///
 /// ## Names
 /// A name that the file does not declare is undefined, unless it is one of `console Math JSON Number String Boolean
 /// Array Object NaN Infinity undefined isNaN isFinite parseInt parseFloat encodeURI encodeURIComponent decodeURI
-/// decodeURIComponent getDate getRegExp`. `Number`, `String`, `Boolean`, `Array` and `Object` convert and have the
-/// functions that make or read values, without those that change objects.
+/// decodeURIComponent getDate getRegExp`. `Number`, `String`, `Boolean`, `Array` and `Object` convert values and have
+/// the functions that create or read values, but not those that change objects.
 ///
 /// ## Members
 /// `constructor` is the name of the type: `"Array"`, `"Object"`. Members that lead to prototypes, such as `__proto__`,
-/// are undefined. This also holds for names that are computed and in patterns.
+/// are undefined. This also applies to computed names and to patterns.
 public enum ScriptCompiler {
-    /// Larger files are refused, in bytes.
+    /// The maximum size of a file in bytes.
+    ///
+    /// Larger files are rejected.
     public static let sizeLimit = 1024 * 1024
 
-    /// Compiles one file; the result is a function of the source alone.
+    /// Compiles one file.
     ///
-    /// - Throws: the first thing that is wrong with the file.
-    /// - Complexity: linear in the length of the source.
+    /// The result depends only on the source.
+    ///
+    /// - Throws: The first mistake in the file.
+    /// - Complexity: Linear in the length of the source.
     public static func compile(_ source: SourceText) throws(TemplateError) -> CompiledScript {
         guard source.bytes.count <= sizeLimit else {
             let message = "the file has \(source.bytes.count) bytes, more than the \(sizeLimit) that are allowed"
@@ -35,12 +39,12 @@ public enum ScriptCompiler {
         }
     }
 
-    /// Where a place in the code of a script stands in the script, for errors of the engine, whose lines are those of the
-    /// script and whose columns are not.
+    /// The position in the script of a position in its code.
     ///
-    /// Compiles the file once more: scripts that never fail should not pay for a table.
+    /// Errors of the engine have the script's lines, but the columns of the code. The file is compiled again because
+    /// scripts without errors should not need a table.
     ///
-    /// - Returns: nil for a file that cannot be compiled.
+    /// - Returns: Nil for a file that cannot be compiled.
     package static func position(of place: SourcePosition, in source: SourceText) -> SourcePosition? {
         guard source.bytes.count <= sizeLimit else { return nil }
         do throws(SyntaxError) {
@@ -52,7 +56,7 @@ public enum ScriptCompiler {
 }
 
 extension TemplateError {
-    /// What the parser of scripts says.
+    /// Converts an error of the parser of scripts.
     init(_ error: SyntaxError) {
         let problem = Problem(
             file: error.file,

@@ -11,7 +11,7 @@ extension ScriptGuard: SyntaxVisitor {
         case .call(let callee, let arguments, _):
             noteRequire(callee, arguments)
         case .await, .importCall, .importMeta:
-            refuse("a script cannot wait, nor import by a call", at: expression.range)
+            refuse("'await' and 'import()' are not allowed in a script", at: expression.range)
             return nil
         default:
             break
@@ -24,7 +24,7 @@ extension ScriptGuard: SyntaxVisitor {
         case .import(let declaration):
             depend(on: declaration.source.specifier, at: declaration.source.range)
         case .forOf(_, _, let isAwait, _) where isAwait:
-            refuse("a script cannot wait", at: statement.range)
+            refuse("'for await' is not allowed in a script", at: statement.range)
         default:
             break
         }
@@ -44,11 +44,13 @@ extension ScriptGuard: SyntaxVisitor {
     }
 
     mutating func visit(_ function: Function) {
-        if function.isAsync { refuse("a script cannot wait: 'async' is left out", at: function.range) }
+        if function.isAsync { refuse("'async' is not allowed in a script", at: function.range) }
         visitChildren(of: function)
     }
 
-    /// The keys of a pattern read members, unlike those of literals and classes, which lead nowhere.
+    /// The keys of a pattern read members.
+    ///
+    /// The keys of literals and classes do not.
     mutating func visit(_ property: PropertyPattern) {
         switch property.kind {
         case .value(let key, _):
@@ -68,7 +70,7 @@ extension ScriptGuard: SyntaxVisitor {
         visit(property.pattern)
     }
 
-    /// Visits the name of a member that is computed.
+    /// Visits a computed name of a member.
     private mutating func visitComputed(_ index: Expression) {
         switch index.kind {
         case .number:

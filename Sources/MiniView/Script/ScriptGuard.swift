@@ -1,18 +1,18 @@
 internal import MiniSyntax
 
-/// Rewrites a script so that its members and its free names lead nowhere but to what it may see.
+/// Rewrites a script so that its members and its free names cannot reach anything but the permitted values.
 ///
-/// A hidden member gets another name, under which prototypes have what the script shall read; the names of members that
-/// are computed go through a function that does the same. Everything stays in its line.
+/// A hidden member gets another name, under which prototypes have the value for scripts. Computed names of members are
+/// passed to a function that makes the same replacement. All code stays in its line.
 struct ScriptGuard {
-    /// What `constructor` is called: prototypes have the name of the type there.
+    /// The replacement for `constructor`, under which prototypes have the name of the type.
     static let typeMember = "$sjs_type"
 
-    /// What other hidden members are called: nothing has it.
+    /// The replacement for other hidden members, which no object has.
     static let nothingMember = "$sjs_none"
 
     private let source: SourceText
-    /// A name that does not occur in the source, for the function that judges computed names.
+    /// A name that does not occur in the source, for the function that checks computed names.
     let judge: String
     private var edits: [(range: SourceRange, text: String)] = []
     private var dependencies: [CompiledScript.Dependency] = []
@@ -46,7 +46,7 @@ struct ScriptGuard {
         "decodeURIComponent", "getDate", "getRegExp", "module", "exports", "require", "arguments", "eval",
     ]
 
-    /// Where a place in the code stands in the file.
+    /// The position in the file of a position in the code.
     static func position(of place: SourcePosition, in source: SourceText) throws(SyntaxError) -> SourcePosition? {
         let script = try rewrite(source)
         let column = place.line == 1 ? max(place.column - script.head.utf16.count, 1) : place.column
@@ -56,7 +56,9 @@ struct ScriptGuard {
         return source.position(at: script.edited.sourceOffset(of: offset))
     }
 
-    /// What makes the code of a file: `head` stands before the code of the module.
+    /// Creates the parts of the code of a file.
+    ///
+    /// `head` precedes the code of the module.
     private static func rewrite(_ source: SourceText) throws(SyntaxError)
         -> (edited: ScriptGuard, head: String, module: RewrittenModule)
     {
@@ -94,7 +96,9 @@ struct ScriptGuard {
         edits.sorted { ($0.range.start, $0.range.end) < ($1.range.start, $1.range.end) }
     }
 
-    /// Where an offset in the source with the edits is without them; what was put in counts as what it stands before.
+    /// The offset in the original source of an offset in the edited one.
+    ///
+    /// Inserted text has the offset of the text after it.
     private func sourceOffset(of offset: Int) -> Int {
         var (edited, original) = (Self.prefix.utf8.count, 0)
         for edit in sortedEdits {
@@ -107,7 +111,7 @@ struct ScriptGuard {
         return max(original + offset - edited, 0)
     }
 
-    /// Refuses names that are more than names, and notes those that nobody defines.
+    /// Rejects names with a special meaning, and records those that are not defined.
     private mutating func checkNames(_ freeReferences: [Reference]) {
         var noted: Set<String> = Self.globalNames
         for reference in freeReferences {
@@ -128,7 +132,7 @@ struct ScriptGuard {
         }
     }
 
-    /// Names the function of `export default function () {}`, which declares one.
+    /// Adds the name that `export default function name() {}` declares.
     mutating func name(_ function: Function) {
         guard function.name == nil else { return }
         var offset = function.range.start + "function".utf8.count
@@ -164,7 +168,7 @@ struct ScriptGuard {
         )
     }
 
-    /// What a member is called instead; nil for one that is not hidden.
+    /// The replacement for the name of a member, or nil for one that is not hidden.
     static func replacement(for member: String) -> String? {
         if member == "constructor" { return typeMember }
         return TemplateGenerator.isHidden(member) && member != "prototype" ? nothingMember : nil

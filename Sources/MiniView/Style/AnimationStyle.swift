@@ -1,9 +1,9 @@
 internal import MiniCore
 
-/// What the attribute `animation` says of an element's looks, as declarations.
+/// The declarations that the attribute `animation` sets for an element.
 ///
-/// The value is what `my.createAnimation` exports: steps, each with operations that are a name and its values. What takes
-/// time on a phone is at its end at once, so the last value of each property counts.
+/// The value is the export of `my.createAnimation`: steps, each with operations that consist of a name and its values.
+/// An animation is at its end immediately, so the last value of each property applies.
 enum AnimationStyle {
     private static let transforms: Set<String> = [
         "rotate", "rotateX", "rotateY", "rotateZ", "rotate3d", "scale", "scaleX", "scaleY", "scaleZ", "scale3d",
@@ -11,7 +11,7 @@ enum AnimationStyle {
         "matrix3d",
     ]
 
-    /// Empty for an element without.
+    /// Empty for an element without the attribute.
     static func text(of node: ViewNode) -> String {
         guard let steps = node.attributes["animation"]?.array else { return "" }
         var properties = ValueObject()
@@ -46,7 +46,7 @@ enum AnimationStyle {
         }
     }
 
-    /// What numbers of an operation count in.
+    /// The unit of the numbers of an operation.
     private static func unit(of name: String) -> String {
         switch name {
         case "opacity", "backgroundColor": ""
@@ -59,7 +59,7 @@ enum AnimationStyle {
     private static func function(_ name: String, _ values: [Value]) -> String {
         let unit = unit(of: name)
         let texts = values.enumerated().map { index, value in
-            // The axis of a turn has no unit.
+            // The axis of a rotation has no unit.
             text(value, unit: name == "rotate3d" && index < 3 ? "" : unit)
         }
         return "\(name)(\(texts.joined(separator: ", ")))"

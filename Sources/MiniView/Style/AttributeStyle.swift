@@ -1,10 +1,11 @@
 internal import MiniCore
 
-/// What attributes of built-in elements say of their looks, as declarations.
+/// The declarations that attributes of built-in elements set.
 ///
-/// They win over the style sheet of the built-in elements, and all that a program says of styles wins over them.
+/// They take precedence over the style sheet of the built-in elements. All styles of the program take precedence over
+/// them.
 enum AttributeStyle {
-    /// Empty for most.
+    /// Empty for most elements.
     static func text(of node: ViewNode) -> String {
         switch node.tag {
         case "text":
@@ -28,14 +29,15 @@ enum AttributeStyle {
         case "page-container":
             return container(at: text("position", of: node))
         case "root-portal":
-            // It stands at the root of the page, where it takes no room.
+            // The element is at the root of the page and takes no space there.
             return node.attributes["enable"] == .bool(false) ? "" : "position: fixed; inset: 0;"
         default:
             return ""
         }
     }
 
-    /// A container that is open covers what is on the page: from the bottom or the top as much as it needs, or all of it.
+    /// The declarations of an open container, which covers the content of the page: as much as it needs from the bottom
+    /// or from the top, or the complete page.
     private static func container(at position: String?) -> String {
         switch position {
         case "top": "position: fixed; left: 0; right: 0; top: 0;"
@@ -44,7 +46,9 @@ enum AttributeStyle {
         }
     }
 
-    /// A button may be small; it is filled with the colour of its type, or with nothing and written in that colour.
+    /// The declarations of a button, which may be small.
+    ///
+    /// It is filled with the colour of its type, or has a text of that colour and no fill.
     private static func button(_ node: ViewNode) -> String {
         let isPlain = ["plain", "ghost"].contains { node.attributes[$0]?.isTruthy == true }
         let color: String? =
@@ -61,18 +65,18 @@ enum AttributeStyle {
         return size + writing + (filling.map { "background-color: \($0);" } ?? "")
     }
 
-    /// Whether attributes say that an element is not shown, whatever its style says.
+    /// Whether attributes hide an element, whatever its style is.
     static func isHidden(_ node: ViewNode) -> Bool {
         let isClosed = node.tag == "page-container" && node.attributes["show"]?.isTruthy != true
         return isClosed || node.attributes["hidden"]?.isTruthy == true
     }
 
-    /// The first element of a page, where that says something of the page as a whole.
+    /// The first element of a page if it is a `page-meta`, which sets properties of the page.
     static func pageMeta(of page: ViewNode) -> ViewNode? {
         page.children.first { $0.kind == .element }.flatMap { $0.tag == "page-meta" ? $0 : nil }
     }
 
-    /// What stands in an attribute; nil when it is missing or empty.
+    /// The value of an attribute, or nil when it is missing or empty.
     static func text(_ name: String, of node: ViewNode) -> String? {
         node.attributes[name].map(StyleTreeElement.text).flatMap { $0.isEmpty ? nil : $0 }
     }

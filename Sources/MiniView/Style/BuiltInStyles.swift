@@ -1,11 +1,13 @@
 internal import MiniSyntax
 
-/// How the built-in elements look where a program says nothing.
+/// The style sheet of the built-in elements.
 ///
 /// The sizes are those that the vendor documents (`image` 300 by 225 pixels, `swiper` 150 high, …) or those of its
 /// elements on a phone.
 enum BuiltInStyles {
-    /// The definition that the rules belong to; no program can have it.
+    /// The definition that the rules belong to.
+    ///
+    /// No program can have it.
     static let definition = "(built-in)"
 
     static let origin = StyleOrigin(

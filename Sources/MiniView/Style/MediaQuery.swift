@@ -2,7 +2,9 @@ package import MiniCore
 
 /// Decides whether a media query matches a viewport.
 package enum MediaQuery {
-    /// Whether one of the queries of a list matches; an empty list always does, an unknown feature never.
+    /// Whether one of the queries of a list matches.
+    ///
+    /// An empty list always matches, an unknown feature never does.
     package static func matches(_ text: String, _ viewport: Viewport) -> Bool {
         let queries = StyleShorthand.parts(text.lowercased())
         return queries.isEmpty || queries.contains { matchesOne($0, viewport) }
@@ -53,7 +55,7 @@ package enum MediaQuery {
         }
     }
 
-    /// `16/9`, or `2dppx`.
+    /// Parses `16/9` or `2dppx`.
     private static func ratio(_ value: String) -> Double? {
         if value.hasSuffix("dppx") { return Double(value.dropLast(4)) }
         let parts = value.split(separator: "/").compactMap { Double($0) }

@@ -1,16 +1,16 @@
 package import MiniCore
 
-/// The style sheets of one page, ready to style its tree.
+/// The style sheets of one page, prepared for styling its tree.
 ///
-/// A later sheet wins over an earlier one of the same specificity; the style sheet of the built-in elements comes
-/// before all of them.
+/// A later sheet wins over an earlier one of the same specificity. The style sheet of the built-in elements precedes
+/// all others.
 package struct PageStyles: Sendable {
     /// The sheets in the order of the cascade.
     package let origins: [StyleOrigin]
-    /// Definitions whose elements get no rules but their own.
+    /// Definitions whose elements are styled only by their own rules.
     package let isolated: Set<String>
     package let viewport: Viewport
-    /// How many pixels an `rpx` is; nil for a 750th of the window's width.
+    /// The number of pixels of one `rpx`, or nil for a 750th of the window's width.
     package let pixelsPerRPX: Double?
     let index: StyleIndex
 
@@ -27,7 +27,7 @@ package struct PageStyles: Sendable {
         index = StyleIndex(origins: [BuiltInStyles.origin] + origins, viewport: viewport)
     }
 
-    /// What `rem` counts in on a page, in pixels.
+    /// The size of one `rem` on a page, in pixels.
     func rootFontSize(of page: ViewNode) -> Double {
         var cascade = StyleCascade(self)
         return cascade.rootFontSize(of: StyleTree(page).root)
@@ -35,7 +35,7 @@ package struct PageStyles: Sendable {
 
     /// The page's tree with the style of every element.
     ///
-    /// - Complexity: linear in the number of nodes, for selectors that do not count siblings.
+    /// - Complexity: Linear in the number of nodes, for selectors that do not count siblings.
     package func styled(_ page: ViewNode) -> StyledNode { styled(StyleTree(page)) }
 
     /// The tree with the style of every element.

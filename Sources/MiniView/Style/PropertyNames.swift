@@ -2,7 +2,7 @@ internal import MiniCore
 
 /// The names of the properties of CSS.
 ///
-/// - Source: <https://www.w3.org/Style/CSS/all-properties.en.html>, and obsolete names that browsers still know.
+/// - Source: <https://www.w3.org/Style/CSS/all-properties.en.html>, and obsolete names that browsers still support.
 enum PropertyNames {
     private static let names = Set(
         """
@@ -90,8 +90,8 @@ enum PropertyNames {
         """.split { $0 == " " || $0 == "\n" }.map(String.init)
     )
 
-    /// What is wrong with the name of a property, and what may have been meant; nil for one that exists, a variable, and one
-    /// with the prefix of a browser.
+    /// The problem with the name of a property and the probable correct name, or nil for a property that exists, a
+    /// variable, and a name with the prefix of a browser.
     static func mistake(in name: String) -> String? {
         guard !name.hasPrefix("-"), !names.contains(name) else { return nil }
         let hint = Spelling.nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""

@@ -1,6 +1,6 @@
 /// One selector: compounds joined by combinators, `page .list > .row:first-child`.
 package struct Selector: Sendable, Hashable {
-    /// How a compound relates to the one on its left.
+    /// The relation of a compound to the one on its left.
     package enum Combinator: Sendable, Hashable {
         case descendant
         case child
@@ -8,13 +8,15 @@ package struct Selector: Sendable, Hashable {
         case later
     }
 
-    /// A compound and how it relates to the one before; the first one's combinator means nothing.
+    /// A compound and its relation to the one before.
+    ///
+    /// The combinator of the first step has no meaning.
     package struct Step: Sendable, Hashable {
         package var combinator: Combinator
         package var compound: Compound
     }
 
-    /// What is asked of one element.
+    /// The conditions that one element must meet.
     package struct Compound: Sendable, Hashable {
         /// The tag; nil for any.
         package var tag: String?
@@ -24,38 +26,39 @@ package struct Selector: Sendable, Hashable {
         package var pseudoClasses: [PseudoClass] = []
     }
 
-    /// `[name]`, `[name=value]` and its kin.
+    /// `[name]`, `[name=value]` and similar tests.
     package struct AttributeTest: Sendable, Hashable {
         package var name: String
-        /// `=`, `~=`, `|=`, `^=`, `$=`, `*=`; nil when the attribute only has to be there.
+        /// `=`, `~=`, `|=`, `^=`, `$=` or `*=`, or nil when the attribute only has to exist.
         package var comparison: String?
         package var value = ""
     }
 
     /// A pseudo-class.
     package indirect enum PseudoClass: Sendable, Hashable {
-        /// `:nth-child(2n+1)` and its kin: `step` n + `offset`.
+        /// `:nth-child(2n+1)` and similar: `step` n + `offset`.
         case position(step: Int, offset: Int, fromEnd: Bool, ofType: Bool)
         case not([Selector])
-        /// `:is()` and `:where()`, which counts nothing.
+        /// `:is()`, and `:where()`, which adds nothing to the specificity.
         case anyOf([Selector], countsNothing: Bool)
         case empty
         /// `:root`: the page.
         case root
-        /// `:host`: the element of the component whose sheet this is; by `:host()` only if it is one of these.
+        /// `:host`: the element of the component that the sheet belongs to. With arguments, only if the element matches
+        /// one of them.
         case host([Selector])
-        /// `:checked`, `:disabled`, `:enabled`: what an attribute says.
+        /// `:checked`, `:disabled`, `:enabled`: the state that an attribute sets.
         case state(String)
-        /// `:active`, `:hover` and others that are never so in a page at rest.
+        /// `:active`, `:hover` and others that never match in a page at rest.
         case never(String)
     }
 
     package var steps: [Step]
-    /// `before`, `after` and others, with their arguments; nil for the element itself.
+    /// `before`, `after` or another one, with its arguments, or nil for the element itself.
     package var pseudoElement: String?
-    /// The numbers of ids, classes and tags in one number that compares.
+    /// The numbers of ids, classes and tags, combined in one number for comparison.
     package var specificity: Int
 
-    /// The compound of the element that the selector is about.
+    /// The compound that selects the element itself.
     package var subject: Compound { steps.last?.compound ?? Compound() }
 }

@@ -1,14 +1,15 @@
 internal import MiniCore
 
-/// Decides whether a selector is about an element.
+/// Decides whether a selector matches an element.
 ///
-/// Steps are counted down from a budget for each question, and one for all of them: selectors with many descendants over
-/// deep trees end as no match instead of taking forever.
+/// Each match has a budget of steps, and all matches share another one. A selector with many descendants in a deep tree
+/// that exceeds a budget does not match.
 struct SelectorMatcher {
-    /// The definition whose sheet the selector stands in, which `:host` is about.
+    /// The definition that the sheet of the selector belongs to, which `:host` refers to.
     var definition = ""
     private var budget = 0
-    /// What is left for all questions: so much at the start, and some for each element, as few rules ask more.
+    /// The remaining steps of all matches: a fixed number at the start, and some for each element, since only few rules
+    /// need more.
     private var wholeBudget = 1_000_000
     private static let elementBudget = 1_000
     private var lastElement: StyleTreeElement?
@@ -17,7 +18,7 @@ struct SelectorMatcher {
         self.definition = definition
     }
 
-    /// Whether the element is the selector's subject.
+    /// Whether the element is the subject of the selector.
     mutating func matches(_ selector: Selector, _ element: StyleTreeElement) -> Bool {
         if element !== lastElement {
             wholeBudget += Self.elementBudget
@@ -102,7 +103,7 @@ struct SelectorMatcher {
         }
     }
 
-    /// The place among the siblings, from 1.
+    /// The position among the siblings, from 1.
     private static func place(of element: StyleTreeElement, fromEnd: Bool, ofType: Bool) -> Int {
         guard let parent = element.parent else { return 1 }
         guard ofType else { return fromEnd ? parent.children.count - element.index : element.index + 1 }

@@ -1,6 +1,6 @@
-/// Reads a list of selectors.
+/// Parses a list of selectors.
 struct SelectorParser {
-    /// Something to tell about a selector, at a byte offset.
+    /// A message about a selector, at a byte offset.
     struct Note {
         let message: String
         let offset: Int
@@ -13,16 +13,18 @@ struct SelectorParser {
 
     private static let depthLimit = 8
 
-    /// Reads from where the scanner is.
+    /// Parses from the position of the scanner.
     ///
-    /// - Parameter reachesIntoComponents: Whether `>>>` may stand between elements, as in questions for them; style sheets
-    ///   have none.
+    /// - Parameter reachesIntoComponents: Whether `>>>` is allowed between elements, as in queries. Style sheets do not
+    ///   allow it.
     init(_ scanner: StyleScanner, reachesIntoComponents: Bool = false) {
         self.scanner = scanner
         self.reachesIntoComponents = reachesIntoComponents
     }
 
-    /// The selectors; nil, with a note, when one of them is none, as the whole rule then does not count.
+    /// The selectors.
+    ///
+    /// Nil, with a note, when one of them is invalid, because the complete rule is invalid then.
     mutating func list() -> [Selector]? { list(isInner: false) }
 
     private mutating func list(isInner: Bool) -> [Selector]? {
@@ -33,7 +35,7 @@ struct SelectorParser {
             scanner.skipSpace()
             if scanner.skipByte(UInt8(ascii: ",")) {
                 scanner.skipSpace()
-                // A comma too many is a common slip, and what stands before it counts in practice.
+                // A trailing comma is a common mistake, so it has its own message.
                 if scanner.current == nil, !isInner {
                     notes.append(Note(message: "expected a selector after the comma", offset: scanner.at))
                     return nil
@@ -128,7 +130,7 @@ struct SelectorParser {
             test.comparison = comparison
             test.value = attributeValue()
             scanner.skipSpace()
-            // The flag for letter case.
+            // The flag for case sensitivity.
             if scanner.current != UInt8(ascii: "]") { _ = scanner.name() }
             scanner.skipSpace()
         }
@@ -168,7 +170,7 @@ struct SelectorParser {
         return true
     }
 
-    /// An argument that is kept as it is, with its brackets.
+    /// An argument that is kept unchanged, with its brackets.
     private mutating func argumentText() -> String {
         let start = scanner.at
         scanner.at += 1
@@ -224,7 +226,7 @@ struct SelectorParser {
         }
     }
 
-    /// `2n+1`, `odd`, `-n + 3`, `4`; numbers of 32 bits, which no place among siblings passes.
+    /// Parses `2n+1`, `odd`, `-n + 3` or `4` into numbers of 32 bits, which no position among siblings exceeds.
     static func progression(_ text: String) -> (step: Int, offset: Int)? {
         func integer(_ text: String) -> Int? { Int32(text).map(Int.init) }
         let text = text.lowercased().filter { $0 != " " }
@@ -260,7 +262,7 @@ struct SelectorParser {
 }
 
 extension Selector {
-    /// The first and the last of its parent at once.
+    /// `:only-child` or `:only-of-type`: the first and the last child of its parent.
     fileprivate static func only(ofType: Bool) -> Selector {
         var compound = Compound()
         compound.pseudoClasses = [

@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// Styles one tree: matches rules, cascades their declarations, inherits.
+/// Styles one tree: matches rules, cascades their declarations and inherits values.
 ///
 /// Elements with the same rules, inline style and inherited style share one ``ComputedStyle``.
 struct StyleCascade {
@@ -21,7 +21,8 @@ struct StyleCascade {
     private struct Match {
         let specificity: Int
         let rule: Int
-        /// The sheet of the built-in elements comes before all others whatever its selectors.
+        /// Whether the rule belongs to the style sheet of the built-in elements, which precedes all others whatever its
+        /// selectors are.
         let isBuiltIn: Bool
     }
 
@@ -35,25 +36,27 @@ struct StyleCascade {
         matchers = styles.index.origins.map { SelectorMatcher(definition: $0.definition) }
     }
 
-    /// The element with its content.
+    /// The element and its content with their styles.
     mutating func styled(_ root: StyleTreeElement) -> StyledNode {
         let style = style(of: root, inheriting: .empty)
         units.rootFontSize = rootFontSize(of: root.node) ?? StyleProperties.fontSize(of: style)
         return StyledNode(root.node, style: style, children: children(of: root, style))
     }
 
-    /// What `rem` counts in on a page, in pixels.
+    /// The size of one `rem` on a page, in pixels.
     mutating func rootFontSize(of page: StyleTreeElement) -> Double {
         rootFontSize(of: page.node) ?? StyleProperties.fontSize(of: style(of: page, inheriting: .empty))
     }
 
-    /// What `rem` counts in by the page's `page-meta`; nil where that says nothing, or leaves it to the person.
+    /// The size of one `rem` that the page's `page-meta` sets, or nil if it sets none, or leaves the size to the user.
     private func rootFontSize(of page: ViewNode) -> Double? {
         AttributeStyle.pageMeta(of: page).flatMap { AttributeStyle.text("root-font-size", of: $0) }
             .flatMap { units.pixels($0, fontSize: StyleProperties.initialFontSize) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// What stands in `style`, and what `animation` ends with; that of a page is what its `page-meta` says.
+    /// The attribute `style`, and the end of `animation`.
+    ///
+    /// The inline style of a page is set by its `page-meta`.
     private static func inlineStyle(of element: StyleTreeElement) -> String {
         guard element.parent == nil, let meta = AttributeStyle.pageMeta(of: element.node) else {
             let style = element.node.attributes["style"]?.string ?? ""
@@ -72,7 +75,7 @@ struct StyleCascade {
         return result
     }
 
-    /// The entries of the elements stand in the order in which they are met here.
+    /// Appends the elements to the result in document order.
     private mutating func collect(
         _ nodes: [ViewNode],
         of element: StyleTreeElement,
@@ -141,12 +144,12 @@ struct StyleCascade {
             if $0.isBuiltIn != $1.isBuiltIn { return $0.isBuiltIn }
             return $0.specificity == $1.specificity ? $0.rule < $1.rule : $0.specificity < $1.specificity
         }
-        // A rule counts once, with the most specific of its selectors.
+        // A rule applies once, with the most specific of its selectors that match.
         var known: Set<Int> = []
         return matches.reversed().map(\.rule).filter { known.insert($0).inserted }.reversed()
     }
 
-    /// A component's sheet may be about the component's own element by `:host`.
+    /// Whether the sheet of a component can refer to an element as `:host`.
     private func isHost(_ element: StyleTreeElement, of origin: StyleOrigin) -> Bool {
         element.node.component?.path == origin.definition
     }
@@ -174,7 +177,7 @@ struct StyleCascade {
             }
         }
         if !inline.isEmpty {
-            // ACSS has no importance in inline styles; there is nothing behind them but important rules.
+            // ACSS ignores importance in inline styles. Only important rules have a higher precedence.
             set(inline, in: &values)
         }
         for declaration in important { values[declaration.name] = declaration.value }

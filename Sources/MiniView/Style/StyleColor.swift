@@ -1,17 +1,17 @@
 internal import MiniCore
 
-/// Colours of CSS: which texts are some, and what a browser computes of them.
+/// Colours of CSS: recognizes them and computes their values as a browser does.
 enum StyleColor {
-    /// What a browser computes: `rgb(255, 0, 0)`, or `rgba(…)` for one that lets something through.
+    /// The computed value: `rgb(255, 0, 0)`, or `rgba(…)` for a translucent colour.
     ///
-    /// - Returns: nil for what is no colour, and for the rarer functions, which stay as they are.
+    /// - Returns: Nil for a text that is not a colour, and for the rarer functions, which are kept unchanged.
     static func computed(_ text: String) -> String? {
         guard let color = components(text.lowercased()) else { return nil }
         let channels = color.prefix(3).map { StyleUnits.text($0.rounded()) }.joined(separator: ", ")
         return color[3] == 1 ? "rgb(\(channels))" : "rgba(\(channels), \(StyleUnits.text(color[3])))"
     }
 
-    /// Whether white can be read on a colour rather than black.
+    /// Whether white is easier to read on a colour than black.
     static func isDark(_ text: String) -> Bool {
         guard let color = components(text.lowercased()) else { return false }
         return 0.299 * color[0] + 0.587 * color[1] + 0.114 * color[2] < 128
@@ -25,7 +25,7 @@ enum StyleColor {
         guard text.hasSuffix(")"), let bracket = text.firstIndex(of: "(") else { return false }
         let name = String(text[..<bracket])
         if otherFunctions.contains(name) { return true }
-        // What is computed within a colour is not looked into.
+        // The arguments of a colour function are not checked.
         return functions.contains(name) && text[bracket...].dropFirst().contains("(")
     }
 
@@ -41,7 +41,7 @@ enum StyleColor {
         "marktext", "selecteditem", "selecteditemtext", "visitedtext",
     ]
 
-    /// Red, green and blue up to 255, and how much it covers up to 1.
+    /// Red, green and blue from 0 to 255, and the opacity from 0 to 1.
     private static func components(_ text: String) -> [Double]? {
         if let number = named[text] { return channels(number) + [1] }
         if text == "transparent" { return [0, 0, 0, 0] }

@@ -1,30 +1,34 @@
-/// What the values of the usual properties may be: a declaration with another value counts for nothing, as in browsers.
+/// The valid values of common properties.
 ///
-/// What is not known here is taken as it is.
+/// A declaration with another value is ignored, as in browsers.
+///
+/// A property without an entry here accepts any value.
 enum StyleGrammar {
-    /// What a longhand property takes.
+    /// The type of the value of a longhand property.
     private enum Kind {
         case color
-        /// A length or a percentage, or one of some words; not all may be less than 0.
+        /// A length or a percentage, or one of some keywords. Unless it is signed, values below 0 are invalid.
         case length(words: Set<String>, isSigned: Bool = false)
-        /// The same, or a number.
+        /// The same as `length`, or a number.
         case lengthOrNumber(words: Set<String>)
         case number(words: Set<String> = [])
         case integer(words: Set<String> = [])
-        /// Some words, of which several may stand together.
+        /// Some keywords, several of which may be combined.
         case words(Set<String>)
     }
 
-    /// Whether a declaration counts, shorthands by all that they set.
+    /// Whether a declaration is valid.
+    ///
+    /// A shorthand is valid if all declarations that it sets are.
     static func accepts(_ declaration: StyleDeclaration) -> Bool {
-        // What a variable stands for is known later.
+        // The value of a variable is unknown here.
         if declaration.name.hasPrefix("--") || declaration.value.contains("var(") { return true }
         let longhands = StyleShorthand.expand(declaration)
         if sided.contains(declaration.name), longhands.first?.name == declaration.name { return false }
         return longhands.allSatisfy { accepts($0.value, as: $0.name) }
     }
 
-    /// Whether a length that is computed for a property is one in pixels; false for properties of other values.
+    /// Whether the computed value of a property can be a length in pixels.
     static func isLength(_ name: String) -> Bool {
         switch kinds[name] {
         case .length, .lengthOrNumber: true
@@ -32,12 +36,14 @@ enum StyleGrammar {
         }
     }
 
-    /// Whether a value is for other browsers, as those that come before the one that counts often are.
+    /// Whether a value is meant for other browsers.
+    ///
+    /// Such values often precede the one that applies.
     static func isForeign(_ value: String) -> Bool {
         ["-ms-", "-moz-", "-o-"].contains(where: value.hasPrefix) || value.contains("\\") || value.contains("constant(")
     }
 
-    /// Whether a value without variables is one of a longhand property.
+    /// Whether a value without variables is valid for a longhand property.
     static func accepts(_ value: String, as name: String) -> Bool {
         guard let kind = kinds[name] else { return true }
         let value = value.lowercased()
@@ -85,7 +91,7 @@ enum StyleGrammar {
         "cm", "mm", "q",
     ]
 
-    /// Whether a value is a function of which a number or a length may come.
+    /// Whether a value is a function that can return a number or a length.
     private static func isFunction(_ value: String) -> Bool {
         guard value.hasSuffix(")"), let bracket = value.firstIndex(of: "("), !value.contains("constant(") else {
             return false
@@ -103,7 +109,7 @@ enum StyleGrammar {
 
     static let wideKeywords: Set<String> = ["inherit", "initial", "unset", "revert", "revert-layer"]
 
-    /// Shorthands that set all four sides, or nothing.
+    /// Shorthands that set all four sides or none.
     private static let sided: Set<String> = [
         "margin", "padding", "inset", "border-width", "border-style", "border-color", "border-radius",
     ]

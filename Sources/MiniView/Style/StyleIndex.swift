@@ -1,18 +1,18 @@
 internal import MiniCore
 
-/// The rules of several sheets, to be found by what their selectors ask of the element.
+/// The rules of several sheets, indexed by the conditions of their selectors.
 struct StyleIndex: Sendable {
     /// One selector of a rule.
     struct Entry: Sendable {
         let selector: Selector
-        /// The rule's place in ``declarations``, which is its place in the cascade as well.
+        /// The index of the rule in ``declarations``, which is also its position in the cascade.
         let rule: Int
         let origin: Int
     }
 
     /// The declarations of each rule, shorthands expanded.
     private(set) var declarations: [[StyleDeclaration]] = []
-    /// How many of them, the first ones, are those of the built-in elements.
+    /// The number of rules of the built-in elements, which are the first ones.
     private(set) var builtInCount = 0
     private(set) var origins: [StyleOrigin]
     private(set) var byID: [String: [Entry]] = [:]
@@ -43,7 +43,7 @@ struct StyleIndex: Sendable {
     }
 
     private mutating func add(_ selectors: [Selector], _ declarations: [StyleDeclaration], _ origin: Int) {
-        // What a pseudo-element looks like says nothing about the element.
+        // The style of a pseudo-element does not apply to the element.
         let selectors = selectors.filter { $0.pseudoElement == nil }
         guard !selectors.isEmpty else { return }
         let rule = self.declarations.count
@@ -63,7 +63,7 @@ struct StyleIndex: Sendable {
         }
     }
 
-    /// The selectors that may be about an element.
+    /// Calls `visit` for the selectors that may match an element.
     func candidates(_ element: StyleTreeElement, _ visit: (Entry) -> Void) {
         others.forEach(visit)
         byTag[element.node.tag]?.forEach(visit)

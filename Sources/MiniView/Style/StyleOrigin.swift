@@ -1,15 +1,15 @@
-/// One style sheet with everything that it imports, and whom it is for.
+/// One style sheet with everything that it imports, and its scope.
 package struct StyleOrigin: Sendable {
-    /// Whose sheet it is: `app`, a page or a component by its path.
+    /// The owner of the sheet: `app`, or the path of a page or a component.
     package let definition: String
     /// Its rules, those of the imported files first.
     package let rules: [StyleRule]
-    /// Whom its rules are for.
+    /// The elements that its rules apply to.
     package let reach: Reach
 
-    /// Whom the rules of a sheet are for.
+    /// The elements that the rules of a sheet apply to.
     package enum Reach: Sendable, Hashable {
-        /// Every element but those of isolated definitions.
+        /// Every element except those of isolated definitions.
         case everywhere
         /// The elements of its own definition.
         case ownElements

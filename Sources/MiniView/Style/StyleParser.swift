@@ -1,8 +1,9 @@
 internal import MiniCore
 package import MiniSyntax
 
-/// Reads an .acss file by the rules of CSS Syntax Level 3: what cannot be read is skipped to the end of its declaration
-/// or rule, with a warning, and the rest counts.
+/// Parses an .acss file by the rules of CSS Syntax Level 3.
+///
+/// Text that cannot be parsed is skipped to the end of its declaration or rule, with a warning. The rest is used.
 ///
 /// - Source: <https://www.w3.org/TR/css-syntax-3/>
 package struct StyleParser {
@@ -13,15 +14,21 @@ package struct StyleParser {
     private var imports: [StyleImport] = []
     private var depth = 0
     private var ruleCount = 0
-    /// Whether a `style` attribute is read, whose warnings nobody reads.
+    /// Whether a `style` attribute is parsed, whose warnings are not used.
     private var isInline = false
     private var meter = WorkMeter()
 
-    /// Larger files are left out, in bytes.
+    /// The maximum size of a file in bytes.
+    ///
+    /// Larger files are ignored.
     package static let sizeLimit = 4 * 1024 * 1024
-    /// More warnings are mostly consequences of the first.
+    /// The maximum number of warnings.
+    ///
+    /// Further ones are mostly consequences of the first.
     private static let warningLimit = 50
-    /// Rules within rules; deeper ones are left out.
+    /// The maximum nesting depth of rules.
+    ///
+    /// Deeper ones are ignored.
     private static let depthLimit = 32
 
     private init(_ source: SourceText) {
@@ -29,7 +36,7 @@ package struct StyleParser {
         scanner = StyleScanner(source.bytes)
     }
 
-    /// Reads a file.
+    /// Parses a file.
     package static func parse(_ source: SourceText) -> StyleSheet {
         var parser = StyleParser(source)
         let rules = parser.rules(isNested: false)
@@ -42,14 +49,16 @@ package struct StyleParser {
         )
     }
 
-    /// Reads the value of a `style` attribute; what is wrong in it is left out.
+    /// Parses the value of a `style` attribute.
+    ///
+    /// Invalid declarations are ignored.
     package static func declarations(_ text: String) -> [StyleDeclaration] {
         var parser = StyleParser(SourceText(text, file: ""))
         parser.isInline = true
         return parser.declarations()
     }
 
-    /// What is wrong in the value of a `style` attribute, with the offsets in it.
+    /// The mistakes in the value of a `style` attribute, with their offsets in it.
     static func mistakes(inAttribute text: String) -> [(message: String, offset: Int)] {
         let source = SourceText(text, file: "")
         var parser = StyleParser(source)
@@ -60,7 +69,7 @@ package struct StyleParser {
         }
     }
 
-    /// Notes a property that does not exist.
+    /// Records a property that does not exist.
     private mutating func noteProperty(_ name: String, at offset: Int) {
         guard !isInline, unknownProperties.count < Self.warningLimit, let mistake = PropertyNames.mistake(in: name)
         else { return }
@@ -82,7 +91,7 @@ package struct StyleParser {
         warnings.append(warning)
     }
 
-    /// Goes to the end of the file when the turn is over.
+    /// Skips to the end of the file when the time limit of the current turn is exceeded.
     private mutating func countStep() {
         if meter.step() { scanner.at = scanner.bytes.endIndex }
     }
@@ -104,7 +113,7 @@ package struct StyleParser {
                     scanner.at += 1
                     return rules
                 }
-                warn("there is no { for this }", at: scanner.at)
+                warn("unexpected }; no { is open", at: scanner.at)
                 scanner.at += 1
             case UInt8(ascii: ";"):
                 scanner.at += 1
@@ -130,7 +139,7 @@ package struct StyleParser {
         let selectors = parser.list()
         for note in parser.notes { warn(note.message, at: note.offset) }
         guard let selectors else {
-            // The block is skipped whole: what is wrong in it matters no more.
+            // The complete block is skipped, so mistakes in it are not reported.
             let count = warnings.count
             _ = declarations()
             warnings.removeSubrange(min(count, warnings.count)...)
@@ -183,7 +192,7 @@ package struct StyleParser {
         }
     }
 
-    /// Reads an `@import`, which ends with its line where the semicolon is missing.
+    /// Parses an `@import`, which ends with its line if the semicolon is missing.
     private mutating func importStatement(isFirst: Bool, at start: Int) {
         scanner.skipSpace()
         let preludeStart = scanner.at
@@ -197,8 +206,8 @@ package struct StyleParser {
         guard let (specifier, media) = StyleScanner.importTarget(scanner.text(from: preludeStart, to: end)) else {
             return warn("expected a path in quotes after @import", at: start)
         }
-        // Bundlers move it to the front, so programs have it anywhere.
-        if !isFirst { warn("@import stands before all rules; it is read as if it did", at: start) }
+        // Bundlers move it to the front, so programs have it at any position.
+        if !isFirst { warn("@import must precede all rules; it is handled as if it did", at: start) }
         let position = source.position(at: start)
         let target = StyleImport(
             specifier: specifier,
@@ -229,9 +238,9 @@ package struct StyleParser {
 
     // MARK: Declarations
 
-    /// The declarations up to the `}` that ends the block, which stays.
+    /// The declarations up to the `}` that ends the block, which is not consumed.
     ///
-    /// - Parameter areDescriptors: Whether they describe a font, with values other than those of properties.
+    /// - Parameter areDescriptors: Whether they describe a font, whose descriptors have other values than properties.
     private mutating func declarations(areDescriptors: Bool = false) -> [StyleDeclaration] {
         var result: [StyleDeclaration] = []
         while true {
@@ -271,7 +280,7 @@ package struct StyleParser {
         }
     }
 
-    /// Skips what is no declaration, with the blocks in it.
+    /// Skips text that is not a declaration, with the blocks in it.
     private mutating func skipDeclaration(from start: Int) {
         scanner.at = start
         scanner.skipTo([UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "{")])

@@ -1,8 +1,8 @@
 internal import MiniCore
 
-/// From what the cascade left to computed values: variables, keywords, inheritance, units.
+/// Computes values from the result of the cascade: variables, keywords, inheritance, units.
 enum StyleProperties {
-    /// The size of the page's text where nothing sets it, in pixels.
+    /// The size of the page's text if no style sets it, in pixels.
     static let initialFontSize = 16.0
 
     private static let inherited: Set<String> = [
@@ -26,7 +26,7 @@ enum StyleProperties {
     static func computed(_ declared: [String: String], parent: ComputedStyle, units: StyleUnits) -> ComputedStyle {
         var values: [String: String] = [:]
         for (name, value) in parent.values where isInherited(name) { values[name] = value }
-        // Variables first: the others may name them.
+        // Variables come first because other declarations may refer to them.
         for (name, value) in declared where name.hasPrefix("--") { values[name] = value }
         var variables = StyleVariables(values)
         var declared = declared
@@ -60,7 +60,7 @@ enum StyleProperties {
         return LengthExpression(resolved)?.pixels.map { StyleUnits.text($0) + "px" } ?? resolved
     }
 
-    /// Colours that are to be that of the text.
+    /// Replaces `currentcolor` by the colour of the text.
     private static func resolveCurrentColor(in values: inout [String: String]) {
         guard let color = values["color"] else { return }
         for (name, value) in values where name.hasSuffix("color") && value.lowercased() == "currentcolor" {
@@ -68,7 +68,7 @@ enum StyleProperties {
         }
     }
 
-    /// The value behind `inherit`, `initial` and `unset`; nil when nothing is set.
+    /// The value that `inherit`, `initial` or `unset` resolves to, or nil when nothing is set.
     private static func keyword(_ value: String?, _ name: String, _ parent: ComputedStyle) -> String? {
         switch value {
         case "inherit": parent[name]

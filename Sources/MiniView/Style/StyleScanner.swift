@@ -1,9 +1,9 @@
 internal import MiniCore
 
-/// Walks the bytes of a style sheet: comments, strings, names and matching brackets.
+/// Scans the bytes of a style sheet: comments, strings, names and matching brackets.
 package struct StyleScanner {
     let bytes: ArraySlice<UInt8>
-    /// The current place, at most the end: two steps over an escape at the end stop there.
+    /// The current position, at most the end: two steps over an escape at the end stop there.
     var at: Int {
         didSet { at = min(at, bytes.endIndex) }
     }
@@ -17,7 +17,7 @@ package struct StyleScanner {
         self.at = at
     }
 
-    /// The byte at the current place; nil at the end.
+    /// The byte at the current position, or nil at the end.
     var current: UInt8? { at < bytes.endIndex ? bytes[at] : nil }
 
     func byte(after count: Int) -> UInt8? { at + count < bytes.endIndex ? bytes[at + count] : nil }
@@ -33,7 +33,7 @@ package struct StyleScanner {
         }
     }
 
-    /// Skips white space and comments; answers whether there were any.
+    /// Skips white space and comments and returns whether there were any.
     @discardableResult
     mutating func skipSpace() -> Bool {
         let start = at
@@ -47,7 +47,9 @@ package struct StyleScanner {
         return at > start
     }
 
-    /// Skips a comment if one begins here; one that is never closed is the rest.
+    /// Skips a comment if one begins here.
+    ///
+    /// An unclosed comment extends to the end.
     mutating func skipComment() -> Bool {
         guard skip("/*") else { return false }
         while let byte = current {
@@ -57,7 +59,7 @@ package struct StyleScanner {
         return true
     }
 
-    /// Skips one byte if it is there.
+    /// Skips one byte if it is the current one.
     @discardableResult
     mutating func skipByte(_ byte: UInt8) -> Bool {
         guard current == byte else { return false }
@@ -65,17 +67,17 @@ package struct StyleScanner {
         return true
     }
 
-    /// Skips a text if it is there.
+    /// Skips a text if it is at the current position.
     mutating func skip(_ text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard at + count <= bytes.endIndex else { return false }
-        // SAFETY: a static string's pointer stays, and `count` is its length.
+        // SAFETY: The pointer of a static string stays valid, and `count` is its length.
         let matches = bytes[at..<at + count].elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: count))
         if matches { at += count }
         return matches
     }
 
-    /// A name, with its escapes resolved; empty when there is none.
+    /// Reads a name and resolves its escapes, or returns an empty string when there is none.
     mutating func name() -> String {
         let start = at
         while let byte = current, Self.isNameByte(byte) { at += 1 }
@@ -96,7 +98,9 @@ package struct StyleScanner {
         return name
     }
 
-    /// The character that an escape names; the backslash is behind us.
+    /// The character that an escape represents.
+    ///
+    /// The backslash has been consumed.
     private mutating func escaped() -> Unicode.Scalar {
         var value: UInt32 = 0
         var count = 0
@@ -115,9 +119,9 @@ package struct StyleScanner {
         return String(decoding: bytes[at..<end], as: UTF8.self).unicodeScalars.first ?? "\u{FFFD}"
     }
 
-    /// Goes to the next of these bytes that stands outside strings, comments and brackets, or to the end.
+    /// Moves to the next of these bytes outside strings, comments and brackets, or to the end.
     ///
-    /// A byte is found before it counts as a bracket.
+    /// A byte is compared with the stops before it is handled as a bracket.
     mutating func skipTo(_ stops: [UInt8]) {
         var open: [UInt8] = []
         while let byte = current {
@@ -133,7 +137,7 @@ package struct StyleScanner {
                 at += 1
                 open.append(UInt8(ascii: "]"))
             case UInt8(ascii: "{"):
-                // A block inside brackets: the bracket was never closed.
+                // A block inside brackets means that the bracket was not closed.
                 if !open.isEmpty, stops.contains(byte) { return }
                 at += 1
                 open.append(UInt8(ascii: "}"))
@@ -146,7 +150,7 @@ package struct StyleScanner {
         at = bytes.endIndex
     }
 
-    /// Skips to behind the `}` of a block that has been opened.
+    /// Skips past the `}` of an opened block.
     mutating func skipBlock() {
         skipTo([UInt8(ascii: "}")])
         skipByte(UInt8(ascii: "}"))
@@ -156,7 +160,7 @@ package struct StyleScanner {
         let quote = bytes[at]
         at += 1
         while let byte = current {
-            // A string ends at its line, broken or not.
+            // A string ends at the end of its line, closed or not.
             if byte == 0x0A { return }
             at += byte == UInt8(ascii: "\\") ? 2 : 1
             if byte == quote { return }
@@ -169,7 +173,7 @@ package struct StyleScanner {
         return name == Array("url".utf8)
     }
 
-    /// Skips an address without quotes, which may hold anything but a bracket.
+    /// Skips an unquoted address, which may contain any character except a closing bracket.
     private mutating func skipURL() {
         while let byte = current, Self.isSpace(byte) { at += 1 }
         if current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") { skipString() }
@@ -179,7 +183,9 @@ package struct StyleScanner {
         }
     }
 
-    /// The text between two places without comments, white space collapsed and trimmed outside strings.
+    /// The text between two positions without comments.
+    ///
+    /// Outside strings, white space is collapsed and trimmed.
     func text(from start: Int, to end: Int) -> String {
         var result: [UInt8] = []
         var inner = StyleScanner(bytes[..<min(end, bytes.endIndex)], at: start)
@@ -234,7 +240,7 @@ package struct StyleScanner {
 
 /// Addresses in values.
 extension StyleScanner {
-    /// The address of a `url()` that begins here, and where it ends; nil when there is none.
+    /// The address of a `url()` that begins here, and its end, or nil when there is none.
     static func address(in scanner: StyleScanner) -> (text: String, end: Int)? {
         var scanner = scanner
         if scanner.at > scanner.bytes.startIndex, isNameByte(scanner.bytes[scanner.at - 1]) { return nil }
@@ -242,12 +248,12 @@ extension StyleScanner {
         return (scanner.url(), scanner.at)
     }
 
-    /// The addresses that a value names, however it spells them: in `url()`, and in strings of the functions that take
-    /// images as strings.
+    /// The addresses in a value in all notations: in `url()`, and in strings of the functions that take images as
+    /// strings.
     package static func addresses(in value: String, andStringsOf functions: [String] = []) -> [String] {
         var scanner = StyleScanner(Array(value.utf8))
         var addresses: [String] = []
-        // Of each bracket, whether strings inside are addresses.
+        // For each open bracket, whether strings inside are addresses.
         var open: [Bool] = []
         while let byte = scanner.current {
             let start = scanner.at
@@ -267,7 +273,9 @@ extension StyleScanner {
         return addresses
     }
 
-    /// What stands in a `url()` whose bracket is behind us, up to behind the other one.
+    /// The content of a `url()` whose opening bracket has been consumed.
+    ///
+    /// Consumes the closing bracket.
     private mutating func url() -> String {
         while let byte = current, Self.isSpace(byte) { at += 1 }
         if current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") {
@@ -281,14 +289,16 @@ extension StyleScanner {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// A string, whose quote is here.
+    /// A string whose opening quote is the current byte.
     private mutating func string() -> String {
         let quote = bytes[at]
         at += 1
         return String(decoding: text(before: quote), as: UTF8.self)
     }
 
-    /// What stands before a byte, its escapes resolved; the byte is behind us then.
+    /// The text before a byte with its escapes resolved.
+    ///
+    /// Consumes the byte.
     private mutating func text(before end: UInt8) -> [UInt8] {
         var text: [UInt8] = []
         while let byte = current {

@@ -1,14 +1,16 @@
 internal import MiniCore
 
-/// What an .acss file says, with everything in it that is wrong.
+/// The content of an .acss file with all its mistakes.
 package struct StyleSheet: Sendable {
-    /// The files that it imports, in order; they come before its rules.
+    /// The imported files, in order.
+    ///
+    /// They precede its rules.
     package let imports: [StyleImport]
     /// The rules in the order of the file.
     package let rules: [StyleRule]
-    /// How many rules for elements are among them and within them.
+    /// The number of rules for elements, including nested ones.
     package let ruleCount: Int
-    /// What was left out, or is forbidden by ACSS and accepted.
+    /// Mistakes that were ignored, and features that ACSS forbids and that are accepted.
     package let warnings: [StyleWarning]
     /// The declarations of properties that do not exist, up to a limit.
     package let unknownProperties: [StyleWarning]
@@ -16,9 +18,9 @@ package struct StyleSheet: Sendable {
 
 /// An `@import` of a file.
 package struct StyleImport: Sendable, Hashable {
-    /// The path as it is written.
+    /// The path as written in the file.
     package let specifier: String
-    /// The media query behind it; empty for all media.
+    /// The media query after the path, or an empty string for all media.
     package let media: String
     /// The line of the `@import`, from 1.
     package let line: Int
@@ -32,7 +34,7 @@ package enum StyleRule: Sendable {
     case style(selectors: [Selector], declarations: [StyleDeclaration])
     /// `@media`: rules under a condition.
     case media(query: String, rules: [StyleRule])
-    /// `@supports` and its like: rules under a condition that is taken as met.
+    /// `@supports` and similar: rules under a condition that is taken as met.
     case group(prelude: String, rules: [StyleRule])
     /// `@keyframes`: an animation.
     case keyframes(prelude: String, frames: [StyleKeyframe])
@@ -49,19 +51,21 @@ package struct StyleKeyframe: Sendable {
 
 /// One declaration.
 package struct StyleDeclaration: Sendable, Hashable {
-    /// The property in lower case; custom properties keep their case.
+    /// The property in lower case.
+    ///
+    /// Custom properties keep their case.
     package var name: String
-    /// The value without comments, white space collapsed.
+    /// The value without comments, with white space collapsed.
     package var value: String
     package var isImportant = false
 }
 
-/// Something wrong in a style sheet.
+/// A mistake in a style sheet.
 package struct StyleWarning: Sendable, Hashable, CustomStringConvertible {
     package let file: String
-    /// From 1; nil where the whole file is meant.
+    /// The line, from 1, or nil for the entire file.
     package let line: Int?
-    /// From 1, in UTF-16 units.
+    /// The column in UTF-16 units, from 1.
     package let column: Int?
     package let message: String
 
@@ -72,7 +76,7 @@ package struct StyleWarning: Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// `app.acss:3:5: message`.
+    /// The format is `app.acss:3:5: message`.
     package var description: String {
         "\(FilePlace.text(file: file, line: line, column: column)): \(message)"
     }

@@ -1,4 +1,4 @@
-/// Shorthands of lists, of lines on text and of transitions; what they leave out has its initial value.
+/// Shorthands of lists, text decorations and transitions. Omitted parts have their initial values.
 extension StyleShorthand {
     /// Type, position and image in any order.
     static func listStyle(_ value: String) -> [(String, String)] {
@@ -35,7 +35,7 @@ extension StyleShorthand {
         return Array(zip(names, [line, style, color, thickness]))
     }
 
-    /// For each transition a property, two times and how it goes in between.
+    /// For each transition a property, two times and a timing function.
     static func transition(_ value: String) -> [(String, String)] {
         let names = ["property", "duration", "timing-function", "delay"].map { "transition-\($0)" }
         if StyleGrammar.wideKeywords.contains(value) { return names.map { ($0, value) } }

@@ -1,10 +1,10 @@
-/// Expands shorthands into the longhands that layouts and queries read.
+/// Expands shorthands into the longhands that layout and queries read.
 ///
-/// Shorthands of other properties, such as `animation`, stay as they are.
+/// Shorthands of other properties, such as `animation`, are kept unchanged.
 enum StyleShorthand {
-    /// What a declaration sets: itself unless it is a shorthand.
+    /// The declarations that a declaration sets: itself unless it is a shorthand.
     ///
-    /// A shorthand with `var()` stays whole until the variable is known.
+    /// A shorthand with `var()` is not expanded until the variable is known.
     static func expand(_ declaration: StyleDeclaration) -> [StyleDeclaration] {
         let declaration = plain(declaration)
         guard !declaration.value.contains("var("), let longhands = longhands(declaration) else { return [declaration] }
@@ -13,7 +13,7 @@ enum StyleShorthand {
         }
     }
 
-    /// Properties whose names had a prefix at first, and mean the same with it.
+    /// Properties that were introduced with a prefix and have the same meaning with it.
     private static let formerlyPrefixed: Set<String> = [
         "align-content", "align-items", "align-self", "box-sizing", "flex", "flex-basis", "flex-direction", "flex-flow",
         "flex-grow", "flex-shrink", "flex-wrap", "justify-content", "order",
@@ -70,7 +70,9 @@ enum StyleShorthand {
         }
     }
 
-    /// The words of a value; brackets and strings hold together, and a colour needs no space before it: `solid#fff`.
+    /// The words of a value.
+    ///
+    /// Brackets and strings are not split, and a colour needs no space before it: `solid#fff`.
     static func words(_ value: String) -> [String] {
         split(value, at: 0x20).flatMap { word -> [String] in
             guard let sign = word.lastIndex(of: "#"), sign > word.startIndex, word.last != ")", word.last != "\"",
@@ -123,7 +125,9 @@ enum StyleShorthand {
         "none", "hidden", "dotted", "dashed", "solid", "double", "groove", "ridge", "inset", "outset",
     ]
 
-    /// Width, style and colour in any order; what is missing has its initial value.
+    /// Width, style and colour in any order.
+    ///
+    /// Omitted parts have their initial values.
     private static func borderLine(_ value: String) -> [(String, String)] {
         if StyleGrammar.wideKeywords.contains(value) { return [("width", value), ("style", value), ("color", value)] }
         var (width, style, color) = ("medium", "none", "currentcolor")
@@ -163,7 +167,9 @@ enum StyleShorthand {
         return result
     }
 
-    /// The colour and the image; position, size and repetition only where they stand clearly.
+    /// The colour and the image.
+    ///
+    /// Position, size and repetition are read only where they are unambiguous.
     private static func background(_ value: String) -> [(String, String)] {
         if StyleGrammar.wideKeywords.contains(value) {
             return [("background-color", value), ("background-image", value)]

@@ -1,6 +1,6 @@
 package import MiniCore
 
-/// A page's elements with their relatives; elements of components without a box are not among them.
+/// The elements of a page with their parents and siblings, without the elements of components that have no box.
 package struct StyleTree {
     let root: StyleTreeElement
 
@@ -30,11 +30,11 @@ package struct StyleTree {
         }
     }
 
-    /// The elements that a list of selectors names, in document order.
+    /// The elements that a list of selectors matches, in document order.
     ///
     /// - Parameters:
-    ///   - limit: No more than these are looked for.
-    ///   - isEligible: Elements that are not are passed over.
+    ///   - limit: The maximum number of elements to find.
+    ///   - isEligible: Returns false for an element that is skipped.
     func elements(
         _ selectors: [Selector],
         limit: Int = .max,

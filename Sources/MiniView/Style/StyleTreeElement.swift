@@ -1,21 +1,24 @@
 internal import MiniCore
 
-/// An element among its relatives, as selectors see it.
+/// An element with its parent and siblings, as selectors see it.
 ///
-/// Made once for a tree, outer before inner; elements of components without a box of their own are not among them.
+/// The elements of a tree are created once, outer ones before inner ones. Elements of components without a box of their
+/// own are omitted.
 final class StyleTreeElement {
     let node: ViewNode
-    // SAFETY: a parent's entry outlives those of its children: the tree that owns all of them is walked at once.
+    // SAFETY: A parent outlives its children, because the tree that owns all of them is walked immediately.
     unowned let parent: StyleTreeElement?
-    /// Where it stands among the elements of its parent, from 0.
+    /// Its index among the elements of its parent, from 0.
     let index: Int
     let id: String
-    /// Its own classes, and those that a component hands on from outside.
+    /// Its own classes, and the external classes that a component passes on.
     let classes: [String]
-    /// The elements of its parent, itself among them, set when all of them are known.
+    /// The elements of its parent including itself.
+    ///
+    /// It is set when all of them exist.
     var siblings: [StyleTreeElement] = []
     var children: [StyleTreeElement] = []
-    /// For each of `children`, its place among those with its tag, from 1, and their number.
+    /// For each of `children`, its position among those with its tag, from 1, and their number.
     ///
     /// Computed at first use.
     private(set) lazy var typePlaces: [(place: Int, count: Int)] = {

@@ -1,23 +1,25 @@
 internal import MiniCore
 
-/// Turns the lengths of a value into pixels.
+/// Converts the lengths of a value into pixels.
 struct StyleUnits {
     let viewport: Viewport
-    /// What `rem` counts in.
+    /// The size of one `rem`, in pixels.
     var rootFontSize: Double
-    /// What `rpx` counts in; nil for a 750th of the window's width.
+    /// The number of pixels of one `rpx`, or nil for a 750th of the window's width.
     var pixelsPerRPX: Double?
 
-    /// The value with every `rpx`, `em`, `rem`, viewport and absolute unit in `px`; percentages and strings stay.
+    /// The value with every `rpx`, `em`, `rem`, viewport and absolute unit converted to `px`.
+    ///
+    /// Percentages and strings are kept.
     func resolve(_ value: String, fontSize: Double) -> String {
         Self.rewrite(value) { number, unit in
             factor(unit, fontSize).map { Self.text(number * $0) + "px" }
         }
     }
 
-    /// The value with its lengths written anew, outside strings and addresses.
+    /// The value with its lengths replaced, outside strings and addresses.
     ///
-    /// - Parameter replacement: Gets a number and its unit in lower case, never `px`; nil keeps both as they are.
+    /// - Parameter replacement: Receives a number and its unit in lower case, never `px`. Nil keeps both unchanged.
     static func rewrite(_ value: String, _ replacement: (Double, String) -> String?) -> String {
         guard mayHaveUnits(value) else { return value }
         var result: [UInt8] = []
@@ -45,7 +47,7 @@ struct StyleUnits {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// A length alone in pixels; nil when the value is something else.
+    /// A single length in pixels, or nil when the value is anything else.
     func pixels(_ value: String, fontSize: Double) -> Double? {
         let resolved = resolve(value, fontSize: fontSize)
         if resolved.hasSuffix("px") { return Double(resolved.dropLast(2)) }
@@ -102,7 +104,7 @@ struct StyleUnits {
         let unit = String(decoding: bytes[unitStart..<at], as: UTF8.self)
         guard !unit.isEmpty, unit != "px", let number = Double(text) else { return text + unit }
         let name = unit.lowercased()
-        // `PX` is how programs keep a length from build steps that rewrite `px`.
+        // Programs write `PX` to exclude a length from build steps that rewrite `px`.
         if name == "px" { return text + name }
         return replacement(number, name) ?? text + unit
     }
@@ -127,7 +129,7 @@ struct StyleUnits {
         }
     }
 
-    /// A number with at most four digits behind the point.
+    /// A number with at most four decimal places.
     static func text(_ number: Double) -> String {
         guard number.isFinite, abs(number) < 1e12 else { return "0" }
         let rounded = (number * 10_000).rounded() / 10_000

@@ -1,22 +1,28 @@
-/// Puts the values of custom properties where `var()` names them, and those of the device where `env()` does.
+/// Replaces `var()` by the values of custom properties and `env()` by those of the device.
 struct StyleVariables {
     private let values: [String: String]
-    /// What variables came to so far.
+    /// The resolved values of variables.
     private var known: [String: String] = [:]
-    /// How many values are still looked into: fallbacks within fallbacks would take forever.
+    /// The number of values that may still be resolved.
+    ///
+    /// Nested fallbacks would take too long otherwise.
     private var budget = 1_000
 
-    /// Variables that name each other are followed so far.
+    /// The maximum depth of variables that refer to each other.
     private static let depthLimit = 16
-    /// Longer values are left out: variables that double each other would grow without end.
+    /// The maximum length of a value.
+    ///
+    /// Longer ones are dropped, since variables that double each other would grow without limit.
     private static let lengthLimit = 10_000
 
     init(_ values: [String: String]) {
         self.values = values
     }
 
-    /// Resolves the declarations that name variables; one that names an unknown variable without a fallback goes, and so
-    /// does one that comes to no value of its property.
+    /// Resolves the declarations that refer to variables.
+    ///
+    /// A declaration is removed if it refers to an unknown variable without a fallback, or if the result is not valid
+    /// for its property.
     mutating func substitute(_ declared: inout [String: String]) {
         for (name, value) in declared
         where !name.hasPrefix("--") && (value.contains("var(") || value.contains("env(")) {
@@ -67,7 +73,7 @@ struct StyleVariables {
         "safe-area-inset-top", "safe-area-inset-right", "safe-area-inset-bottom", "safe-area-inset-left",
     ]
 
-    /// What `--name, fallback` and `safe-area-inset-top, fallback` stand for.
+    /// The value of `--name, fallback` or `safe-area-inset-top, fallback`.
     private mutating func variable(_ content: String, depth: Int) -> String? {
         let parts = content.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0]).filter { $0 != " " }

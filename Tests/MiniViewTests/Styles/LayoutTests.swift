@@ -58,9 +58,9 @@ struct LayoutTests {
         ("position:sticky", "position: sticky stays in the flow"),
         ("translate:10px", "translate does not move boxes"), ("rotate:9deg", "rotate does not move boxes"),
         ("scale:2", "scale does not move boxes"), ("zoom:2", "zoom does not move boxes"),
-        ("text-indent:2em", "text-indent indents nothing"),
+        ("text-indent:2em", "text-indent is ignored"),
         ("width:-webkit-fill-available", "width: -webkit-fill-available is laid out as auto"),
-        ("max-width:min-content", "max-width: min-content is no limit"),
+        ("max-width:min-content", "max-width: min-content is ignored"),
     ])
     func `what is not laid out is said`(_ style: String, _ note: String) throws {
         #expect(try StyledPage("<view style='\(style)'/>", "").layout().notes == [note])

@@ -1,8 +1,8 @@
-// What handlers written in SJS see of elements, and of the page or component that these stand in.
+// Element handles: the objects that represent elements, pages and components in handlers written in SJS.
 
 const scriptStates = new WeakMap();
 
-// Classes and style that SJS has put on an element, over those of its attributes.
+// The classes and the style that SJS has set on an element, in addition to those of its attributes.
 const overlays = new WeakMap();
 
 function stateOf(key) {
@@ -15,7 +15,7 @@ function overlayOf(node) {
     return overlays.get(node);
 }
 
-// Whether something was changed since the layout was last asked.
+// Whether something has changed since the last request for a layout.
 let isOutdated = false;
 
 function takeOutdated() {
@@ -24,49 +24,49 @@ function takeOutdated() {
     return before;
 }
 
-// What an owner offers to SJS; `find` answers the paths that a selector names in it.
-function facade(owner, key, find) {
+// The members of all handles. `find` returns the paths that a selector matches in the owner.
+function handleMembers(owner, key, find) {
     return {
-        selectComponent: (selector) => elementFacade(find(`${selector}`, 1)[0]),
-        selectAllComponents: (selector) => find(`${selector}`, Infinity).map(elementFacade),
+        selectComponent: (selector) => elementHandle(find(`${selector}`, 1)[0]),
+        selectAllComponents: (selector) => find(`${selector}`, Infinity).map(elementHandle),
         getState: () => stateOf(key),
         callMethod(name, value) {
-            noteLogs();
+            appendLogs();
             steps.push({ owner: owner.id, handler: `${name}`, event: value });
         },
-        setTimeout: (callback, delay) => callLater(owner, key, callback, delay),
-        clearTimeout: (number) => callNever(key, number),
-        requestAnimationFrame: (callback) => callInFrame(owner, key, callback),
-        cancelAnimationFrame: (number) => callNever(key, number),
+        setTimeout: (callback, delay) => scheduleCall(owner, key, callback, delay),
+        clearTimeout: (number) => cancelCall(key, number),
+        requestAnimationFrame: (callback) => scheduleFrame(owner, key, callback),
+        cancelAnimationFrame: (number) => cancelCall(key, number),
     };
 }
 
-function ownerFacade(owner) {
+function ownerHandle(owner) {
     if (owner === null || owner === undefined) return null;
-    // By `>>>` a selector reaches into the components that an owner uses.
+    // With `>>>` a selector reaches into the components that an owner uses.
     const isIn = (path, isDeep) => path.at(-1).owner === owner ||
         (isDeep && (owner === owner.page || path.some(({ node }) => componentOf(node) === owner)));
     return freeze({
-        ...facade(owner, owner, (selector, limit) => findPaths(owner.page, selector)
+        ...handleMembers(owner, owner, (selector, limit) => findPaths(owner.page, selector)
             .filter((path) => isIn(path, selector.includes(">>>"))).slice(0, limit)),
-        selectOwnerComponent: () => ownerFacade(owner.owner),
+        selectOwnerComponent: () => ownerHandle(owner.owner),
     });
 }
 
-// Attributes of scroll-views by what browsers call them.
+// The attributes of scroll-views by their DOM names.
 const scrollAttributes = { __proto__: null, scrollLeft: "scroll-left", scrollTop: "scroll-top" };
 
 const scrollPlace = ({ controls }, node, name) =>
     Math.max(Number(controls?.get(node)?.[name]?.value ?? attribute(node, name)) || 0, 0);
 
-function elementFacade(path) {
+function elementHandle(path) {
     if (path === undefined) return null;
     const { node, owner } = path.at(-1);
     const isOwnClass = (name) => typeof name === "string" && !name.startsWith("a-");
     return freeze({
-        ...facade(owner, node, (selector, limit) => findPaths(owner.page, selector)
+        ...handleMembers(owner, node, (selector, limit) => findPaths(owner.page, selector)
             .filter((other) => other.length > path.length && other[path.length - 1].node === node).slice(0, limit)),
-        selectOwnerComponent: () => ownerFacade(owner),
+        selectOwnerComponent: () => ownerHandle(owner),
         getDataset: () => dataset(node),
         hasClass: (name) => isOwnClass(name) && classNames(attribute(node, "class")).includes(name),
         getBoundingClientRect() {
@@ -119,7 +119,7 @@ function elementFacade(path) {
     });
 }
 
-// An attribute with what SJS has made of it.
+// The value of an attribute with the changes that SJS has made.
 function overlaid(node, name, value) {
     const { added, removed, style } = overlays.get(node);
     if (name === "class") {
@@ -130,18 +130,18 @@ function overlaid(node, name, value) {
 
 // ---- time -------------------------------------------------------------------------------------------------
 
-// What scripts have asked to be called later, by names such as "#1"; each belongs to the descriptor that has asked.
+// The calls that scripts have scheduled, by names such as "#1". Each belongs to the handle that scheduled it.
 const timers = create(null);
 let lastTimer = 0;
 
-// Frames come fast at first: what draws for ever would keep a program from ever being idle.
+// Only the first frames are fast: a script that draws forever would otherwise prevent the program from becoming idle.
 const fastFrameCount = 60;
 const frameMilliseconds = 16;
 const slowFrameMilliseconds = 1500;
-// How many frames have led to the one that runs; 0 outside of frames.
+// The number of the current frame in its chain of frames. 0 outside of frames.
 let frameNumber = 0;
 
-function callLater(owner, key, callback, delay, frame = 0) {
+function scheduleCall(owner, key, callback, delay, frame = 0) {
     if (typeof callback !== "function") throw new TypeError("expected a function to call later");
     const number = lastTimer + 1;
     if (!setTimer(owner.page.id, number, Number(delay) > 0 ? Number(delay) : 0)) {
@@ -152,18 +152,18 @@ function callLater(owner, key, callback, delay, frame = 0) {
     return number;
 }
 
-function callInFrame(owner, key, callback) {
+function scheduleFrame(owner, key, callback) {
     const frame = frameNumber + 1;
-    return callLater(owner, key, callback, frame <= fastFrameCount ? frameMilliseconds : slowFrameMilliseconds, frame);
+    return scheduleCall(owner, key, callback, frame <= fastFrameCount ? frameMilliseconds : slowFrameMilliseconds, frame);
 }
 
-function callNever(key, number) {
+function cancelCall(key, number) {
     if (timers[`#${number}`]?.key !== key) return;
     delete timers[`#${number}`];
     clearTimer(number);
 }
 
-// Calls what was to be called now.
+// Runs the scheduled call of a timer.
 function fireTimer(page, number, time) {
     beginSteps(time);
     const { owner, callback, frame } = timers[`#${number}`];
@@ -174,10 +174,10 @@ function fireTimer(page, number, time) {
     return steps;
 }
 
-// Calls nothing any more for a page that goes.
+// Cancels all scheduled calls of a page that is removed.
 function dropTimers(page) {
     for (const name of keysOf(timers)) {
         const { owner, key, number } = timers[name];
-        if (owner.page === page) callNever(key, number);
+        if (owner.page === page) cancelCall(key, number);
     }
 }

@@ -51,7 +51,7 @@ extension NewProgram {
         """
     }
 
-    /// With an id of its own, so that what the program stores stays with it when its folder is moved.
+    /// Contains a random id, so that the program keeps its stored data when its folder is moved.
     private static func project(named name: String) -> String {
         """
         {

@@ -61,8 +61,8 @@ struct NetworkAllowDelegateCompatTestTests {
         (.allowsScripts, "a scheme that runs code or reads files is refused"),
         (.allowsOtherSchemes, "any other scheme is refused"),
         (.allowsWhatHasNoScheme, "what has no scheme is refused"),
-        (.changesItsMind, "questions of several programs may come at once"),
-        (.confusesPrograms, "questions of several programs may come at once"),
+        (.changesItsMind, "several programs may query at once"),
+        (.confusesPrograms, "several programs may query at once"),
     ]
 
     @Test(arguments: findings)
@@ -78,12 +78,12 @@ struct NetworkAllowDelegateCompatTestTests {
         #expect(Set(Self.findings.map(\.0)) == Set(AllowDefect.allCases).subtracting([.none]))
     }
 
-    @Test func `an answer that does not come in time is a broken rule`() async {
+    @Test func `a decision that is late breaks a rule`() async {
         let delegate = StuckAllowDelegate()
         let error = await #expect(throws: ComplianceError.self) {
             try await suite(delegate, deadline: .milliseconds(20)).run()
         }
-        #expect(error?.rule == "every answer comes within the deadline")
+        #expect(error?.rule == "every decision is made within the deadline")
         delegate.release()
     }
 

@@ -48,12 +48,12 @@ struct RequestSignerCompatTestTests {
             (.refusesReservedNamesOtherwise, "a parameter whose name the signer keeps for itself is error 2"),
             (.drawsItsOwnNonce, "the same request is signed the same at the same time with the same nonce"),
             (.countsRequests, "the same request is signed the same at the same time with the same nonce"),
-            (.ignoresNonce, "another nonce gives another signature"),
-            (.ignoresTime, "another second gives another signature"),
+            (.ignoresNonce, "another nonce produces another signature"),
+            (.ignoresTime, "another second produces another signature"),
             (.keepsNonceBetweenCalls, "eight requests that are signed at once do not mix"),
-            (.ignoresMethod, "another method gives another signature"),
-            (.ignoresLengthOfBody, "another body gives another signature"),
-            (.ignoresAccount, "another account gives another signature"),
+            (.ignoresMethod, "another method produces another signature"),
+            (.ignoresLengthOfBody, "another body produces another signature"),
+            (.ignoresAccount, "another account produces another signature"),
         ]
     )
     func `the broken rule is named`(defect: SignerDefect, rule: String) async {

@@ -1,7 +1,7 @@
 import MiniCore
 
 extension EncryptorRule {
-    /// What is not what was sealed does not open.
+    /// Rules for values that were changed, truncated or moved: they do not open.
     static let tampering: [EncryptorRule] = [
         EncryptorRule("text that was never sealed does not open") { subject in
             for text in ["plain", "null", #"{"a":1}"#, String(repeating: "A", count: 200)] {

@@ -1,7 +1,7 @@
 import MiniCore
 
 extension EncryptorRule {
-    /// What goes in comes out, and only what went in is in it.
+    /// Rules for values that were not changed, and for the form of sealed values.
     static let values: [EncryptorRule] = [
         EncryptorRule("the identifier is 1 to 128 bytes and always the same") { subject in
             let identifier = subject.encryptor.identifier
@@ -52,7 +52,7 @@ extension EncryptorRule {
                 let sealed = try subject.seal(plaintext)
                 let places = sealed.count < length ? 0..<0 : 0..<(sealed.count - length + 1)
                 let isHeld = places.contains { sealed[$0...].starts(with: plaintext) }
-                try subject.require(!isHeld, "\(length) bytes stand in what was made of them")
+                try subject.require(!isHeld, "the sealed value of \(length) bytes contains them")
             }
         },
         EncryptorRule("the same value is sealed differently each time") { subject in

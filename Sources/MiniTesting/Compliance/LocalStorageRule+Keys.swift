@@ -1,7 +1,7 @@
 import MiniCore
 
 extension LocalStorageRule {
-    /// What may be a key, and which keys are one.
+    /// Rules for valid keys and for the equality of keys.
     static let keys: [LocalStorageRule] = [
         LocalStorageRule("a key has 1 to 1024 bytes in UTF-8") { subject in
             let storage = try subject.open()

@@ -1,8 +1,8 @@
 import MiniCore
 
-/// One rule for delegates with the questions that try it.
+/// One rule for delegates with the queries that check it.
 struct NetworkAllowRule: Sendable {
-    /// What a delegate is meant to do.
+    /// The intended decisions of a delegate.
     struct Lists: Sendable {
         let allowedHosts: [String]
         let refusedHosts: [String]
@@ -10,7 +10,7 @@ struct NetworkAllowRule: Sendable {
         let refusedSchemes: [String]
     }
 
-    /// One question and its right answer.
+    /// One query and its expected result.
     struct Question: Sendable {
         enum Kind { case http, scheme }
 
@@ -28,7 +28,7 @@ struct NetworkAllowRule: Sendable {
 
     /// The rule, as a sentence without a full stop.
     let sentence: String
-    /// What leaves it out; nil for a rule that always holds.
+    /// The exemption that omits the rule; nil for a rule without exemption.
     let exemption: NetworkAllowDelegateCompatTest.Exemption?
     let questions: [Question]
 
@@ -49,7 +49,7 @@ struct NetworkAllowRule: Sendable {
             + schemes(allowed: lists.allowedSchemes, refused: lists.refusedSchemes)
     }
 
-    /// Hosts that are tried whatever the lists say, unless they are allowed.
+    /// Hosts that must be refused unless the lists allow them.
     private static let strangers = [
         "example.net", "localhost", "127.0.0.1", "169.254.169.254", "[::1]", "xn--bcher-kva.example",
     ]
@@ -115,7 +115,7 @@ struct NetworkAllowRule: Sendable {
         ]
     }
 
-    /// The names that a pattern takes for a host when its dots stand for any character.
+    /// The names that a pattern matches as the host if its dots match any character.
     private static func namesWithoutADot(_ host: String) -> [String] {
         host.indices.filter { host[$0] == "." }.map { dot in host[..<dot] + "x" + host[host.index(after: dot)...] }
     }

@@ -1,14 +1,14 @@
 import ArgumentParser
 import MiniHost
 
-/// `mini storage rekey`: gives databases or the encryptor another key.
+/// `mini storage rekey`: changes the key of databases or of the encryptor.
 struct StorageRekeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rekey",
         abstract: "Change the key of databases or of encrypted values.",
         discussion: """
             With --new-database-key, databases are encrypted with that key; with --all, all of them or none. Keep the old \
-            key until the command has ended well.
+            key until the command has succeeded.
 
             With --encryptor aes256, every value is sealed with a new key in the keychain of the data folder, and the old \
             key is removed once no value needs it. Until then the keychain holds both.
@@ -85,6 +85,6 @@ struct StorageRekeyCommand: ParsableCommand {
 
     private func replaceLostKey() throws(CommandFailure) -> String {
         let found = try Encryptor.replaceLostKey(on: DataDevice(dataFolder: try stored.folder.folder()))
-        return "A new key is in \(found.place). What the lost key sealed is still stored, and does not open.\n"
+        return "A new key is in \(found.place). Values that the lost key sealed are still stored, and do not open.\n"
     }
 }

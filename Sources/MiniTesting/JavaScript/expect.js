@@ -1,4 +1,4 @@
-// expect(), its matchers, and what stands for "any value of a kind".
+// expect(), its matchers, and asymmetric matchers such as "any value of a kind".
 
 class Matcher {
     constructor(name, detail, matches) {
@@ -51,9 +51,9 @@ function inverted(name, make) {
     };
 }
 
-// ---- what a failure says --------------------------------------------------------------------------------
+// ---- messages of failures --------------------------------------------------------------------------------
 
-// Made by a matcher; the message says the rest.
+// The result of a matcher.
 const outcome = (pass, message, expected, received) => ({ pass, message, expected, received });
 
 function compared(pass, what, received, expected) {
@@ -78,7 +78,7 @@ function pathOf(path) {
 }
 
 function thrownBy(received, isSettled) {
-    // `.rejects` hands over what the promise was rejected with.
+    // `.rejects` passes the rejection reason.
     if (isSettled) return { error: received, hasThrown: true };
     if (typeof received !== "function") throw new TypeError("toThrow: expected a function that throws");
     try {
@@ -101,7 +101,7 @@ function isThrown(error, expected) {
     return equals(error, expected, { isSubset: true });
 }
 
-// Each gets what was received, then the arguments; `this` says how it was called.
+// Each matcher receives the actual value, then the arguments; `this` has the options of the call.
 const matchers = {
     toBe(received, expected) {
         const pass = Object.is(received, expected);
@@ -170,7 +170,7 @@ matchers.toThrowError = matchers.toThrow;
 
 // ---- assertions -----------------------------------------------------------------------------------------
 
-// No class of its own: the engine gives an instance of one the place of its constructor.
+// A plain Error, because the engine sets the place of a class instance to that of its constructor.
 function assertionError(message) {
     const error = new Error(message);
     defineProperty(error, "name", { value: "AssertionError" });
@@ -193,7 +193,7 @@ function differenceFor({ expected, received }) {
     const isText = typeof expected === "string" && typeof received === "string";
     if (!isText && !(isObject(expected) && isObject(received))) return undefined;
     const [left, right] = isText ? [expected, received] : [printLines(expected), printLines(received)];
-    // What is not seen in a text has no lines that differ.
+    // A text does not show all differences; equal texts have no lines that differ.
     if (left === right) return undefined;
     return left.includes("\n") || right.includes("\n") ? difference(left, right) : undefined;
 }
@@ -209,7 +209,7 @@ function judge(matcher, name, isNot, state, received, values) {
     const prefix = state.label === undefined ? "" : `${state.label}: `;
     const text = typeof result.message === "function" ? result.message() : messageFor(result, isNot, prefix);
     const error = assertionError(text);
-    // Only where the values differ: an inverted assertion fails for want of a difference.
+    // An inverted assertion fails because the values are equal, so it has no difference.
     const lines = isNot ? undefined : result.difference ?? differenceFor(result);
     if (lines !== undefined) defineProperty(error, "difference", { value: lines });
     throw error;
@@ -218,16 +218,16 @@ function judge(matcher, name, isNot, state, received, values) {
 let assertionCount = 0;
 let expectedAssertions;
 
-// What is asserted about, on the objects that `expect` answers.
+// The key of the subject on the objects that `expect` returns.
 const subject = Symbol("subject");
-// The matchers as methods: at once, and once a promise has settled the way that is asked for.
+// The matchers as methods: for values, and for settled promises.
 const assertions = {};
 const settledAssertions = {};
 
 function addMatcher(name) {
     assertions[name] = function (...values) {
         const { received, label, isNot } = this[subject];
-        // It has not looked yet: an assertion about it would say nothing of the page.
+        // The locator has not been resolved, so an assertion about it would not check the page.
         if (received instanceof Locator && typeof received.then === "function") {
             throw new TypeError(`expect().${name}(): an element was not awaited; write expect(await …)`);
         }
@@ -239,7 +239,7 @@ function addMatcher(name) {
     };
 }
 
-// Assertions about promises, and elements that are looked for until they are there, for which nobody has waited.
+// Assertions about promises, and waiting element queries, that have not been awaited.
 const unawaited = [];
 
 function forgetUnawaited(waiting) {
@@ -247,8 +247,8 @@ function forgetUnawaited(waiting) {
     if (at >= 0) unawaited.splice(at, 1);
 }
 
-// The promise of something that a test does, noticed when nobody waits for it: `await` reads the constructor of a promise, and so
-// do `then` and the functions of `Promise`.
+// Detects whether the promise of an action is awaited: `await`, `then` and the functions of `Promise` read the constructor of a
+// promise.
 function noticed(promise, name, trace) {
     const waiting = { name, trace, promise, operation: lastOperation };
     unawaited.push(waiting);
@@ -262,13 +262,13 @@ function noticed(promise, name, trace) {
     return promise;
 }
 
-// What `.resolves` and `.rejects` answer: awaited like a promise, and noticed when it is not.
+// The result of `.resolves` and `.rejects`: it can be awaited like a promise, and is reported if it is not.
 class SettledAssertion {
     #outcome;
 
     constructor(name, assertion, values) {
         this.#outcome = judgeSettled(name, assertion, values);
-        // Who does not wait is told that, not how it went.
+        // If the assertion is not awaited, that is reported instead of its failure.
         this.#outcome.catch(() => {});
         this.trace = assertion.trace;
         this.name = `expect().${assertion.wantsRejection ? "rejects" : "resolves"}.${name}`;
@@ -341,7 +341,7 @@ assign(expect, asymmetric, {
         stringMatching: inverted("stringMatching", asymmetric.stringMatching),
         closeTo: inverted("closeTo", asymmetric.closeTo),
     },
-    // Each gets what was received and its arguments, and answers `{pass, message: () => text}`.
+    // Each matcher receives the actual value and its arguments, and returns `{pass, message: () => text}`.
     extend(more) {
         for (const name of keys(more)) {
             matchers[name] = more[name];
@@ -369,7 +369,7 @@ function checkAssertionCount() {
 
 // ---- snapshots ------------------------------------------------------------------------------------------
 
-// How many snapshots without a name the test has taken, by name.
+// The number of snapshots without a name that the test has taken, by name.
 const snapshotCounts = new Map();
 
 function matchSnapshot(received, label) {

@@ -1,10 +1,10 @@
-// What the test has the program get for answers: of JSAPIs, of servers, of people.
+// Mocked results of JSAPIs, responses of servers, and decisions of people.
 
-// Functions of the test that answer for JSAPIs, by name: `{answer, trace}`, where the trace has the place of the mock.
+// Functions of the test that implement JSAPIs, by name: `{answer, trace}`; the trace has the place of the mock.
 const mockFunctions = new Map();
-// The answers that are in force, by name: `{answer, trace}`.
+// The active mocks, by name: `{answer, trace}`.
 const mockAnswers = new Map();
-// What to take back when the test ends: mocks of a test are its own, those of the file and of beforeAll stay.
+// Functions that run at the end of a test: mocks of a test are removed, those of the file and of beforeAll stay.
 let undoing = [];
 let isInTest = false;
 
@@ -58,7 +58,7 @@ function restoreLater(name) {
     undoLater(() => (wasMocked ? setMock(name, before) : removeMock(name)));
 }
 
-// Makes a function of the test a global one of the program, which gets a promise of its answer, as long as the file lasts.
+// Defines a function of the test as a global function of the program, which returns a promise, until the file ends.
 function exposeFunction(name, body) {
     if (typeof name !== "string" || !isIdentifier(name)) throw new TypeError("exposeFunction(): expected a name");
     if (typeof body !== "function") throw new TypeError(`exposeFunction("${name}"): expected a function`);
@@ -79,25 +79,25 @@ function removeMock(name) {
     demand("mock", name, undefined);
 }
 
-// What the program gets for what a function of the test returns.
+// The result of a call for a value that a function of the test returns.
 const outcomeOf = value =>
     (value instanceof Error || isFailureValue(value) ? { failed: true, value: failureOf(value) } : { failed: false, value });
 
-// What the program gets for what a function of the test throws. A failure of a JSAPI, `{error, errorMessage}`, is an answer;
-// anything else is a mistake in the mock and fails the test. A function without a trace stands for no JSAPI.
+// The result of a call for an error that a function of the test throws. A failure of a JSAPI, `{error, errorMessage}`, is a
+// result; any other error is a mistake in the mock and fails the test. A function without a trace does not mock a JSAPI.
 function outcomeOfThrown(error, label, trace) {
     const isMistake = trace !== undefined && !isFailureValue(error);
     if (isMistake || error?.name === "AssertionError") addFailure(placedError(error, trace), label);
     return { failed: true, value: failureOf(error) };
 }
 
-// An error that was thrown says where; what else is thrown has the place of the mock.
+// An error has its own place; any other thrown value gets the place of the mock.
 const placedError = (error, trace) => (error instanceof Error ? error : trace(`${printLine(error)} was thrown`));
 
 const goneMock = name => ({ failed: true, value: failureOf(new Error(`my.${name} is not mocked any more`)) });
 const mockFunctionFor = name => mockFunctions.get(name) ?? mockFunctions.get(name.replace(/Sync$/, ""));
 
-// Called by the host for a call that must be answered at once.
+// Called by the host for a call that must complete immediately.
 function callMockNow(name, values) {
     const mock = mockFunctionFor(name);
     if (mock === undefined) return goneMock(name);
@@ -112,7 +112,7 @@ function callMockNow(name, values) {
     }
 }
 
-// Called by the host for a call that may be answered later.
+// Called by the host for a call that may complete later.
 function callMock(slot, name, values) {
     const mock = mockFunctionFor(name);
     const settle = ({ failed, value }) => mocked(slot, failed, value);
@@ -128,7 +128,7 @@ function callMock(slot, name, values) {
 
 let networkMocks = [];
 
-// `*` stands for any part of a URL; a text without it must be the URL's beginning up to its query.
+// `*` matches any part of a URL; a text without it must be the beginning of the URL up to its query.
 function matchesURL(pattern, url) {
     if (pattern instanceof RegExp) return url.search(pattern) >= 0;
     if (!pattern.includes("*")) return [pattern, parseURL(pattern).href].some(text => url === text || url.split(/[?#]/, 1)[0] === text);
@@ -154,7 +154,7 @@ function answerFrom(value) {
     return { status, headers: { "content-type": type, ...headers }, body: text };
 }
 
-// Called by the host for a request of the program; answers by `mocked`.
+// Called by the host for a request of the program; the response is passed to `mocked`.
 function callNetwork(slot, request) {
     const { url } = request;
     const rule = networkMocks.findLast(({ pattern, method }) =>
@@ -177,7 +177,7 @@ function callNetwork(slot, request) {
 
 const httpMethods = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"];
 
-// Refuses what no request can match: that mock would never be asked.
+// Rejects a pattern that matches no request, since that mock would never be used.
 function demandPattern(text, method, pattern) {
     const refuse = reason => {
         throw new TypeError(`app.network.mock(): ${printLine(text)} never matches a request: ${reason}`);
@@ -195,7 +195,7 @@ function demandPattern(text, method, pattern) {
         const whole = pattern.startsWith("/") ? "" : `"https://${pattern}" or `;
         refuse(`a URL begins with its scheme; write ${whole}"*${pattern}"`);
     }
-    // What follows an asterisk may be the path already.
+    // The text after an asterisk may already belong to the path.
     const [, scheme, host] = /^([^:]*):\/\/([^/?*]*)/.exec(pattern);
     if (/^wss?$/i.test(scheme)) refuse("a socket is no request; mock it with app.mock(\"connectSocket\", answer)");
     if (!scheme.includes("*") && !/^https?$/i.test(scheme)) refuse(`requests are sent by https or http, not by ${scheme}`);
@@ -230,7 +230,7 @@ const network = {
         });
         demand("watchNetwork");
     },
-    // From now on a request that nothing mocks fails, and its test with it.
+    // Requests without a mock fail from now on, and so does their test.
     strict(isOn = true) {
         const before = demand("strictNetwork", Boolean(isOn));
         undoLater(() => demand("strictNetwork", before));
@@ -238,7 +238,7 @@ const network = {
     get requests() {
         return demand("requests");
     },
-    // What the host makes of a status of 400 or more: "fail" or "success".
+    // The host's treatment of a status of 400 or more: "fail" or "success".
     get errorStatus() {
         return demand("errorStatus");
     },

@@ -1,6 +1,6 @@
-// fn(): functions that note how they are called, and the matchers that ask them.
+// fn(): functions that record their calls, and the matchers for them.
 
-// What each of them has noted and does, by the function.
+// The record and the behaviour of each spy, by the function.
 const spies = new WeakMap();
 
 const nothingNoted = () => ({ calls: [], results: [], contexts: [] });
@@ -26,7 +26,7 @@ function demandFunction(body, name) {
     return body;
 }
 
-// What `fn` makes inherits from it; files to come say what is told of members that do not exist.
+// The prototype of spies; a later file replaces it with one that reports members which do not exist.
 let spyPrototype = () => Function.prototype;
 
 function fn(implementation) {
@@ -53,9 +53,9 @@ function fn(implementation) {
         mockRejectedValueOnce: chained(reason => useOnce(async () => { throw reason; })),
         mockReturnThis: chained(() => use(function () { return this; })),
         mockName: chained(name => void (state.name = String(name))),
-        // Forgets the calls.
+        // Clears the record of calls.
         mockClear: chained(clear),
-        // Forgets the calls and what the function does: it returns undefined again.
+        // Clears the record of calls and the behaviour: the function returns undefined again.
         mockReset: chained(() => {
             clear();
             assign(state, { implementation: undefined, once: [] });
@@ -82,7 +82,7 @@ const callsOf = (spy, matcher) => notedBy(spy, matcher).calls;
 const returnedBy = (spy, matcher) =>
     notedBy(spy, matcher).results.filter(({ type }) => type === "return").map(({ value }) => value);
 
-// One call is compared with what is expected, several are listed.
+// A single call is compared with the expectation, several are listed.
 const amongCalls = (name, calls, expected) =>
     compared(calls.some(call => equals(call, expected)), name, calls.length === 1 ? calls[0] : calls, expected);
 

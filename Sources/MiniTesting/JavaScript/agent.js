@@ -44,7 +44,7 @@ function wrap(name, description, call) {
         return (...values) => {
             const mock = mockOf(name);
             return mock === undefined ? apply(call, undefined, values)
-                : answers[form](mock, name, values, () => {}, description);
+                : mockCalls[form](mock, name, values, () => {}, description);
         };
     }
     return (...values) => {
@@ -55,7 +55,7 @@ function wrap(name, description, call) {
             report("answer", { number, failed, result, ...(failed ? { name, stack: trace.stack } : undefined) });
         seen.origin = { __proto__: null, name, trace };
         const mock = mockOf(name);
-        if (mock !== undefined) return answers[form](mock, name, values, seen, description);
+        if (mock !== undefined) return mockCalls[form](mock, name, values, seen, description);
         // A mocked name can be used, as with mocks of the host.
         if (name === "canIUse" && typeof values[0] === "string" && mockOf(values[0]) !== undefined) {
             seen(false, true);
@@ -107,32 +107,32 @@ function copyOf(value) {
 }
 
 // Calls a function of the test, which completes later.
-function askTest(name, values, settle) {
+function callTest(name, values, settle) {
     const number = ++lastCall;
     waiting.set(number, settle);
     tell("mock", { number, name, values });
 }
 
 // The result of a mock: `{failed, value}`. A function of the test is called and must return immediately.
-function now(mock, name, values) {
+function resultOf(mock, name, values) {
     if (mock.kind !== "function") return { failed: mock.kind === "failure", value: copyOf(mock.value) };
     return tell("mockNow", { name, values });
 }
 
-function syncAnswer(mock, name, values, seen) {
-    const { failed, value } = now(mock, name, values);
+function mockSync(mock, name, values, seen) {
+    const { failed, value } = resultOf(mock, name, values);
     seen(failed, value);
     return value;
 }
 
-function directAnswer(mock, name, values, seen) {
-    const { failed, value } = now(mock, name, values);
+function mockDirect(mock, name, values, seen) {
+    const { failed, value } = resultOf(mock, name, values);
     seen(failed, value);
     if (failed) throw assign(new Error(value?.errorMessage), value);
     return value;
 }
 
-function laterAnswer(mock, name, values, seen) {
+function mockDeferred(mock, name, values, seen) {
     const [options] = values;
     const outer = watcher.seen;
     watcher.seen = seen;
@@ -141,15 +141,15 @@ function laterAnswer(mock, name, values, seen) {
     record.origin = seen.origin;
     const promise = promiseFor(record);
     if (mock.kind === "function") {
-        askTest(name, values, (failed, value) => queue(record, failed, value));
+        callTest(name, values, (failed, value) => queue(record, failed, value));
     } else {
         queue(record, mock.kind === "failure", copyOf(mock.value));
     }
     return promise;
 }
 
-function taskAnswer(mock, name, values, seen, { events, methods }) {
-    const promise = laterAnswer(mock, name, values, seen);
+function mockTask(mock, name, values, seen, { events, methods }) {
+    const promise = mockDeferred(mock, name, values, seen);
     const task = { abort() {} };
     for (const event of events) {
         const suffix = event[0].toUpperCase() + event.slice(1);
@@ -165,8 +165,8 @@ function taskAnswer(mock, name, values, seen, { events, methods }) {
     return task;
 }
 
-const answers = {
-    sync: syncAnswer, direct: directAnswer, callback: laterAnswer, deferred: laterAnswer, task: taskAnswer,
+const mockCalls = {
+    sync: mockSync, direct: mockDirect, callback: mockDeferred, deferred: mockDeferred, task: mockTask,
 };
 
 // Adds a mocked name that the host does not have.
@@ -178,7 +178,7 @@ function offer(name) {
 
 // Defines a function of the test as a global function of the program, which returns a promise.
 function expose(key, name) {
-    const value = (...values) => new NativePromise((resolve, reject) => askTest(key, values, (failed, value) =>
+    const value = (...values) => new NativePromise((resolve, reject) => callTest(key, values, (failed, value) =>
         (failed ? reject(assign(new Error(value?.errorMessage), value)) : resolve(value))));
     defineProperty(globalObject, name, { __proto__: null, value, writable: true, configurable: true });
 }
@@ -188,16 +188,16 @@ function setMock(key, mock) {
     mocks[key] = mock;
     offer(key);
 }
-const given = tell("mocks");
-for (const key of keys(given)) setMock(key, given[key]);
+const initialMocks = tell("mocks");
+for (const key of keys(initialMocks)) setMock(key, initialMocks[key]);
 
 // ---- storage --------------------------------------------------------------------------------------------
 
 // Accesses the program's storage without recording a call.
 function store(name, options) {
-    const answer = make(name)(options);
-    if (isFailure(answer)) throw assign(new Error(answer.errorMessage), answer);
-    return answer;
+    const result = make(name)(options);
+    if (isFailure(result)) throw assign(new Error(result.errorMessage), result);
+    return result;
 }
 
 const storage = {

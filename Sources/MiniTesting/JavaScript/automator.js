@@ -34,8 +34,8 @@ const automated = {
     evaluate: (body, ...values) => app.evaluate(body, ...values),
     callMethod: (name, ...values) => app.my[name](...values),
     // A function receives the further values after the parameters of the call.
-    mockMethod: async (name, answer, ...values) =>
-        mock(name, typeof answer === "function" ? (...given) => answer(...given, ...values) : answer),
+    mockMethod: async (name, result, ...values) =>
+        mock(name, typeof result === "function" ? (...parameters) => result(...parameters, ...values) : result),
     restoreMethod: async name => unmock(name),
     pageScrollTo: async top => (await automated.currentPage()).scrollTo(top),
     exposeFunction: async (name, body) => exposeFunction(name, body),

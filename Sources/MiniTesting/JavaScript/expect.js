@@ -198,12 +198,12 @@ function differenceFor({ expected, received }) {
     return left.includes("\n") || right.includes("\n") ? difference(left, right) : undefined;
 }
 
-function judge(matcher, name, isNot, state, received, values) {
+function applyMatcher(matcher, name, isNot, state, received, values) {
     const result = apply(matcher, state, [received, ...values]);
     assertionCount++;
     if (typeof result?.pass !== "boolean") {
         const what = typeof result?.then === "function" ? "a promise" : printLine(result);
-        throw new TypeError(`the matcher ${name} answered ${what}; expected {pass: true or false, message: () => text}, at once`);
+        throw new TypeError(`the matcher ${name} returned ${what}; expected {pass: true or false, message: () => text}`);
     }
     if (result.pass !== isNot) return;
     const prefix = state.label === undefined ? "" : `${state.label}: `;
@@ -232,7 +232,7 @@ function addMatcher(name) {
             throw new TypeError(`expect().${name}(): an element was not awaited; write expect(await …)`);
         }
         demandSettled(received, name, values);
-        judge(matchers[name], name, isNot, { label }, received, values);
+        applyMatcher(matchers[name], name, isNot, { label }, received, values);
     };
     settledAssertions[name] = function (...values) {
         return new SettledAssertion(name, this[subject], values);
@@ -242,19 +242,19 @@ function addMatcher(name) {
 // Assertions about promises, and waiting element queries, that have not been awaited.
 const unawaited = [];
 
-function forgetUnawaited(waiting) {
+function removeUnawaited(waiting) {
     const at = unawaited.indexOf(waiting);
     if (at >= 0) unawaited.splice(at, 1);
 }
 
 // Detects whether the promise of an action is awaited: `await`, `then` and the functions of `Promise` read the constructor of a
 // promise.
-function noticed(promise, name, trace) {
+function trackAwaiting(promise, name, trace) {
     const waiting = { name, trace, promise, operation: lastOperation };
     unawaited.push(waiting);
     defineProperty(promise, "constructor", {
         get() {
-            forgetUnawaited(waiting);
+            removeUnawaited(waiting);
             return NativePromise;
         },
         configurable: true,
@@ -267,16 +267,16 @@ class SettledAssertion {
     #outcome;
 
     constructor(name, assertion, values) {
-        this.#outcome = judgeSettled(name, assertion, values);
+        this.#outcome = applyToSettled(name, assertion, values);
         // If the assertion is not awaited, that is reported instead of its failure.
         this.#outcome.catch(() => {});
         this.trace = assertion.trace;
-        this.name = `expect().${assertion.wantsRejection ? "rejects" : "resolves"}.${name}`;
+        this.name = `expect().${assertion.expectsRejection ? "rejects" : "resolves"}.${name}`;
         unawaited.push(this);
     }
 
     then(...handlers) {
-        forgetUnawaited(this);
+        removeUnawaited(this);
         return apply(nativeThen, this.#outcome, handlers);
     }
     catch(reject) {
@@ -287,8 +287,8 @@ class SettledAssertion {
     }
 }
 
-async function judgeSettled(name, { received, label, isNot, wantsRejection, trace }, values) {
-    let value = typeof received === "function" && wantsRejection ? received() : received;
+async function applyToSettled(name, { received, label, isNot, expectsRejection, trace }, values) {
+    let value = typeof received === "function" && expectsRejection ? received() : received;
     let isRejected = false;
     try {
         value = await value;
@@ -296,13 +296,13 @@ async function judgeSettled(name, { received, label, isNot, wantsRejection, trac
         isRejected = true;
         value = reason;
     }
-    if (isRejected !== wantsRejection) {
-        const word = wantsRejection ? "rejects" : "resolves";
+    if (isRejected !== expectsRejection) {
+        const word = expectsRejection ? "rejects" : "resolves";
         throw trace(`expect(received).${word}: the promise was ${isRejected ? "rejected" : "resolved"} with ${printLine(value)}`,
             "AssertionError");
     }
     try {
-        judge(matchers[name], name, isNot, { label, isRejected }, value, values);
+        applyMatcher(matchers[name], name, isNot, { label, isRejected }, value, values);
     } catch (error) {
         const placed = trace(error.message, error.name);
         if (error.difference !== undefined) defineProperty(placed, "difference", { value: error.difference });
@@ -314,8 +314,8 @@ keys(matchers).forEach(addMatcher);
 const assertionsFor = (received, label, isNot) =>
     create(assertions, { [subject]: { value: { received, label, isNot } } });
 
-const settled = (received, label, isNot, wantsRejection) =>
-    create(settledAssertions, { [subject]: { value: { received, label, isNot, wantsRejection, trace: tracer() } } });
+const settled = (received, label, isNot, expectsRejection) =>
+    create(settledAssertions, { [subject]: { value: { received, label, isNot, expectsRejection, trace: tracer() } } });
 
 const lazily = (object, members) => {
     for (const name of keys(members)) defineProperty(object, name, { get: members[name] });
@@ -354,7 +354,7 @@ assign(expect, asymmetric, {
     hasAssertions() {
         expectedAssertions = { count: undefined, trace: tracer() };
     },
-    unreachable(message = "this was not to be reached") {
+    unreachable(message = "this must not be reached") {
         throw assertionError(message);
     },
 });
@@ -375,7 +375,7 @@ const snapshotCounts = new Map();
 function matchSnapshot(received, label) {
     if (running?.entry === undefined) throw new Error("toMatchSnapshot() belongs into a test");
     if (received instanceof Locator) {
-        throw new TypeError("toMatchSnapshot(): expected a value or a page; of an element give `await element.text()`");
+        throw new TypeError("toMatchSnapshot(): expected a value or a page; of an element pass `await element.text()`");
     }
     const base = [...snapshotTitleOf(running.entry), ...(label === undefined ? [] : [label])].join(" > ");
     const count = (snapshotCounts.get(base) ?? 0) + 1;

@@ -120,7 +120,7 @@ const spyNames = {
 
 const foreignNames = {
     fn: "fn()", spyOn: "object.name = fn()",
-    ...named("mock doMock", "app.mock(name, answer) for a JSAPI, app.network.mock(pattern, answer) for requests"),
+    ...named("mock doMock", "app.mock(name, result) for a JSAPI, app.network.mock(pattern, response) for requests"),
     ...named("useFakeTimers useRealTimers", "app.clock: time is virtual in every test"),
     ...named("advanceTimersByTime advanceTimersByTimeAsync", "app.clock.advance(milliseconds)"),
     ...named("runAllTimers runAllTimersAsync runOnlyPendingTimers", "app.clock.runAll()"),
@@ -147,7 +147,7 @@ const partNames = {
         ...named("setItem setStorage setStorageSync", "app.storage.set(key, value)"),
         ...named("removeItem removeStorage removeStorageSync delete", "app.storage.remove(key)"),
     },
-    network: named("route intercept on", "app.network.mock(pattern, answer)"),
+    network: named("route intercept on", "app.network.mock(pattern, response)"),
     clock: {
         ...named("tick tickAsync fastForward runFor", "app.clock.advance(milliseconds)"),
         ...named("runAllAsync runToLast", "app.clock.runAll()"),

@@ -46,7 +46,7 @@ function settle(slot, failure, value) {
     const operation = operations.get(slot);
     if (operation === undefined) return;
     operations.delete(slot);
-    tellListeners();
+    notifyListeners();
     if (failure === undefined) return operation.resolve(value);
     operation.reject(withDetails(operation.trace(messageOfFailure(failure, operation.name), failure.name), failure));
 }

@@ -84,11 +84,11 @@ for (const kind of keys(locatorFor)) {
 }
 
 // Calls a function repeatedly, while the program's time advances, until it returns a truthy value.
-async function eventually(ask, { timeout = timeLimit } = {}, describe, label, trace = tracer()) {
+async function eventually(query, { timeout = timeLimit } = {}, describe, label, trace = tracer()) {
     const end = demand("now") + timeout;
     while (true) {
-        const answer = await ask();
-        if (answer) return answer;
+        const result = await query();
+        if (result) return result;
         const now = demand("now");
         if (now >= end) throw trace(await describe());
         await operate(label, "passOn", end - now);
@@ -207,7 +207,7 @@ class Locator extends Scope {
 
     // The locator, for a use that counts as awaiting.
     get #locator() {
-        forgetUnawaited(this.#waiting);
+        removeUnawaited(this.#waiting);
         return this.#named;
     }
 
@@ -322,7 +322,7 @@ class Locator extends Scope {
 
     act(name, value) {
         const [label, trace] = [`element.${name}`, tracer()];
-        return noticed(operateFrom(trace, label, "act", this.#page.id, this.#locator, name, value), label, trace);
+        return trackAwaiting(operateFrom(trace, label, "act", this.#page.id, this.#locator, name, value), label, trace);
     }
     tap() {
         return this.act("tap");

@@ -136,16 +136,16 @@ const app = {
 
     ui: {
         // The decision of the person in the next dialogue of the kind.
-        confirm: answer => answerUI("confirm", demandBoolean(answer, "app.ui.confirm")),
+        confirm: decision => addDecision("confirm", demandBoolean(decision, "app.ui.confirm")),
         // Without a text the person cancels the dialogue.
-        prompt: (answer = null) =>
-            answerUI("prompt", answer === null ? null : demandText(answer, "app.ui.prompt", "a text, or null")),
-        actionSheet: (answer = null) =>
-            answerUI("actionSheet", answer === null ? null : demandIndex(answer, "app.ui.actionSheet", "the number of an item, or null")),
+        prompt: (text = null) =>
+            addDecision("prompt", text === null ? null : demandText(text, "app.ui.prompt", "a text, or null")),
+        actionSheet: (index = null) =>
+            addDecision("actionSheet", index === null ? null : demandIndex(index, "app.ui.actionSheet", "the number of an item, or null")),
         // A date, an index, a list or the documented result; null cancels.
-        pick: (choice = null) => answerUI("picker", { choice, place: placeOfCaller() }),
+        pick: (choice = null) => addDecision("picker", { choice, place: placeOfCaller() }),
         // Whether the person allows the request of the next button with an `open-type`.
-        authorize: answer => answerUI("authorize", demandBoolean(answer, "app.ui.authorize")),
+        authorize: decision => addDecision("authorize", demandBoolean(decision, "app.ui.authorize")),
         // The shown dialogues and toasts: `[{kind: "toast", content, type}, …]`.
         get shown() {
             return demand("shown");
@@ -241,12 +241,12 @@ async function settleProgram() {
     for (const { match, trace } of expected) {
         addFailure(trace(`app.expectError(${match === undefined ? "" : printLine(match)}): the program did not fail so`));
     }
-    judgeWarnings();
+    checkWarnings();
     checkAssertionCount();
 }
 
 // Only warnings of missing components fail a test, unless it expects or allows them.
-function judgeWarnings() {
+function checkWarnings() {
     const expected = expectedWarnings;
     expectedWarnings = [];
     for (const { index, text, isFailure } of demand("takeWarnings")) {
@@ -274,8 +274,8 @@ function expectErrors() {
 }
 
 function takeErrors() {
-    tellListeners();
-    toldCounts.exception = 0;
+    notifyListeners();
+    notifiedCounts.exception = 0;
     return demand("takeErrors");
 }
 
@@ -297,20 +297,20 @@ function endScope() {
 
 // Listeners of the test by event, and the number of events that they have received.
 const listeners = { console: [], exception: [] };
-const toldCounts = { console: 0, exception: 0 };
-const newsOf = {
+const notifiedCounts = { console: 0, exception: 0 };
+const eventSources = {
     console: () => demand("console").map(({ level, text }) => ({ type: level, args: [text] })),
     exception: () => demand("errors"),
 };
 
 // Notifies listeners of new console output and errors of the program; called after each operation of the test.
-function tellListeners() {
+function notifyListeners() {
     for (const event of keys(listeners)) {
         if (listeners[event].length === 0) continue;
-        const news = newsOf[event]();
-        const isNew = news.slice(toldCounts[event]);
-        toldCounts[event] = news.length;
-        for (const item of isNew) for (const listener of [...listeners[event]]) listener(item);
+        const all = eventSources[event]();
+        const newEvents = all.slice(notifiedCounts[event]);
+        notifiedCounts[event] = all.length;
+        for (const item of newEvents) for (const listener of [...listeners[event]]) listener(item);
     }
 }
 

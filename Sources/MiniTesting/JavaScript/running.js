@@ -160,7 +160,7 @@ function run(index, attemptsLeft) {
     const entry = tests[index];
     snapshotCounts.clear();
     absences = [];
-    toldCounts.console = 0;
+    notifiedCounts.console = 0;
     runPart(entry, () => runTest(entry, hasFailed => !hasFailed || attemptsLeft === 0));
 }
 const abandon = () => runPart(undefined, leaveAll);

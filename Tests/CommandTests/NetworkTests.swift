@@ -47,7 +47,7 @@ struct NetworkTests {
                       view.day
                         Wednesday: rainy, 17 to 21 °C
                       button onTap=onReload
-                        Ask again
+                        Try again
 
                     """
             )

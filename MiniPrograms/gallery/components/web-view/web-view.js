@@ -1,4 +1,4 @@
-// A page with a web-view shows nothing else; what it has to say it logs.
+// A page with a web-view shows no other component, so messages are logged.
 Page({
   onMessage(event) {
     console.log('the site says', event.detail);

@@ -21,12 +21,12 @@ actor Backend {
     private var accounts: AccountFile
     private var sessions: Sessions
 
-    /// Makes a backend.
+    /// Creates a backend.
     ///
     /// - Parameters:
     ///   - apps: The apps whose requests are accepted.
     ///   - accounts: The accounts that can sign in.
-    ///   - tokenLifetime: How long a session lasts.
+    ///   - tokenLifetime: The lifetime of a session.
     ///   - now: Returns the current time.
     init(
         apps: AppRegistry,

@@ -11,7 +11,7 @@ struct BackendServer: Sendable {
     private let server: HTTPServer
     private let backend: Backend
 
-    /// Makes a server on the loopback address.
+    /// Creates a server on the loopback address.
     ///
     /// - Parameter port: The port to listen on; 0 for a free port.
     init(_ backend: Backend, port: UInt16 = 0) throws {

@@ -18,7 +18,7 @@ struct Sessions {
     private let lifetime: Duration
     private var sessions: [String: Session] = [:]
 
-    /// - Parameter lifetime: How long a token is valid.
+    /// - Parameter lifetime: The lifetime of a token.
     init(lifetime: Duration) { self.lifetime = lifetime }
 
     /// Begins a session of a user, and ends any other one of the same user.

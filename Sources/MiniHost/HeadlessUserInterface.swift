@@ -9,7 +9,7 @@ internal import Synchronization
 /// configuration.userInterface = HeadlessUserInterface(.firstButton)
 /// ```
 public final class HeadlessUserInterface: UserInterface {
-    /// How dialogues complete.
+    /// The way in which dialogues complete.
     public enum Response: Sendable, Hashable {
         /// As if a person cancelled: false for a question and an authorization, no result for a prompt, a list and a picker.
         case cancel
@@ -50,7 +50,7 @@ public final class HeadlessUserInterface: UserInterface {
     private let response: Response
     private let record = Mutex(Record())
 
-    /// Makes an interface that has shown nothing.
+    /// Creates an interface that has shown nothing.
     public init(_ response: Response = .cancel) { self.response = response }
 
     /// The dialogues, toasts and loading indicators of all programs, in order; the oldest are dropped at the limit.

@@ -6,7 +6,7 @@ public import MiniRuntime
 public import MiniStorage
 internal import MiniView
 
-/// How a host runs programs.
+/// The configuration of a host and its programs.
 ///
 /// Every property has a safe default.
 ///
@@ -16,7 +16,7 @@ internal import MiniView
 /// configuration.userID = "2088…"
 /// ```
 public struct HostConfiguration: Sendable {
-    /// Where local storage is kept.
+    /// The location of local storage.
     public var storage = StorageLocation.ephemeral
     /// Encrypts and decrypts stored values; the default stores them in plaintext.
     public var encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none
@@ -79,7 +79,7 @@ public struct HostConfiguration: Sendable {
     /// Code that inspects programs from within; nil in programs that run for people.
     package var agent: ProgramAgent?
 
-    /// Makes the default configuration.
+    /// Creates the default configuration.
     public init() {}
 }
 

@@ -3,6 +3,6 @@ public struct HostError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A description of the fault, as a clause.
     public let description: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ description: String) { self.description = description }
 }

@@ -8,7 +8,7 @@ public struct PageReport: Sendable {
     public let page: String
     /// The events of the program until its tree was read.
     public var record = ProgramRecord()
-    /// Why the program could not be started; nil when it was.
+    /// The error of the start; nil when the program was started.
     public var startError: ProgramStartError?
     /// The changes that the program made by `setData` until then.
     public var dataChanges = DataChanges()
@@ -25,7 +25,7 @@ public struct PageReport: Sendable {
     /// The time from the start of the program until its tree was read.
     public var duration: Duration = .zero
 
-    /// Makes the report of a page that has not been opened.
+    /// Creates the report of a page that has not been opened.
     public init(page: String) { self.page = page }
 
     /// Whether the page was opened and rendered, and no error but the failure of a JSAPI remained uncaught.

@@ -109,7 +109,7 @@ public struct UncaughtFailure: Sendable, Hashable {
     /// The way in which the failure remained uncaught.
     public let kind: UncaughtKind
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(error: ScriptError, kind: UncaughtKind) {
         self.error = error
         self.kind = kind

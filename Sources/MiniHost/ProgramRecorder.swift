@@ -18,7 +18,7 @@ public final class ProgramRecorder: ProgramObserver {
     private let state = Mutex(ProgramRecord())
     private let next: (any ProgramObserver)?
 
-    /// Makes a recorder.
+    /// Creates a recorder.
     ///
     /// - Parameter next: Receives each event after it was recorded; nil for none.
     public init(forwardingTo next: (any ProgramObserver)? = nil) { self.next = next }

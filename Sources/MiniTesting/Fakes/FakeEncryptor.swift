@@ -32,7 +32,7 @@ public final class FakeEncryptor: LocalStorageEncryptor {
         /// The value that was passed.
         public let description: String
 
-        /// Makes a failure.
+        /// Creates a failure.
         public init(description: String) { self.description = description }
     }
 

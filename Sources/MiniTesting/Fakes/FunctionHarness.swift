@@ -4,7 +4,7 @@ public import MiniCore
 ///
 /// ```swift
 /// let harness = FunctionHarness(.testing())
-/// let answer = try await harness.call(LoyaltyPoints.self, ["card": "1234"])
+/// let result = try await harness.call(LoyaltyPoints.self, ["card": "1234"])
 /// ```
 ///
 /// The permission is not checked, since that is done by the runtime.

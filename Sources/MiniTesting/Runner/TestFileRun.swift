@@ -308,7 +308,7 @@ actor TestFileRun {
         perform(engine) { engine throws(ScriptError) in try engine.call("fireTimers", [.number(time)]) }
     }
 
-    // MARK: What JavaScript calls
+    // MARK: Called by JavaScript
 
     /// Starts an operation, which `settle` completes.
     func begin(_ slot: Double, _ label: String, _ name: String, _ values: [Value]) {

@@ -103,7 +103,7 @@ final class TestLifeline: Sendable {
         let (known, declared, running, message) = state.withLock { state in
             let message =
                 "\(state.phase) did not end within \(ReportText.limit(state.limit)) and cannot be interrupted, as a regular "
-                + "expression or a native function on much data may be; the rest of the file was given up"
+                + "expression or a native function on much data may be; the rest of the file was abandoned"
             return (state.result, state.declared, state.running, message)
         }
         var result = known

@@ -28,7 +28,7 @@ enum Hints {
         return arguments.encryption.hint(on: error) ?? arguments.network.hint(on: error)
     }
 
-    /// How to mock the first JSAPI that the host does not implement and a failed test called; nil for none.
+    /// A hint for mocking the first unimplemented JSAPI that a failed test called; nil for none.
     static func note(on summary: TestSummary) -> String? {
         let calls = summary.tests.filter { $0.status == .failed }.flatMap(\.trace.failedCalls)
         guard let function = calls.lazy.compactMap({ missing($0.name, $0.message) }).first else { return nil }

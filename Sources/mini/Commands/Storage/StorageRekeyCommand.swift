@@ -22,7 +22,7 @@ struct StorageRekeyCommand: ParsableCommand {
 
     @OptionGroup var stored: StoredDataArguments
 
-    @Option(help: "The encryption of values that gets a new key: aes256, for the whole data folder (--all).")
+    @Option(help: "The encryption of values that gets a new key: aes256, for the entire data folder (--all).")
     var encryptor: Encryptor?
 
     @Flag(
@@ -49,7 +49,7 @@ struct StorageRekeyCommand: ParsableCommand {
             throw ValidationError("--encryptor none has no key; give --encryptor aes256.")
         }
         if encryptor != nil, !stored.all {
-            throw ValidationError("The encryptor's key is that of the whole data folder; give --all.")
+            throw ValidationError("The encryptor's key is that of the entire data folder; give --all.")
         }
         if lostKey, encryptor == nil || newDatabaseKey != nil {
             throw ValidationError("--lost-key makes a key for the encryptor; give --encryptor aes256 alone.")

@@ -8,8 +8,7 @@ final class UserKeyEncryptor: LocalStorageEncryptor {
 
     /// Returns the key of a user; throws for a user whose key was deleted.
     private let key: @Sendable (_ user: String) throws -> SecretBytes
-    /// One cipher per user, kept because each counts the values that its key has sealed. The keys are the bytes of the user
-    /// ids.
+    /// One cipher per user, kept because each counts the values that its key has sealed; by the bytes of the user ids.
     private let ciphers = Mutex<[[UInt8]: AESGCM]>([:])
 
     init(generation: Int, key: @escaping @Sendable (_ user: String) throws -> SecretBytes) {

@@ -38,8 +38,9 @@ public final class HeadlessUserInterface: UserInterface {
         case loading(String)
     }
 
-    /// The most text that is kept, in UTF-8 bytes plus 64 per entry; one longer entry is kept as well. The limit protects the
-    /// memory of the host from a program that shows dialogues without end.
+    /// The most text that is kept, in UTF-8 bytes plus 64 per entry; one longer entry is kept as well.
+    ///
+    /// The limit protects the memory of the host from a program that shows dialogues without end.
     public static let limitBytes = 256 << 10
 
     private struct Record {

@@ -24,8 +24,8 @@ struct TestMockTests {
         ),
         (
             "app.mock('getStorageSync', async () => ({}));",
-            "await app.evaluate(() => my.getStorageSync({ key: 'a' }));", "must return its result immediately, not a promise",
-            2
+            "await app.evaluate(() => my.getStorageSync({ key: 'a' }));",
+            "must return its result immediately, not a promise", 2
         ),
         (
             "app.mock('getLocation', () => { throw 'a text'; });",

@@ -106,7 +106,7 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
             await question.put(to: delegate, for: program)
         }
         guard case .given(let answer) = waited else {
-            throw ComplianceError(rule: "every decision is made within the deadline", detail: "none for \(question.url)")
+            throw ComplianceError(rule: "every decision is made within the deadline", detail: "none on \(question.url)")
         }
         if answer != question.isAllowed {
             throw ComplianceError(rule: rule, detail: "\(question.url) was \(answer ? "allowed" : "refused")")

@@ -9,7 +9,7 @@ internal import Synchronization
 /// ## Threading
 /// May be used from any thread.
 public final class FakeNetwork: ProgramNetworkProvider {
-    /// Returns the response to one request. Runs as long as it needs, and is cancelled with the request.
+    /// Returns the response to one request; may take any time, and is cancelled with the request.
     public typealias Answer = @Sendable (NetworkRequest) async throws(APIError) -> NetworkResponse
 
     private struct State {

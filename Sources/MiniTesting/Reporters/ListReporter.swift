@@ -41,7 +41,7 @@ public struct ListReporter: TestReporter {
         }
     }
 
-    /// The text of a file. Tests that are filtered out by name are only counted at the end.
+    /// The text of a file without tests that are filtered out by name, which are only counted at the end.
     private func text(of file: TestFileResult) -> String {
         let tests = file.tests.filter { !$0.isFilteredOut }
         if tests.isEmpty, !file.tests.isEmpty, file.failure == nil { return "" }

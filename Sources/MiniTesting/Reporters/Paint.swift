@@ -27,7 +27,9 @@ public enum Paint: Sendable {
     private static let codes = (Colour.allCases.map(\.rawValue) + ["0"]).map { Array(code($0).unicodeScalars) }
 
     /// The text with U+FFFD in place of control characters and escape sequences, which can move a terminal's cursor or change
-    /// its title. Line ends, tabs and the colours of this type are kept.
+    /// its title.
+    ///
+    /// Line ends, tabs and the colours of this type are kept.
     package static func withoutControls(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         guard scalars.contains(where: isControl) else { return text }

@@ -1,4 +1,6 @@
-/// An event of a test run. Events of one file are in order; several files run in parallel.
+/// An event of a test run.
+///
+/// Events of one file are in order; several files run in parallel.
 public enum TestEvent: Sendable {
     /// The run has begun, with these files in the order of the summary.
     case began(files: [String])

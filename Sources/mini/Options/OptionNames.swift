@@ -26,7 +26,9 @@ struct OptionNames {
         }
     }
 
-    /// Whether a word is a negative number. No regular expression is used, since its engine would slow down each start.
+    /// Whether a word is a negative number.
+    ///
+    /// No regular expression is used, since its engine would slow down each start.
     static func isNegativeNumber(_ word: String) -> Bool {
         let bytes = word.utf8
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")

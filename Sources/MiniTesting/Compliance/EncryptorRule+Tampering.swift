@@ -42,7 +42,7 @@ extension EncryptorRule {
                 try subject.requireRefusal("a value with a byte more") { try subject.open(sealed + [0]) }
             }
         },
-        EncryptorRule("a value does not open in another one's place", unless: .contextIsUnknown) { subject in
+        EncryptorRule("a value does not open in place of another one", unless: .contextIsUnknown) { subject in
             let sealed = try subject.seal(Array("value".utf8), for: context("user", "app", "key", .string))
             let others: [(String, LocalStorageContext)] = [
                 ("user", context("other", "app", "key", .string)),

@@ -15,7 +15,7 @@ extension EncryptorRule {
             let areSame = subject.other.identifier.utf8.elementsEqual(subject.encryptor.identifier.utf8)
             try subject.require(!areSame, "both have the identifier '\(subject.encryptor.identifier)'")
         },
-        EncryptorRule("a value that is not empty is sealed as something, and within the limit") { subject in
+        EncryptorRule("a value that is not empty is sealed as one byte or more, within the limit") { subject in
             for length in [0, 1, 33, 4096, SealingLimits.valueByteCount, SealingLimits.plaintextByteCount] {
                 let count = try subject.seal(EncryptorSubject.text(byteCount: length)).count
                 let limit = SealingLimits.sealedByteCount(of: length)
@@ -46,7 +46,7 @@ extension EncryptorRule {
             let opened = try subject.open(try subject.seal(plaintext, for: context), for: context)
             try subject.require(opened == plaintext, "it opened as \(opened.count) other bytes")
         },
-        EncryptorRule("what is sealed does not hold the value") { subject in
+        EncryptorRule("a sealed value does not contain the plaintext") { subject in
             for length in [8, 33, 4096] {
                 let plaintext = EncryptorSubject.text(byteCount: length)
                 let sealed = try subject.seal(plaintext)

@@ -98,20 +98,20 @@ struct NetworkAllowRule: Sendable {
                 allowed.map { "http://evil.\($0)/" },
             ),
             NetworkAllowRule(
-                "an allowed host counts nowhere but in the place of the host",
+                "an allowed host counts only as the host of the URL",
                 .http,
                 allowed.flatMap { host in
                     ["", "?", "#", "@", "?http://", "http://", "\\@"].map { "http://example.net/\($0)\(host)/" }
                 },
             ),
             NetworkAllowRule(
-                "an allowed host is no name of a user",
+                "an allowed host as a user name is refused",
                 .http,
                 allowed.flatMap {
                     ["http://\($0)@example.net/", "http://\($0):80@example.net/", "http://\($0)%2F@example.net/"]
                 },
             ),
-            NetworkAllowRule("what is no URL is refused", .http, ["", "http:", "http://", "//", "\u{0}"] + allowed),
+            NetworkAllowRule("an invalid URL is refused", .http, ["", "http:", "http://", "//", "\u{0}"] + allowed),
         ]
     }
 
@@ -146,13 +146,13 @@ struct NetworkAllowRule: Sendable {
                 allowed.flatMap { ["x\($0):a", "\($0)x:a", "x+\($0):a", "\($0)+x:a"] },
             ),
             NetworkAllowRule(
-                "an allowed scheme counts nowhere but at the beginning",
+                "an allowed scheme counts only at the beginning",
                 .scheme,
                 allowed.flatMap {
                     ["x-compliance:\($0):a", "x-compliance://\($0):a", "javascript:\($0):a", "x-compliance:?\($0):"]
                 },
             ),
-            NetworkAllowRule("what has no scheme is refused", .scheme, ["", ":", "//a"] + allowed),
+            NetworkAllowRule("a text without a scheme is refused", .scheme, ["", ":", "//a"] + allowed),
         ]
     }
 }

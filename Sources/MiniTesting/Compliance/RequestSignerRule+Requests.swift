@@ -14,7 +14,7 @@ extension RequestSignerRule {
                 }
             }
         },
-        RequestSignerRule("a request goes where the program sends it") { subject in
+        RequestSignerRule("the method and the resource of the program are kept") { subject in
             for request in RequestSignerSubject.requests {
                 let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
                 try subject.require(signed.method == request.method, "\(request.method) became \(signed.method)")
@@ -50,7 +50,7 @@ extension RequestSignerRule {
                 }
             }
         },
-        RequestSignerRule("a parameter whose name the signer keeps for itself is error 2") { subject in
+        RequestSignerRule("a parameter with a reserved name is error 2") { subject in
             for name in subject.reservedNames.sorted() {
                 let requests = [
                     RequestSignerSubject.form("a=1&\(name)=1"), RequestSignerSubject.object(#"{"\#(name)":"1"}"#),

@@ -29,7 +29,7 @@ extension PickerDialogue {
                 return "it offers the indexes 0 to \(list.count - 1)"
             }
         }
-        return indexes.count > lists.count ? "it has \(lists.count) of the lists that were chosen from" : nil
+        return indexes.count > lists.count ? "it has \(lists.count) lists" : nil
     }
 
     private func refusal(ofPath names: [Value]) -> String? {

@@ -15,7 +15,7 @@ extension NewProgram {
 
     private static func test(named name: String) -> String {
         """
-        test('welcomes who comes', async ({ app }) => {
+        test('shows a welcome text', async ({ app }) => {
           const page = await app.open('/pages/index/index');
           await page.getByText('Welcome to \(name)');
           expect(page.data.visits).toBe(1);

@@ -1,13 +1,13 @@
 import MiniHost
 import MiniTesting
 
-/// Allows two hosts and `mailto`, proves that it allows nothing else, and runs a program with it: `swift run Allowlist`.
+/// Allows two hosts and `mailto`, verifies that nothing else is allowed, and runs a program: `swift run Allowlist`.
 @main
 struct Allowlist {
     static func main() async throws {
         let folder = CommandLine.arguments.dropFirst().first ?? "Examples/Allowlist/Program"
 
-        // First of all, the suite judges the delegate: does it allow what only looks like its hosts?
+        // The compliance suite checks first that the delegate rejects hosts that only resemble the allowed ones.
         let allowlist = HostAllowlist(hosts: ["intranet.example.com", "printer.example.com"], schemes: ["mailto"])
         let suite = NetworkAllowDelegateCompatTest(
             allowlist,
@@ -18,7 +18,7 @@ struct Allowlist {
         )
         for rule in try await suite.run() { print("kept:", rule) }
 
-        // The program asks two hosts that are allowed, and one that is not.
+        // The program requests two hosts that are allowed and one that is not.
         let intranet = try await Intranet.start()
         let hosts = ["localhost:\(intranet.port)", "127.0.0.1:\(intranet.port)"]
         var network = NetworkConfiguration()
@@ -33,7 +33,7 @@ struct Allowlist {
         print(try await program.outline())
         await host.stop()
 
-        // What a web-view of the program would do with these URLs.
+        // Opens these URLs as a web-view of the program would.
         let view = hostNetwork.network(for: ProgramIdentity(appID: "allowlist")) { print("log:", $0) }
         for url in ["mailto:ann@example.com", "tel:110", "https://example.com/"] {
             do throws(APIError) {

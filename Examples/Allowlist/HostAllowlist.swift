@@ -1,14 +1,14 @@
 import MiniHost
 
-/// Allows plain HTTP for some hosts, and some schemes to be handed over by web-views.
+/// Allows plain HTTP for some hosts, and some schemes for web-views to hand over to the system.
 struct HostAllowlist: NetworkAllowDelegate {
-    /// Names in lower case; names below them are not allowed.
+    /// Host names in lower case; subdomains are not allowed.
     let hosts: [String]
     /// Schemes in lower case.
     let schemes: [String]
 
     func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {
-        // The URL is in its canonical form, so the host ends at the first slash, and nothing else can stand before it.
+        // The URL is in its canonical form: the host directly follows the scheme and ends at the first slash.
         hosts.contains { url.utf8.starts(with: "http://\($0)/".utf8) }
     }
 

@@ -2,7 +2,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// A server that speaks plain HTTP, as old ones inside of a company do, on a free port of the loopback address.
+/// A server with plain HTTP, like an old server inside of a company, on a free port of the loopback address.
 struct Intranet {
     /// The port that it listens on.
     let port: UInt16

@@ -1,6 +1,6 @@
 import MiniHost
 
-/// Stands for the system of a device, which would ask the app that the scheme belongs to.
+/// Represents the system of a device, which would open the app that handles the scheme.
 struct PrintingOpener: URLOpener {
     func open(_ url: String, for program: ProgramIdentity) async { print("opened:", url) }
 }

@@ -10,7 +10,7 @@ struct CustomEncryptor {
         let folder = arguments.first ?? "Examples/CustomEncryptor/Program"
         let data = arguments.dropFirst().first ?? "/tmp/custom-encryptor-\(getpid())"
 
-        // First of all, the suite judges the encryptor: does it keep the rules that stored values rely on?
+        // The compliance suite checks first that the encryptor follows the rules that stored values rely on.
         let (vault, otherVault) = (KeyVault(), KeyVault())
         let encryptor = UserKeyEncryptor(generation: 1, key: vault.key)
         let other = UserKeyEncryptor(generation: 2, key: otherVault.key)

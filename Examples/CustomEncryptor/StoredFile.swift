@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file in which programs have stored something.
+/// A database file with the stored data of a program.
 struct StoredFile {
     let path: String
     let bytes: [UInt8]
@@ -28,7 +28,7 @@ struct StoredFile {
         self.bytes = bytes
     }
 
-    /// Whether the text stands in the file as it is.
+    /// Whether the file contains the text in plain.
     func contains(_ text: String) -> Bool {
         let text = Array(text.utf8)
         return bytes.indices.contains { bytes[$0...].starts(with: text) }

@@ -1,14 +1,14 @@
 import MiniHost
 import Synchronization
 
-/// Seals the values of each user with a key of their own: once it is forgotten, nobody reads them again.
+/// Seals the values of each user with a separate key, whose deletion makes the values permanently unreadable.
 final class UserKeyEncryptor: LocalStorageEncryptor {
-    /// Stands beside every value; a new generation of keys needs a new one.
+    /// Stored with every value; a new generation of keys needs a new identifier.
     let identifier: String
 
-    /// Where the super app keeps the keys; throws for a user whose key was forgotten.
+    /// Returns the key of a user; throws for a user whose key was deleted.
     private let key: @Sendable (_ user: String) throws -> SecretBytes
-    /// Kept, since each counts what its key has sealed; by the bytes of the users' names.
+    /// One cipher per user, kept because each counts the values that its key has sealed; by the bytes of the user ids.
     private let ciphers = Mutex<[[UInt8]: AESGCM]>([:])
 
     init(generation: Int, key: @escaping @Sendable (_ user: String) throws -> SecretBytes) {
@@ -18,7 +18,7 @@ final class UserKeyEncryptor: LocalStorageEncryptor {
 
     func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] {
         let cipher = try cipher(for: context.identity.userID)
-        // What the value belongs to is authenticated with it: elsewhere it does not open.
+        // The context is authenticated with the value, so that the value does not open in another context.
         let additionalData = context.additionalData
         return try Array(capacity: plaintext.count + AESGCM.overheadByteCount) { sealed in
             try cipher.seal(plaintext.span.bytes, additionalData: additionalData.span.bytes, appendingTo: &sealed)

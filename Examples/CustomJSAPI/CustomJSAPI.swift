@@ -1,6 +1,6 @@
 import MiniHost
 
-/// Adds a JSAPI of the super app's own, answers one that is left to it, and runs a program that calls both:
+/// Adds a JSAPI of the super app, implements a delegated one, and runs a program that calls both:
 /// `swift run CustomJSAPI`.
 @main
 struct CustomJSAPI {

@@ -1,6 +1,6 @@
 import MiniHost
 
-/// `my.getLoyaltyPoints`: tells how many points a member of the loyalty scheme has.
+/// `my.getLoyaltyPoints`: returns the points of a member of the loyalty scheme.
 ///
 /// ## Shape
 /// `({member}) -> {points, level}`
@@ -35,11 +35,11 @@ struct GetLoyaltyPoints: DeferredFunction {
 }
 
 extension Permission {
-    /// Knowing what a person has collected.
+    /// Permission to read the points of a member.
     static let loyalty = Permission(rawValue: "superapp.loyalty")
 }
 
 extension APIError.Code {
-    /// 20001: the loyalty scheme does not know the member.
+    /// 20001: the loyalty scheme has no such member.
     static let unknownMember = APIError.Code(rawValue: 20001)
 }

@@ -1,13 +1,13 @@
 import MiniHost
 
-/// Pays orders for `my.tradePay`: names that MiniHost leaves to its host are answered by a delegate.
+/// Pays orders for `my.tradePay`, one of the names that MiniHost delegates to its host.
 struct LoyaltyPayments: FunctionDelegate {
     let names: Set<String> = ["tradePay"]
 
     @concurrent func answer(_ call: DelegatedCall) async throws(APIError) -> Value {
         var reader = call.reader
         let order = try reader.string("orderStr")
-        // A wallet would ask the person here, who may take any time.
+        // A wallet would ask the person here, which may take any time.
         return ["resultCode": order.hasPrefix("order-") ? "9000" : "4000"]
     }
 }

@@ -1,24 +1,24 @@
 import MiniHost
 
-/// What the super app knows of its members; a mini program sees it through `my.getLoyaltyPoints` alone.
+/// The loyalty scheme of the super app; a mini program reaches it only through `my.getLoyaltyPoints`.
 protocol LoyaltyScheme: Sendable {
     /// The points of a member; nil when there is no such member.
     func points(of member: String) async -> Int?
 }
 
-/// A scheme whose members are known beforehand.
+/// A scheme with a fixed list of members.
 struct FixedLoyaltyScheme: LoyaltyScheme {
     var members: [String: Int] = [:]
 
     func points(of member: String) async -> Int? { members[member] }
 }
 
-/// Names the scheme in a session.
+/// The key of the scheme in a session.
 enum LoyaltyKey: SessionKey {
     static let defaultValue: any LoyaltyScheme = FixedLoyaltyScheme()
 }
 
 extension Session {
-    /// The loyalty scheme that the host has plugged in; one without members otherwise.
+    /// The loyalty scheme of the host; one without members by default.
     var loyalty: any LoyaltyScheme { self[LoyaltyKey.self] }
 }

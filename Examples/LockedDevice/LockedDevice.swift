@@ -42,7 +42,7 @@ struct LockedDevice {
         await host.stop()
     }
 
-    /// What a Sync call returns: `{success, …}`, or `{error, errorMessage}`.
+    /// The result of a Sync call: `{success, …}`, or `{error, errorMessage}`.
     private static func result(of call: String, in program: MiniProgram) async throws -> String {
         JSON.text(try await program.evaluate(call))
     }

@@ -1,9 +1,9 @@
 import Foundation
 import MiniCrypto
 
-/// The accounts, in a file; of passwords it keeps hashes.
+/// The accounts in a file, with hashes of their passwords.
 struct AccountFile: Sendable {
-    /// Somebody.
+    /// The account of a user.
     struct Account: Codable, Sendable {
         let userID: String
         let phoneNumber: String
@@ -13,11 +13,11 @@ struct AccountFile: Sendable {
     }
 
     private let file: URL
-    /// What a hash costs: a fifth of a second of today's processors for each guess.
+    /// The cost of a hash: about a fifth of a second per guess on a current processor.
     private let iterations: Int
     private var accounts: [Account] = []
 
-    /// Reads a file; there need not be one.
+    /// Reads a file, which may be missing.
     init(_ file: URL, iterations: Int = 210_000) throws {
         self.file = file
         self.iterations = iterations
@@ -26,9 +26,9 @@ struct AccountFile: Sendable {
         }
     }
 
-    /// Adds an account, which is on disk when this returns.
+    /// Adds an account and writes the file to the disk before it returns.
     ///
-    /// - Returns: nil when the phone number has one.
+    /// - Returns: nil when there is an account with the phone number.
     mutating func add(phoneNumber: String, password: String) throws -> Account? {
         guard account(phoneNumber) == nil else { return nil }
         let salt = SecretBytes.random(count: 16).withUnsafeBytes { Array($0) }
@@ -45,10 +45,10 @@ struct AccountFile: Sendable {
         return account
     }
 
-    /// The account of somebody who knows its password; nil for everybody else.
+    /// The account with that phone number and password; nil when the phone number has none or the password is wrong.
     func account(phoneNumber: String, password: String) throws -> Account? {
         let account = account(phoneNumber)
-        // Also a phone number without an account costs a hash: time does not tell which ones have one.
+        // A phone number without an account costs a hash as well, so that the response time does not reveal the accounts.
         let salt = account.map { Array($0.salt) } ?? [UInt8](repeating: 0, count: 16)
         let hash = try Self.hash(password, salt, account?.iterations ?? iterations)
         guard let account, hash == SecretBytes(account.hash) else { return nil }

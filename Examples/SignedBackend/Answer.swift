@@ -1,12 +1,12 @@
 import Foundation
 import MiniCore
 
-/// What the backend answers: a body of its own, or the envelope of an error.
+/// A response of the backend: a body, or the envelope of an error.
 struct Answer: Sendable {
     let status: Int
     let body: Value
 
-    /// An answer that is no error.
+    /// A successful response.
     static func success(_ body: Value) -> Answer { Answer(status: 200, body: body) }
 
     /// An error in its envelope, whose status is 200 as clients of the scheme expect.
@@ -15,25 +15,25 @@ struct Answer: Sendable {
         return Answer(status: 200, body: ["err": error])
     }
 
-    /// There is nothing at that path.
+    /// No resource exists at the path.
     static let notFound = Answer(status: 404, body: [:])
-    /// Says no more: why a signature is wrong is for the server to know.
+    /// The signature is wrong; the response omits the reason, which would help an attacker.
     static let wrongSignature = error(-1, "The signature is wrong.", eventID: "")
-    /// Does not say which of the two is wrong.
+    /// Either the phone number or the password is wrong; the response does not state which.
     static let wrongPassword = error(-2, "The phone number or the password is wrong.", eventID: "")
-    /// The account is there.
+    /// An account with the phone number exists.
     static let phoneNumberTaken = error(-3, "There is an account with this phone number.", eventID: "")
-    /// A parameter is not there.
+    /// A parameter is missing.
     static let incomplete = error(-4, "A parameter is missing.", eventID: "")
     /// The account could not be written.
     static let notStored = error(-5, "The account could not be stored.", eventID: "")
 
-    /// The session is over by its time.
+    /// The session has expired.
     static var expired: Answer { error(-100, "Login has expired, please log in again.") }
-    /// The session is over by another one of the same account.
+    /// Another session of the same account has replaced the session.
     static var signedInElsewhere: Answer { error(-100, "The account has signed in on another device.") }
 
-    /// The app is retired.
+    /// The version of the app is no longer served.
     static func updateRequired(link: String) -> Answer {
         error(-99, "There is a new version, please update in time.", eventID: link)
     }

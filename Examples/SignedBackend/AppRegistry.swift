@@ -2,27 +2,27 @@ import Foundation
 import MiniCrypto
 import Synchronization
 
-/// The apps whose requests are taken, each version under an id and keys of its own.
+/// The apps whose requests are accepted; each version has its own id and keys.
 final class AppRegistry: Sendable {
-    /// What clients of a version sign with.
+    /// The keys of one version of an app.
     struct App: Codable, Sendable {
         let id: String
         /// The key for parameters, as text.
         let privateKey: String
         /// The key for messages, in hexadecimal digits.
         let messageKey: String
-        /// Where the next version is to be had; set once this one is retired.
+        /// The address of the next version; nil while this one is served.
         var updateLink: String?
     }
 
     private let apps: Mutex<[String: App]>
 
-    /// Takes apps.
+    /// Creates a registry of apps.
     init(_ apps: [App]) {
         self.apps = Mutex(Dictionary(uniqueKeysWithValues: apps.map { ($0.id, $0) }))
     }
 
-    /// Reads a file; makes one with random keys where there is none.
+    /// Reads a file; creates one with random keys if it is missing.
     convenience init(file: URL) throws {
         if let data = FileManager.default.contents(atPath: file.path) {
             self.init(try JSONDecoder().decode([App].self, from: data))
@@ -33,16 +33,16 @@ final class AppRegistry: Sendable {
         }
     }
 
-    /// The key that an app signs parameters with; nil for an unknown app.
+    /// The key for the parameter signatures of an app; nil for an unknown app.
     func privateKey(_ id: String) -> SecretBytes? { self[id].map { SecretBytes($0.privateKey.utf8) } }
 
-    /// The key that an app signs messages with; nil for an unknown app.
+    /// The key for the message signatures of an app; nil for an unknown app.
     func messageKey(_ id: String) -> SecretBytes? { self[id].flatMap { SecretBytes(hexadecimal: $0.messageKey.utf8) } }
 
-    /// Where the successor of an app is to be had; nil while the app is served.
+    /// The address of the next version of an app; nil while the app is served.
     func updateLink(_ id: String) -> String? { self[id]?.updateLink }
 
-    /// Serves an app no longer, and sends its users to the next version.
+    /// Stops serving an app, and refers its users to the next version.
     func retire(_ id: String, updateLink: String) { apps.withLock { $0[id]?.updateLink = updateLink } }
 
     private subscript(_ id: String) -> App? { apps.withLock { $0[id] } }

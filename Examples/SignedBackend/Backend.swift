@@ -2,9 +2,9 @@ import Foundation
 import MiniCore
 import MiniNetwork
 
-/// Accounts and sessions behind signatures, whatever the transport.
+/// Accounts and sessions for signed requests, independent of the transport.
 ///
-/// | path | takes | answers |
+/// | path | parameters | result |
 /// |---|---|---|
 /// | `/register` | `phoneNo`, `password` | `userId`, `token` |
 /// | `/login` | `phoneNo`, `password` | `userId`, `token` |
@@ -21,13 +21,13 @@ actor Backend {
     private var accounts: AccountFile
     private var sessions: Sessions
 
-    /// Makes a backend.
+    /// Creates a backend.
     ///
     /// - Parameters:
-    ///   - apps: Whose requests are taken.
-    ///   - accounts: Who can sign in.
-    ///   - tokenLifetime: How long a session lasts.
-    ///   - now: The time.
+    ///   - apps: The apps whose requests are accepted.
+    ///   - accounts: The accounts that can sign in.
+    ///   - tokenLifetime: The lifetime of a session.
+    ///   - now: Returns the current time.
     init(
         apps: AppRegistry,
         accounts: AccountFile,
@@ -42,7 +42,7 @@ actor Backend {
         messages = HMACMessageVerifier { apps.messageKey($0) }
     }
 
-    /// Answers a request as it was received.
+    /// Returns the response to a request.
     func answer(_ request: SignableRequest) -> Answer {
         let verified: VerifiedRequest
         do throws(VerificationError) {
@@ -94,7 +94,7 @@ actor Backend {
         .success(["userId": .string(userID), "token": .string(sessions.begin(userID, at: now()))])
     }
 
-    /// Answers in a session that is valid, and that belongs to the user whom the request names.
+    /// Calls a closure in a valid session that belongs to the user in the request.
     private func inSession(of request: VerifiedRequest, _ answer: (_ userID: String) -> Answer) -> Answer {
         guard let token = request.token else { return .expired }
         switch sessions.state(of: token, at: now()) {
@@ -109,7 +109,7 @@ actor Backend {
             ? try parameters.verify(request, at: now()) : try messages.verify(request, at: now())
     }
 
-    /// The parameters: those that were signed, or the texts of a JSON object.
+    /// The signed parameters, or the strings of a JSON object.
     private func fields(of request: SignableRequest, _ verified: VerifiedRequest) -> [String: String] {
         if !verified.parameters.isEmpty {
             return Dictionary(verified.parameters.map { ($0.name, $0.value) }) { first, _ in first }

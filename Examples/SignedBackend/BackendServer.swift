@@ -3,17 +3,17 @@ import FlyingSocks
 import Foundation
 import MiniCore
 
-/// HTTP around a ``Backend``.
+/// The HTTP server of a ``Backend``.
 struct BackendServer: Sendable {
-    /// The longest body that is read: a client can say anything before its signature is verified.
+    /// The longest body that is read: a client can send anything before its signature is verified.
     private static let bodyLimitBytes = 65_536
 
     private let server: HTTPServer
     private let backend: Backend
 
-    /// Makes a server on the loopback address.
+    /// Creates a server on the loopback address.
     ///
-    /// - Parameter port: Where it listens; 0 for a free port.
+    /// - Parameter port: The port to listen on; 0 for a free port.
     init(_ backend: Backend, port: UInt16 = 0) throws {
         self.backend = backend
         server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
@@ -21,14 +21,14 @@ struct BackendServer: Sendable {
 
     /// Serves until the task is cancelled.
     ///
-    /// - Parameter ready: Is told the port once requests are taken.
-    /// - Throws: `SocketError` at once where the port is taken.
+    /// - Parameter ready: Called with the port once requests are accepted.
+    /// - Throws: `SocketError` immediately if the port is in use.
     func run(ready: @escaping @Sendable (UInt16) -> Void) async throws {
         await server.appendRoute("*") { [backend] request in try await Self.answer(request, backend) }
         try await withThrowingTaskGroup { [server] group in
             group.addTask { try await server.run() }
             group.addTask {
-                // However busy the machine is: a server that cannot listen ends by its own error.
+                // The timeout is long for a busy machine: a server that cannot listen ends with its own error.
                 try await server.waitUntilListening(timeout: 3600)
                 if case .ip4(_, let port) = await server.listeningAddress { ready(port) }
             }

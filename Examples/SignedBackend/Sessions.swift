@@ -1,9 +1,9 @@
 import MiniCore
 import MiniCrypto
 
-/// Who is signed in: each account on one device, the one that signed in last.
+/// The sessions: each account has one, on the device that signed in last.
 struct Sessions {
-    /// What a token is worth.
+    /// The state of a token.
     enum State: Equatable {
         case valid(userID: String)
         case expired
@@ -18,10 +18,10 @@ struct Sessions {
     private let lifetime: Duration
     private var sessions: [String: Session] = [:]
 
-    /// - Parameter lifetime: How long a token is valid.
+    /// - Parameter lifetime: The lifetime of a token.
     init(lifetime: Duration) { self.lifetime = lifetime }
 
-    /// Signs a user in, and out everywhere else.
+    /// Begins a session of a user, and ends any other one of the same user.
     ///
     /// - Returns: the token: the user's id, a dot, and 32 random digits.
     mutating func begin(_ userID: String, at now: WallTime) -> String {
@@ -34,10 +34,10 @@ struct Sessions {
         return token
     }
 
-    /// Signs a user out.
+    /// Ends the session of a user.
     mutating func end(_ userID: String) { sessions[userID] = nil }
 
-    /// What a token is worth now.
+    /// The state of a token at a time.
     func state(of token: String, at now: WallTime) -> State {
         let userID = String(token.prefix { $0 != "." })
         guard let session = sessions[userID], now < session.end else { return .expired }

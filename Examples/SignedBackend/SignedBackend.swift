@@ -4,10 +4,10 @@ import MiniNetwork
 
 /// Serves accounts to signed requests: `swift run SignedBackend FOLDER [PORT]`.
 ///
-/// The folder keeps `apps.json`, the keys that clients sign with, and `accounts.json`, whose passwords are hashes. Where
-/// there is no `apps.json`, one app with random keys is made.
+/// The folder contains `apps.json`, the keys that clients sign with, and `accounts.json`, with hashes of the passwords. If
+/// `apps.json` is missing, it is created with one app and random keys.
 ///
-/// It speaks plain HTTP on the loopback address: in front of it belongs what ends TLS.
+/// The server uses plain HTTP on the loopback address: a proxy in front of it terminates TLS.
 @main
 struct SignedBackend {
     static func main() async {
@@ -32,7 +32,7 @@ struct SignedBackend {
             accounts: try AccountFile(folder.appending(path: "accounts.json")),
         )
         try await BackendServer(backend, port: port).run { port in
-            // Whoever reads a pipe gets the line at once.
+            // Unbuffered, so that a reader of a pipe gets the line immediately.
             FileHandle.standardOutput.write(Data("listening on http://127.0.0.1:\(port)\n".utf8))
         }
     }

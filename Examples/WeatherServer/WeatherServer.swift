@@ -3,9 +3,9 @@ import FlyingSocks
 import Foundation
 import MiniCore
 
-/// Tells the weather to `MiniPrograms/weather`: `swift run WeatherServer`, or with a port of your choice, 0 for a free one.
+/// Serves weather data to `MiniPrograms/weather`: `swift run WeatherServer`, or with a port, 0 for a free one.
 ///
-/// Its addresses begin with `http`, which no program may use unless its host allows it.
+/// Its addresses begin with `http`, which programs may use only if the host allows it.
 @main
 struct WeatherServer {
     static func main() async {
@@ -29,7 +29,7 @@ struct WeatherServer {
         try await withThrowingTaskGroup { group in
             group.addTask { try await server.run() }
             group.addTask {
-                // However busy the machine is: a server that cannot listen ends by its own error.
+                // The timeout is long for a busy machine: a server that cannot listen ends with its own error.
                 try await server.waitUntilListening(timeout: 3600)
                 if case .ip4(_, let port) = await server.listeningAddress { announce(port) }
             }
@@ -40,7 +40,7 @@ struct WeatherServer {
     private static func announce(_ port: UInt16) {
         let page = port == 8642 ? "" : " --page 'pages/index/index?server=http://localhost:\(port)'"
         let text = """
-            The weather is told at http://localhost:\(port) now. In another terminal:
+            The weather is served at http://localhost:\(port). In another terminal:
             mini run MiniPrograms/weather --allow-http localhost\(page)
 
             """
@@ -50,7 +50,7 @@ struct WeatherServer {
     private static func answer(to request: HTTPRequest) -> HTTPResponse {
         let city = request.query.first { $0.name == "city" }?.value ?? ""
         guard let days = forecasts[city] else {
-            return response(.notFound, ["message": .string("nothing is known of the weather in \(city)")])
+            return response(.notFound, ["message": .string("there is no weather data for \(city)")])
         }
         return response(.ok, ["city": .string(city), "days": .array(days)])
     }

@@ -4,7 +4,7 @@ App({
   onLaunch(options) {
     this.launchOptions = options;
     note('app launch');
-    // These need a page, and there is none yet.
+    // These calls need a page, and none is open yet.
     this.launchCalls = Promise.all([
       my.setNavigationBar({ title: 'Conformance' }),
       new Promise((success, fail) => my.pageScrollTo({ scrollTop: 0, success, fail })),

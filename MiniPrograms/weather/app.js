@@ -1,4 +1,4 @@
 App({
-  // Where `swift run WeatherServer` tells the weather.
+  // The address of `swift run WeatherServer`.
   server: 'http://localhost:8642',
 });

@@ -1,4 +1,4 @@
-// One import is enough for who embeds: what the signatures of this module are made of comes with it.
+// Re-exported because the public signatures of this module use its types: an integrator needs one import.
 @_exported public import MiniAPIs
 @_exported public import MiniCore
 @_exported public import MiniCrypto

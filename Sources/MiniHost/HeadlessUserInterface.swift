@@ -1,7 +1,7 @@
 public import MiniCore
 internal import Synchronization
 
-/// Completes every dialogue at once, without a person, and records what was shown last.
+/// Completes every dialogue immediately, without a person, and records what was shown last.
 ///
 /// The default cancels: a program that asks for consent does not get it from a host without a screen.
 ///
@@ -9,17 +9,16 @@ internal import Synchronization
 /// configuration.userInterface = HeadlessUserInterface(.firstButton)
 /// ```
 public final class HeadlessUserInterface: UserInterface {
-    /// How dialogues complete.
+    /// The way in which dialogues complete.
     public enum Response: Sendable, Hashable {
-        /// As if a person cancelled: a question and an authorization with false, a prompt, a list and a picker without a
-        /// result.
+        /// As if a person cancelled: false for a question and an authorization, no result for a prompt, a list and a picker.
         case cancel
-        /// As if a person tapped the first button: a question and an authorization with true, a prompt with the empty text, a
-        /// list with its first entry, a picker with its preselection.
+        /// As if a person tapped the first button: true for a question and an authorization, the empty text for a prompt, the
+        /// first entry for a list, the preselection for a picker.
         case firstButton
     }
 
-    /// What was shown.
+    /// A dialogue, toast or loading indicator that was shown.
     public enum Shown: Sendable, Hashable {
         /// `my.alert`.
         case alert(AlertDialogue)
@@ -39,8 +38,9 @@ public final class HeadlessUserInterface: UserInterface {
         case loading(String)
     }
 
-    /// How many texts are kept, in UTF-8 bytes and 64 an entry, or one entry if that is longer: dialogues without end
-    /// must not fill the memory of the host.
+    /// The most text that is kept, in UTF-8 bytes plus 64 per entry; one longer entry is kept as well.
+    ///
+    /// The limit protects the memory of the host from a program that shows dialogues without end.
     public static let limitBytes = 256 << 10
 
     private struct Record {
@@ -51,10 +51,10 @@ public final class HeadlessUserInterface: UserInterface {
     private let response: Response
     private let record = Mutex(Record())
 
-    /// Makes an interface that has shown nothing.
+    /// Creates an interface that has shown nothing.
     public init(_ response: Response = .cancel) { self.response = response }
 
-    /// What was shown last, in order, for all programs, up to the limit.
+    /// The dialogues, toasts and loading indicators of all programs, in order; the oldest are dropped at the limit.
     public var shown: [Shown] { record.withLock { $0.shown } }
 
     /// Taps the only button.
@@ -68,19 +68,19 @@ public final class HeadlessUserInterface: UserInterface {
         return response == .firstButton
     }
 
-    /// Returns the empty text for ``Response/firstButton``, else nil.
+    /// Returns the empty text for ``Response/firstButton``, otherwise nil.
     @concurrent public func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
         show(.prompt(dialogue))
         return response == .firstButton ? "" : nil
     }
 
-    /// Returns the first entry for ``Response/firstButton``; nil else, and when there is none.
+    /// Returns the first entry for ``Response/firstButton``, otherwise nil; nil if there are no entries.
     @concurrent public func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
         show(.actionSheet(dialogue))
         return response == .cancel || dialogue.items.isEmpty ? nil : 0
     }
 
-    /// Returns the preselection for ``Response/firstButton``, else nil.
+    /// Returns the preselection for ``Response/firstButton``, otherwise nil.
     @concurrent public func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
         show(.picker(dialogue))
         return response == .firstButton ? dialogue.preselection : nil
@@ -92,18 +92,18 @@ public final class HeadlessUserInterface: UserInterface {
         return response == .firstButton
     }
 
-    /// Remembers the toast, which vanishes at once.
+    /// Records the toast, which disappears immediately.
     @concurrent public func showToast(_ toast: Toast, for program: ProgramIdentity) async { show(.toast(toast)) }
 
-    /// Does nothing: the toast has vanished.
+    /// Does nothing: the toast has already disappeared.
     @concurrent public func hideToast(for program: ProgramIdentity) async {}
 
-    /// Remembers the text.
+    /// Records the text.
     @concurrent public func showLoading(_ content: String, for program: ProgramIdentity) async {
         show(.loading(content))
     }
 
-    /// Does nothing: there is nothing to take away.
+    /// Does nothing: nothing is displayed.
     @concurrent public func hideLoading(for program: ProgramIdentity) async {}
 
     private func show(_ shown: Shown) {

@@ -3,7 +3,7 @@ public import MiniRuntime
 internal import MiniStorage
 internal import Synchronization
 
-/// Runs mini programs: the way in for super apps and tools.
+/// Runs mini programs: the entry point for super apps and tools.
 ///
 /// ```swift
 /// let host = try Host()
@@ -12,25 +12,24 @@ internal import Synchronization
 /// await host.stop()
 /// ```
 ///
-/// A file that imports Foundation as well writes `MiniHost.Host`, since Foundation has a type of that name.
+/// A file that also imports Foundation uses the name `MiniHost.Host`, since Foundation has a type of that name.
 ///
-/// Any number of programs may run at once, each on a thread and in a virtual machine of its own. A host that goes without
-/// ``stop()`` stops its programs: keep it as long as them.
+/// Any number of programs may run at once, each on its own thread and in its own virtual machine. A host that is deallocated
+/// without ``stop()`` stops its programs: keep a reference to it as long as they run.
 ///
 /// ## Threading
 /// May be used from any thread.
 public final class Host: Sendable {
-    /// How programs are run.
+    /// The configuration that programs run with.
     public let configuration: HostConfiguration
 
     private let storage: any LocalStorageProvider
     private let files: any ProgramFilesProvider
     private let running = Mutex<[ProgramIdentity: MiniProgram]>([:])
 
-    /// Makes a host; nothing is opened or created before a program needs it.
+    /// Creates a host; opens and creates nothing before a program needs it.
     ///
-    /// - Throws: ``HostError`` for a limit without sense, a user id that is too long, or a storage folder that cannot be
-    ///   written.
+    /// - Throws: ``HostError`` for an invalid limit, a user id that is too long, or a storage folder that is not writable.
     public init(_ configuration: HostConfiguration = HostConfiguration()) throws(HostError) {
         try configuration.review()
         let fileEncryption = configuration.protection?.fileEncryption
@@ -56,26 +55,25 @@ public final class Host: Sendable {
         self.configuration = configuration
     }
 
-    /// Done once in a process.
+    /// Runs once per process.
     private static let abandonedFoldersRemoval: Void = RunFolders.removeAbandoned()
 
-    /// Begins to make the engine of the program that is opened next, on its own thread, while the caller does something
-    /// else.
+    /// Starts to create the engine of the next opened program on its own thread, in parallel with the caller.
     ///
-    /// Saves a short-lived process some milliseconds of its start. Does nothing that opening the program would not do as
-    /// well. See ``MiniRuntime/MiniProgram/prepare()`` for which programs it serves.
+    /// Reduces the start of a short-lived process by some milliseconds. Opening the program does the same work when this is not
+    /// called. See ``MiniRuntime/MiniProgram/prepare()`` for the programs that benefit.
     public static func prepare() { MiniProgram.prepare() }
 
     /// Starts the program in a folder and opens its first page.
     ///
     /// - Parameters:
     ///   - folder: The folder with app.json.
-    ///   - page: The first page with an optional query, `pages/a/b?x=1`; nil for the one that app.json names.
-    ///   - appID: The program's id; nil for the one that its mini.project.json names. A super app passes the id under
-    ///     which it knows the program: a file of the program could name another one's, and so reach its stored data.
+    ///   - page: The first page with an optional query, `pages/a/b?x=1`; nil for the first page of app.json.
+    ///   - appID: The program's id; nil for the id in its mini.project.json. A super app passes its own id for the program:
+    ///     a file of the program could contain the id of another one and so reach the stored data of that program.
     /// - Returns: the program after `onLoad` and `onShow` of the page. It runs until ``MiniProgram/stop()``, or until it
-    ///   passes a limit.
-    /// - Throws: ``ProgramStartError``; `.alreadyRunning` for a program that runs for the same user.
+    ///   exceeds a limit.
+    /// - Throws: ``ProgramStartError``; `.alreadyRunning` for a program that already runs for the same user.
     public func open(
         _ folder: String,
         page: String? = nil,
@@ -90,7 +88,7 @@ public final class Host: Sendable {
         return try await open(package, page: page, appID: appID)
     }
 
-    /// Starts a program whose package has been read before, and opens its first page.
+    /// Starts a program whose package was read before, and opens its first page.
     ///
     /// A package can be shared by any number of programs.
     public func open(
@@ -125,20 +123,20 @@ public final class Host: Sendable {
         for program in running.withLock({ Array($0.values) }) { Task { await program.stop() } }
     }
 
-    /// The programs that run.
+    /// The programs that are running.
     public var programs: [MiniProgram] { running.withLock { Array($0.values) } }
 
     /// Stops every program.
     ///
-    /// New ones may be opened afterwards, so the network of the configuration is not shut down. Programs are stopped side
-    /// by side, so that one that cannot be interrupted holds up none of the others.
+    /// The host can open new programs afterwards, so the network of the configuration is not shut down. Programs are stopped in
+    /// parallel, so that a program that cannot be interrupted delays no other.
     public func stop() async {
         await withTaskGroup { group in
             for program in programs { group.addTask { await program.stop() } }
         }
     }
 
-    /// Closes what every program keeps on disk, for a process that is about to end without ``stop()``.
+    /// Closes the storage of every program, for a process that is about to exit without ``stop()``.
     public func closeStorage() async {
         for program in programs { await program.closeStorage() }
     }

@@ -3,7 +3,7 @@ internal import MiniCore
 internal import MiniNetwork
 
 extension HostConfiguration {
-    /// Checks what would fail later, in a program, in place of the host that caused it.
+    /// Detects faults of the configuration that would otherwise surface later as errors of a program.
     ///
     /// - Throws: ``HostError`` with the first fault.
     func review() throws(HostError) {
@@ -19,7 +19,7 @@ extension HostConfiguration {
         try Self.review(storageFolder: folder)
     }
 
-    /// Checks that a folder is there and can be written, or can be made.
+    /// Checks that a folder exists and is writable, or can be created.
     private static func review(storageFolder folder: String) throws(HostError) {
         var path = folder
         while access(path, F_OK) != 0, errno == ENOENT, path.parentFolder != path { path = path.parentFolder }

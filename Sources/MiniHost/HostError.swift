@@ -1,8 +1,8 @@
-/// Why a host cannot be made of its configuration.
+/// The reason why a configuration is invalid.
 public struct HostError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, as a clause.
+    /// A description of the fault, as a clause.
     public let description: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ description: String) { self.description = description }
 }

@@ -15,7 +15,7 @@ extension NewProgram {
 
     private static func test(named name: String) -> String {
         """
-        test('welcomes who comes', async ({ app }) => {
+        test('shows a welcome text', async ({ app }) => {
           const page = await app.open('/pages/index/index');
           await page.getByText('Welcome to \(name)');
           expect(page.data.visits).toBe(1);
@@ -51,7 +51,7 @@ extension NewProgram {
         """
     }
 
-    /// With an id of its own, so that what the program stores stays with it when its folder is moved.
+    /// Contains a random id, so that the program keeps its stored data when its folder is moved.
     private static func project(named name: String) -> String {
         """
         {

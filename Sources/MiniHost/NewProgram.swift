@@ -1,19 +1,19 @@
 internal import Glibc
 internal import MiniCore
 
-/// The files of a small mini program that runs, for whoever begins a new one.
+/// The files of a small mini program that runs, as the start of a new one.
 public struct NewProgram: Sendable {
-    /// The paths inside the program and what each file holds, sorted by path.
+    /// The paths inside the program and the content of each file, sorted by path.
     public let files: [(path: String, text: String)]
     /// The program's name: the last part of its folder's path.
     public let name: String
     private let folder: String
 
-    /// Names the folder; nothing is written yet.
+    /// Creates the files in memory for a folder; nothing is written yet.
     ///
-    /// - Parameter folder: The path of a folder that does not exist, in one that does.
-    /// - Throws: ``Failure`` when the name is not made of letters, digits, `-`, `_` and `.`, beginning with a letter or
-    ///   digit, or has more than 64 characters.
+    /// - Parameter folder: The path of a folder that does not exist, in a folder that exists.
+    /// - Throws: ``Failure`` when the name has other characters than letters, digits, `-`, `_` and `.`, does not begin with a
+    ///   letter or digit, or has more than 64 characters.
     public init(folder: String) throws(Failure) {
         let name = folder.split(separator: "/").last.map(String.init) ?? ""
         let isWellFormed = name.utf8.allSatisfy { Self.isLetterOrDigit($0) || "-_.".utf8.contains($0) }
@@ -28,10 +28,10 @@ public struct NewProgram: Sendable {
         files = Self.files(named: name)
     }
 
-    /// Makes the folder and writes the files.
+    /// Creates the folder and writes the files.
     ///
-    /// - Throws: ``Failure`` when something of that name exists, or when it cannot be written; whatever was written by
-    ///   then is gone again.
+    /// - Throws: ``Failure`` when something of that name exists, or when a file cannot be written; the files written so far
+    ///   are removed then.
     public func write() throws(Failure) {
         var made: [String] = []
         do throws(Failure) {
@@ -50,9 +50,9 @@ public struct NewProgram: Sendable {
         }
     }
 
-    /// Why a program cannot be made.
+    /// The reason why a program cannot be created.
     public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-        /// What is wrong and what to do about it, as a clause.
+        /// A description of the fault and its remedy, as a clause.
         public let description: String
 
         init(_ description: String) { self.description = description }

@@ -2,39 +2,39 @@ public import MiniCore
 internal import MiniNetwork
 public import MiniRuntime
 
-/// What opening one page has shown.
+/// The result of opening one page.
 public struct PageReport: Sendable {
     /// The page's path, without a leading slash.
     public let page: String
-    /// Everything that the page's program did.
+    /// The events of the program until its tree was read.
     public var record = ProgramRecord()
-    /// Why the program could not be started; nil when it was.
+    /// The error of the start; nil when the program was started.
     public var startError: ProgramStartError?
-    /// What the program has changed by `setData` until then.
+    /// The changes that the program made by `setData` until then.
     public var dataChanges = DataChanges()
     /// Whether the page was opened: its program was started and its `onLoad` called.
     public var isLoaded = false
-    /// Whether the page's tree could be read in the end.
+    /// Whether the page's tree could be read.
     public var isRendered = false
-    /// The elements and texts of the tree in the end; those of the page on top, should the page have moved on.
+    /// The number of elements and texts in the tree; those of the top page if the program navigated to another one.
     public var nodeCount = 0
-    /// Whether the program became idle in the time for it.
+    /// Whether the program became idle within the time limit.
     ///
-    /// A page that polls never does, and is none the worse.
+    /// A page that polls never becomes idle, which is no error.
     public var isIdle = false
-    /// From the start of the program until its tree was read.
+    /// The time from the start of the program until its tree was read.
     public var duration: Duration = .zero
 
-    /// Makes the report of a page that has not been opened.
+    /// Creates the report of a page that has not been opened.
     public init(page: String) { self.page = page }
 
-    /// Whether the page was opened and rendered, and nothing but a failed JSAPI went uncaught.
+    /// Whether the page was opened and rendered, and no error but the failure of a JSAPI remained uncaught.
     public var isOK: Bool { errors.isEmpty }
 
-    /// The refusals of URLs, of calls as well as of images, media and web-views: what asked, the scheme and host, and why.
+    /// The rejections of URLs of calls, images, media and web-views: the requester, the scheme and host, and the reason.
     public var refusedURLs: [String] { record.warnings.map(\.message).filter(Self.isRefusal) }
 
-    /// What else the host warned of, such as tags that are no components and rejected promises that do not count.
+    /// The other warnings of the host, such as tags that are no components and rejected promises that do not count as errors.
     public var notes: [ProgramWarning] {
         var notes = record.warnings.filter { !Self.isRefusal($0.message) } + record.rejections
         let path = page.prefix { $0 != "?" }
@@ -48,7 +48,7 @@ public struct PageReport: Sendable {
         NetworkPolicy.Surface.allCases.contains { warning.hasPrefix("\($0.name) refused") }
     }
 
-    /// Why the page is not as it should be; empty exactly when ``isOK``.
+    /// The errors of the page; empty exactly when ``isOK``.
     public var errors: [ScriptError] {
         var errors = record.errors
         if let startError, record.ending == nil { errors.append(ScriptError(startError)) }

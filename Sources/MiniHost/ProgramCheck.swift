@@ -1,10 +1,10 @@
 internal import MiniCore
 public import MiniRuntime
 
-/// Opens pages of a program, each as the first page of a fresh start, and reports what that has shown.
+/// Opens pages of a program, each as the first page of a new start, and reports the results.
 ///
-/// With storage in memory every page begins with nothing stored, and several are opened at a time. With storage in a
-/// folder they share it, one after the other, in order.
+/// With storage in memory, each page starts without stored data, and several pages are opened at a time. With storage in a
+/// folder, pages share it and are opened one after the other, in order.
 ///
 /// ```swift
 /// let check = ProgramCheck(try ProgramPackage(folder: "MiniPrograms/notes"))
@@ -14,36 +14,36 @@ public import MiniRuntime
 public struct ProgramCheck: Sendable {
     /// The program.
     public let package: ProgramPackage
-    /// How it is run.
+    /// The configuration that pages run with.
     ///
-    /// Its observer is told of the events of all pages.
+    /// Its observer receives the events of all pages.
     public var configuration: HostConfiguration
-    /// The pages with optional queries; those of app.json unless said otherwise.
+    /// The pages with optional queries; by default all pages of app.json.
     public var pages: [String]
-    /// The program's id; nil for the one that its mini.project.json names.
+    /// The program's id; nil for the id in its mini.project.json.
     public var appID: String?
-    /// How long one page may stay busy before its tree is read nevertheless.
+    /// The time to wait for a page to become idle before its tree is read.
     public var idleLimit: Duration = .seconds(5)
-    /// How many pages are opened at a time when the storage allows it.
+    /// The maximum number of pages that are open at a time when the storage allows several.
     public var width = 4
 
-    /// Makes a check of every page of app.json.
+    /// Creates a check of every page of app.json.
     public init(_ package: ProgramPackage, configuration: HostConfiguration = HostConfiguration()) {
         self.package = package
         self.configuration = configuration
         pages = package.app.pages
     }
 
-    /// What is wrong in the files of the program, found without running it.
+    /// The findings in the files of the program, without running it.
     ///
     /// - Complexity: Reads and parses each file that the program can reach.
     public var findings: [Finding] { ProgramReview.findings(in: package, catalogue: configuration.catalogue) }
 
     /// Opens the pages.
     ///
-    /// - Parameter finish: Is called with each report as soon as there is one, in any order and on any thread.
+    /// - Parameter finish: Called with each report as soon as it is complete, in any order and on any thread.
     /// - Returns: the reports in the order of ``pages``.
-    /// - Throws: ``HostError`` when the configuration contradicts itself.
+    /// - Throws: ``HostError`` when the configuration is invalid.
     public func run(_ finish: @escaping @Sendable (PageReport) -> Void = { _ in }) async throws(HostError)
         -> [PageReport]
     {
@@ -95,12 +95,12 @@ public struct ProgramCheck: Sendable {
         return report
     }
 
-    /// How many nodes the page has; nil for a program that has ended, whose record says why.
+    /// The number of nodes of the page; nil for a program that has ended, whose record has the reason.
     private static func nodeCount(of program: MiniProgram) async -> Int? {
         do throws(ScriptError) {
             return count(try await program.tree())
         } catch {
-            // Ended, or deeper than values may nest: then the lines of the outline tell.
+            // The program has ended, or the tree is deeper than values may nest: then the lines of the outline are counted.
             return try? await program.outline().split(separator: "\n").count
         }
     }

@@ -1,48 +1,48 @@
 public import MiniCore
 
-/// What came to light while a program ran, as far as a person or a test wants to know it.
+/// The output, failures and warnings of a program, for people and tests.
 public struct ProgramRecord: Sendable {
-    /// How much console text is kept, in UTF-8 bytes and 32 a message: printing without end must not fill the memory.
+    /// The most console text that is kept, in UTF-8 bytes plus 32 per message, to protect the memory of the host.
     public static let consoleLimitBytes = 256 << 10
-    /// How many uncaught failures, failed calls and warnings are kept of each kind.
+    /// The maximum numbers of uncaught failures, of failed calls and of warnings that are kept.
     public static let eventLimit = 1_000
-    /// How much text uncaught failures, failed calls and warnings may have together, in UTF-8 bytes.
+    /// The most text of uncaught failures, failed calls and warnings together, in UTF-8 bytes.
     public static let eventLimitBytes = 256 << 10
 
-    /// What the program printed, in order, up to the limit.
+    /// The console messages of the program, in order, up to the limit.
     public private(set) var console: [ConsoleMessage] = []
-    /// How many console messages came after the limit.
+    /// The number of console messages beyond the limit.
     public private(set) var droppedConsoleCount = 0
-    /// How many uncaught failures, failed calls and warnings came after the limit.
+    /// The number of uncaught failures, failed calls and warnings beyond the limit.
     public private(set) var droppedEventCount = 0
-    /// Failures that nobody caught, in order, up to the limit.
+    /// The uncaught failures, in order, up to the limit.
     public private(set) var uncaught: [UncaughtFailure] = []
-    /// JSAPI calls that failed, in order, up to the limit.
+    /// The JSAPI calls that failed, in order, up to the limit.
     public private(set) var failedCalls: [CallRecord] = []
-    /// What the host found odd, in order, up to the limit.
+    /// The warnings of the host, in order, up to the limit.
     public private(set) var warnings: [ProgramWarning] = []
-    /// The page that was shown last, without a leading slash; nil before the first.
+    /// The page that was shown last, without a leading slash; nil before the first page.
     public private(set) var page: String?
-    /// Why the program ended by itself; nil while it runs and when it was stopped on request.
+    /// The error that ended the program; nil while it runs and after a requested stop.
     public private(set) var ending: ScriptError?
 
     private var consoleByteCount = 0
     private var eventByteCount = 0
 
-    /// Makes the record of a program that has done nothing.
+    /// Creates the record of a program without events.
     public init() {}
 
-    /// Whether the program failed: it was ended, or something but a failed JSAPI went uncaught.
+    /// Whether the program failed: it was ended by an error, or an error other than a JSAPI failure was not caught.
     ///
-    /// A rejected promise that carries the failure of a JSAPI does not count: programs leave those alone on purpose.
+    /// A rejected promise that carries the failure of a JSAPI does not count: programs often ignore those on purpose.
     public var hasFailed: Bool { !errors.isEmpty }
 
-    /// What makes the program a failed one, in order; empty exactly when it is not.
+    /// The errors for which the program counts as failed, in order; empty exactly when ``hasFailed`` is false.
     public var errors: [ScriptError] {
         uncaught.filter { $0.kind != .unhandledFailure }.map(\.error) + (ending.map { [$0] } ?? [])
     }
 
-    /// The rejected promises that nobody handled and that do not count.
+    /// The unhandled promise rejections that do not count as errors.
     var rejections: [ProgramWarning] {
         uncaught.filter { $0.kind == .unhandledFailure }.map { ProgramWarning(unhandled: $0.error) }
     }
@@ -61,7 +61,7 @@ public struct ProgramRecord: Sendable {
     }
 
     private mutating func add(_ failure: UncaughtFailure) {
-        // What makes the program a failed one must not go unseen behind what does not.
+        // Failures that count as errors must not be dropped because others have filled the limit.
         let byteCount = Self.byteCount(of: failure.error)
         let hasRoom = uncaught.count < Self.eventLimit && eventByteCount + byteCount <= Self.eventLimitBytes
         if failure.kind != .unhandledFailure, !hasRoom, !hasFailed {
@@ -88,7 +88,7 @@ public struct ProgramRecord: Sendable {
         }
     }
 
-    /// Forgets what the program printed, for who keeps many records and looks at their failures only.
+    /// Removes the console messages, for callers that keep many records and need the failures only.
     package mutating func removeConsole() { (console, consoleByteCount) = ([], Self.consoleLimitBytes) }
 
     private mutating func add(_ message: ConsoleMessage) {
@@ -102,14 +102,14 @@ public struct ProgramRecord: Sendable {
     }
 }
 
-/// A failure that nobody caught, and how it got away.
+/// An uncaught failure and its kind.
 public struct UncaughtFailure: Sendable, Hashable {
-    /// What failed, and where.
+    /// The error and its place.
     public let error: ScriptError
-    /// How it got away.
+    /// The way in which the failure remained uncaught.
     public let kind: UncaughtKind
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(error: ScriptError, kind: UncaughtKind) {
         self.error = error
         self.kind = kind

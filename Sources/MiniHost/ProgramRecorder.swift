@@ -1,7 +1,7 @@
 public import MiniCore
 internal import Synchronization
 
-/// Keeps what comes to light while one program runs, and hands every event on.
+/// Records the events of one program and forwards every event.
 ///
 /// ```swift
 /// let recorder = ProgramRecorder()
@@ -10,23 +10,23 @@ internal import Synchronization
 /// #expect(!recorder.record.hasFailed)
 /// ```
 ///
-/// One recorder for several programs mixes what they do.
+/// One recorder for several programs mixes their events.
 ///
 /// ## Threading
-/// May be asked from any thread, also while the program is busy.
+/// May be used from any thread, also while the program is busy.
 public final class ProgramRecorder: ProgramObserver {
     private let state = Mutex(ProgramRecord())
     private let next: (any ProgramObserver)?
 
-    /// Makes a recorder.
+    /// Creates a recorder.
     ///
-    /// - Parameter next: Is told of each event after it was recorded; nil for nobody.
+    /// - Parameter next: Receives each event after it was recorded; nil for none.
     public init(forwardingTo next: (any ProgramObserver)? = nil) { self.next = next }
 
-    /// What has come to light so far.
+    /// The events recorded so far.
     public var record: ProgramRecord { state.withLock { $0 } }
 
-    /// Records the event and hands it on.
+    /// Records the event and forwards it.
     public func program(_ program: ProgramIdentity, did event: ProgramEvent) {
         state.withLock { $0.add(event) }
         next?.program(program, did: event)

@@ -2,7 +2,7 @@ public import MiniCore
 public import MiniRuntime
 
 extension ScriptError {
-    /// Why a program did not start, in the shape of a script's error.
+    /// The reason why a program did not start, as a script error.
     public init(_ error: ProgramStartError) {
         switch error {
         case .package(let error): self.init(error)

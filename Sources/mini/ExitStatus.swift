@@ -1,15 +1,15 @@
 import Glibc
 import MiniHost
 
-/// What the process tells whoever started it.
+/// The exit status of the process.
 enum ExitStatus: Int32 {
-    /// All went well.
+    /// The command succeeded.
     case success = 0
     /// The program failed.
     case failed = 1
     /// Wrong usage, or a program that cannot be read.
     case unusable = 2
-    /// The time that the person gave has passed.
+    /// The time limit has passed.
     case timedOut = 124
     /// A run of tests was ended by SIGHUP.
     case hungUp = 129
@@ -18,10 +18,10 @@ enum ExitStatus: Int32 {
     /// A run of tests was ended by SIGTERM.
     case terminated = 143
 
-    /// Ends the process at once.
+    /// Ends the process immediately.
     ///
-    /// Nothing is buffered, and every program that stored something has closed its storage. What `exit` would do besides is
-    /// to take apart libraries whose threads may still run. Programs that still run leave no files behind.
+    /// Output is not buffered, and every program that stored data has closed its storage. `exit` would also destroy libraries
+    /// whose threads may still run. Files of programs that still run are removed.
     func leave() -> Never {
         RunFolders.removeAll()
         ReportFile.removeIncomplete()
@@ -29,10 +29,10 @@ enum ExitStatus: Int32 {
     }
 }
 
-/// Ends a command with a message for the person.
+/// An error that ends a command with a message.
 struct CommandFailure: Error {
-    /// What is wrong and what to do about it.
+    /// A description of the fault and its remedy.
     let message: String
-    /// What the process ends with.
+    /// The exit status of the process.
     var status = ExitStatus.unusable
 }

@@ -31,9 +31,9 @@ struct Mini: AsyncParsableCommand {
 
     static func main() async {
         EndingSignals.handle()
-        // Before the first program: a test run or a check has many at a time.
+        // Raised before the first program: a test run or a check has many files open at a time.
         FileDescriptors.raiseLimit()
-        // The arguments are read meanwhile.
+        // The engine starts while the arguments are parsed.
         if CommandLine.arguments.dropFirst().contains(where: runsProgram) { Host.prepare() }
         do {
             var words = Array(CommandLine.arguments.dropFirst())
@@ -53,7 +53,7 @@ struct Mini: AsyncParsableCommand {
         ExitStatus.success.leave()
     }
 
-    /// Refuses a word that stands where a command is expected and is none.
+    /// Throws for a word in place of a command that is not a command.
     private static func demandCommand(in words: ArraySlice<String>) throws(ValidationError) {
         var commands = configuration.subcommands
         for word in words {
@@ -81,7 +81,7 @@ struct Mini: AsyncParsableCommand {
         let status = exitCode(for: error)
         let text = fullMessage(for: error)
         if status == .success {
-            // What was asked for: help, or the version.
+            // The requested output: help, or the version.
             Output.standard.write(text + "\n")
             ExitStatus.success.leave()
         }

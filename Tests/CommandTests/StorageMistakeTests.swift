@@ -92,7 +92,7 @@ struct StorageMistakeTests {
         let result = try await program().storage("get", "b")
         #expect(result.status == 1)
         #expect(result.output == "")
-        #expect(result.error == "Error: There is no key \"b\"; \"mini storage list\" shows those there are.\n")
+        #expect(result.error == "Error: There is no key \"b\"; \"mini storage list\" lists the keys.\n")
     }
 
     @Test(arguments: ["list", "get", "export", "verify", "migrate", "rekey"])

@@ -34,9 +34,9 @@ struct TestFailureTests {
     }
 
     @Test(arguments: [
-        ("async toFail() { return { pass: false, message: () => 'm' }; }", "the matcher toFail answered a promise"),
-        ("toFail: () => ({ pass: null, message: () => 'm' })", "the matcher toFail answered {"),
-        ("toFail: () => undefined", "the matcher toFail answered undefined"),
+        ("async toFail() { return { pass: false, message: () => 'm' }; }", "the matcher toFail returned a promise"),
+        ("toFail: () => ({ pass: null, message: () => 'm' })", "the matcher toFail returned {"),
+        ("toFail: () => undefined", "the matcher toFail returned undefined"),
     ])
     func `a matcher that does not say whether it passes fails`(_ matcher: String, _ message: String) async throws {
         for call in ["expect(1).toFail()", "expect(1).not.toFail()"] {
@@ -62,7 +62,7 @@ struct TestFailureTests {
             """
             app.network.mock('https://a.b/', { status: 200, data: {} });
             await app.my.request({ url: 'https://a.b/' });
-            """, "an answer has status, headers and body, and no data"
+            """, "a response has status, headers and body, and no data"
         ),
         ("await app.open('/pages/a/a', { permission: ['storage'] })", "found permission"),
     ])

@@ -101,18 +101,18 @@ struct TestMisuseTests {
         ("app.network.mock('GTE https://a.b/', {});", "there is no method GTE; did you mean GET?"),
         ("app.network.mock('https://a.b/#c', {});", "what follows # is not sent"),
         ("app.network.mock('https://a b/', {});", "the host of the URL"),
-        ("app.network.mock('https://a.b/');", "app.network.mock(): expected an answer"),
-        ("app.network.mock('https://a.b/', undefined);", "app.network.mock(): expected an answer"),
+        ("app.network.mock('https://a.b/');", "app.network.mock(): expected a response"),
+        ("app.network.mock('https://a.b/', undefined);", "app.network.mock(): expected a response"),
         (
             "app.network.mock('wss://a.b/*', {});",
-            "a socket is no request; mock it with app.mock(\"connectSocket\", answer)"
+            "a socket is no request; mock it with app.mock(\"connectSocket\", result)"
         ),
         ("app.network.mock('ftp://a.b/*', {});", "requests are sent by https or http, not by ftp"),
         ("app.network.mock('https://u:p@a.b/*', {});", "a URL with a user name or a password is not sent"),
         ("app.network.mock('https://u:p@a.b/', {});", "a URL with a user name or a password is not sent"),
         ("app.network.mock('HTTPS://A.b/C*', {});", "compared in small letters; write \"https://a.b/C*\""),
         ("app.network.mock('TRACE https://a.b/', {});", "a program cannot send TRACE"),
-        ("app.network.mock('* https://a.b/*', {});", "without a method it answers all of them; leave out \"* \""),
+        ("app.network.mock('* https://a.b/*', {});", "without a method it matches all of them; omit \"* \""),
         ("app.network.mock('https://a.b/c d*', {});", "a URL has no blanks"),
         (
             "app.network.errorStatus = 'sucess';",
@@ -120,14 +120,14 @@ struct TestMisuseTests {
         ),
         (
             "app.mock('request', undefined);",
-            "app.mock(\"request\"): expected an answer, a function or an error, found undefined"
+            "app.mock(\"request\"): expected a result, a function or an error, found undefined"
         ),
         ("await page.$();", "page.$(): expected a selector, such as \"#id\" or \".class\", found undefined"),
         ("await page.$(5);", "page.$(): expected a selector, such as \"#id\" or \".class\", found 5"),
         ("await page.$$({});", "page.$$(): expected a selector"),
         ("await page.$('#box').$(null);", "element.$(): expected a selector"),
         ("await page.getByText();", "expected a text, found undefined"),
-        ("app.network.mock('*', { status: 200, data: 1 });", "an answer has status, headers and body, and no data"),
+        ("app.network.mock('*', { status: 200, data: 1 });", "a response has status, headers and body, and no data"),
     ])
     func `a wrong argument is refused`(_ code: String, _ message: String) async throws {
         try await expectFailure(code, message)

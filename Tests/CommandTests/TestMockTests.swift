@@ -24,8 +24,8 @@ struct TestMockTests {
         ),
         (
             "app.mock('getStorageSync', async () => ({}));",
-            "await app.evaluate(() => my.getStorageSync({ key: 'a' }));", "must answer at once, and returned a promise",
-            2
+            "await app.evaluate(() => my.getStorageSync({ key: 'a' }));",
+            "must return its result immediately, not a promise", 2
         ),
         (
             "app.mock('getLocation', () => { throw 'a text'; });",
@@ -39,7 +39,7 @@ struct TestMockTests {
         (
             "app.network.mock(/a.example/, async () => ({ status: 200, data: 1 }));",
             "await app.my.request({ url: 'https://a.example/b' }).catch(() => {});",
-            "network mock of /a.example/: TypeError: app.network.mock(): an answer has status", 2
+            "network mock of /a.example/: TypeError: app.network.mock(): a response has status", 2
         ),
     ]
 

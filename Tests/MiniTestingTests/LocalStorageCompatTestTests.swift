@@ -23,7 +23,7 @@ struct LocalStorageCompatTestTests {
     @Test(
         arguments: [
             (StorageDefect.dropsByteOrderMark, "a string comes back byte for byte, as a string"),
-            (.comparesKeysAsStrings, "two keys are one only when their bytes are equal"),
+            (.comparesKeysAsStrings, "two keys are equal only when their bytes are equal"),
             (.losesOldValueOnFailure, "a string of 200 KB fits, one byte more is error 14 and keeps the old value"),
             (.evicts, "10 MB fit in all, one byte more is error 12, and nothing is lost"),
             (.ignoresUser, "no program and no user sees or changes what another stored"),

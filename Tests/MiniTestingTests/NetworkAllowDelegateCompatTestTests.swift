@@ -49,20 +49,20 @@ struct NetworkAllowDelegateCompatTestTests {
         (.comparesTheBeginning, "a name that begins or ends with an allowed host is refused"),
         (.looksForTheHostAnywhere, "a name that begins or ends with an allowed host is refused"),
         (.takesDotsForAnything, "a name with another character in place of a dot is refused"),
-        (.looksForTheHostInTheQuery, "an allowed host counts nowhere but in the place of the host"),
-        (.takesUserForHost, "an allowed host is no name of a user"),
+        (.looksForTheHostInTheQuery, "an allowed host counts only as the host of the URL"),
+        (.takesUserForHost, "an allowed host as a user name is refused"),
         (.allowsNamesBelow, "a name below an allowed host is refused"),
         (.allowsLoopback, "any other host is refused"),
         (.refusesByList, "a refused host stays refused with a final dot, in capitals, with a port"),
-        (.allowsWhatIsNoURL, "what is no URL is refused"),
+        (.allowsWhatIsNoURL, "an invalid URL is refused"),
         (.comparesTheEndOfTheScheme, "a scheme that begins or ends with an allowed one is refused"),
         (.comparesTheBeginningOfTheScheme, "a scheme that begins or ends with an allowed one is refused"),
         (.looksForTheSchemeAnywhere, "a scheme that begins or ends with an allowed one is refused"),
         (.allowsScripts, "a scheme that runs code or reads files is refused"),
         (.allowsOtherSchemes, "any other scheme is refused"),
-        (.allowsWhatHasNoScheme, "what has no scheme is refused"),
-        (.changesItsMind, "questions of several programs may come at once"),
-        (.confusesPrograms, "questions of several programs may come at once"),
+        (.allowsWhatHasNoScheme, "a text without a scheme is refused"),
+        (.changesItsMind, "several programs may query at once"),
+        (.confusesPrograms, "several programs may query at once"),
     ]
 
     @Test(arguments: findings)
@@ -78,12 +78,12 @@ struct NetworkAllowDelegateCompatTestTests {
         #expect(Set(Self.findings.map(\.0)) == Set(AllowDefect.allCases).subtracting([.none]))
     }
 
-    @Test func `an answer that does not come in time is a broken rule`() async {
+    @Test func `a decision that is late breaks a rule`() async {
         let delegate = StuckAllowDelegate()
         let error = await #expect(throws: ComplianceError.self) {
             try await suite(delegate, deadline: .milliseconds(20)).run()
         }
-        #expect(error?.rule == "every answer comes within the deadline")
+        #expect(error?.rule == "every decision is made within the deadline")
         delegate.release()
     }
 

@@ -13,14 +13,14 @@ struct UserInterfaceCompatTestTests {
     }
 
     @Test func `an interface that never answers is found`() async {
-        let rule = "confirm answers within the deadline"
+        let rule = "confirm returns within the deadline"
         let (error, deadline) = await brokenRule(rule, of: .confirmHangs)
         #expect(error?.rule == rule)
         #expect(error?.detail == "confirm took longer than \(deadline)")
     }
 
     @Test func `an interface that hangs when cancelled is found`() async {
-        let rule = "prompt answers when its task is cancelled"
+        let rule = "prompt returns when its task is cancelled"
         let (error, _) = await brokenRule(rule, of: .promptHangsWhenCancelled)
         #expect(error?.rule == rule)
     }
@@ -44,7 +44,7 @@ struct UserInterfaceCompatTestTests {
             let faulty = FaultyUserInterface(.choosesAnItemThatIsNotThere)
             try await UserInterfaceCompatTest(faulty, deadline: .seconds(600)).run()
         }
-        #expect(error?.rule == "an action sheet answers with one of its items or nothing")
+        #expect(error?.rule == "an action sheet returns one of its items or nothing")
     }
 }
 

@@ -27,14 +27,14 @@ suite('components', 'Component: data, props, methods, lifecycle, ref', {
     await withTarget(async (page) => {
       const { probe } = page;
       test.equal(probe.data.count, 0, 'data');
-      test.equal(probe.props.label, 'given', 'a prop that is given');
+      test.equal(probe.props.label, 'given', 'a prop that is set');
       test.equal(probe.props.size, 'medium', 'a prop with its default');
       test.equal(typeof probe.props.onCount, 'function', 'a function prop');
       test.ok(probe.self() === probe, 'methods have the component as this');
       probe.increase(2);
       await pause(20);
       test.equal(probe.data.count, 2, 'setData of a component');
-      test.equal(page.data.counted, 2, 'the page is told');
+      test.equal(page.data.counted, 2, 'the page is notified');
     });
   },
 

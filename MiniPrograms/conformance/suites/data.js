@@ -3,7 +3,7 @@ import { suite } from './harness';
 const bytesOf = (...bytes) => new Uint8Array(bytes).buffer;
 const listOf = (buffer) => Array.from(new Uint8Array(buffer));
 
-// RFC 4648, section 10, and what lies at the edges.
+// RFC 4648, section 10, and edge cases.
 const vectors = [
   ['', []], ['Zg==', [102]], ['Zm8=', [102, 111]], ['Zm9v', [102, 111, 111]], ['Zm9vYg==', [102, 111, 111, 98]],
   ['Zm9vYmE=', [102, 111, 111, 98, 97]], ['Zm9vYmFy', [102, 111, 111, 98, 97, 114]],
@@ -15,7 +15,7 @@ suite('data', 'my.arrayBufferToBase64, my.base64ToArrayBuffer', {
     for (const [text, bytes] of vectors) {
       test.equal(my.arrayBufferToBase64(bytesOf(...bytes)), text, `to "${text}"`);
       const buffer = my.base64ToArrayBuffer(text);
-      test.ok(buffer instanceof ArrayBuffer, `"${text}" gives an ArrayBuffer`);
+      test.ok(buffer instanceof ArrayBuffer, `"${text}" is decoded to an ArrayBuffer`);
       test.equal(listOf(buffer), bytes, `from "${text}"`);
     }
   },

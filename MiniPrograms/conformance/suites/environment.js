@@ -23,7 +23,7 @@ suite('environment', 'my.getSystemInfo, my.canIUse, my.env, my.SDKVersion and th
     test.equal(typeof my.env.clientVersion, 'string', 'env.clientVersion');
   },
 
-  'tells what can be used'(test) {
+  'reports which names can be used'(test) {
     const there = [
       'setStorage', 'getStorageSync', 'request', 'request.object.url', 'navigateTo', 'getSystemInfo.return.model',
       'alert', 'confirm', 'showToast', 'getFileSystemManager',
@@ -32,7 +32,7 @@ suite('environment', 'my.getSystemInfo, my.canIUse, my.env, my.SDKVersion and th
     for (const name of ['noSuchThing', 'setStorage.object.noSuchField', '']) test.equal(my.canIUse(name), false, name);
   },
 
-  async 'tells of the program and how it was started'(test) {
+  async 'describes the program and its launch'(test) {
     const launch = my.getLaunchOptionsSync();
     test.equal(typeof launch.path, 'string', 'path');
     test.equal(launch.path.startsWith('/'), false, 'no leading slash');

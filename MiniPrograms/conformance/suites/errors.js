@@ -1,20 +1,20 @@
 import { suite } from './harness';
 
-// Sync forms are given one object, and answer failures instead of throwing.
+// Sync forms receive one object, and return failures instead of throwing.
 const syncFailures = ['setStorageSync', 'getStorageSync', 'removeStorageSync'];
 
 suite('errors', 'the convention of errors: error, errorMessage; my.call', {
-  'answers failures of Sync forms'(test) {
+  'returns failures of Sync forms'(test) {
     for (const name of syncFailures) {
       for (const options of [undefined, null, 5, {}, { key: 5 }]) {
-        const answer = my[name](options);
-        test.equal(answer.error, 2, `${name}(${JSON.stringify(options)})`);
-        test.ok(answer.errorMessage.includes('key'), `${name} names the field`);
+        const result = my[name](options);
+        test.equal(result.error, 2, `${name}(${JSON.stringify(options)})`);
+        test.ok(result.errorMessage.includes('key'), `${name} names the field`);
       }
     }
   },
 
-  async 'keeps the order of answers'(test) {
+  async 'keeps the order of results'(test) {
     const order = [];
     await new Promise((resolve) => {
       my.setStorage({ key: 'a', data: 1, complete: () => order.push(1) });
@@ -33,20 +33,20 @@ suite('errors', 'the convention of errors: error, errorMessage; my.call', {
     test.equal(order, [0, 1, 2, 3, 4, 5], 'callbacks');
   },
 
-  async 'gives promises only without callbacks'(test) {
+  async 'returns promises only without callbacks'(test) {
     test.equal(typeof my.getStorage({ key: 'a' }).then, 'function', 'none');
     for (const name of ['success', 'fail', 'complete']) {
       test.equal(my.getStorage({ key: 'a', [name]: () => {} }), undefined, name);
     }
   },
 
-  async 'goes on after a callback that throws'(test) {
+  async 'continues after a callback that throws'(test) {
     const app = getApp();
     const { onError } = app;
     const errors = [];
     app.onError = (message) => errors.push(message);
-    const heard = [];
-    const listener = (message) => heard.push(message);
+    const messages = [];
+    const listener = (message) => messages.push(message);
     my.onError(listener);
     const completed = await new Promise((resolve) => {
       my.getStorage({
@@ -61,7 +61,7 @@ suite('errors', 'the convention of errors: error, errorMessage; my.call', {
     my.offError(listener);
     test.equal(completed, true, 'complete is called');
     test.equal(errors, ['thrown on purpose'], 'App.onError receives the message');
-    test.equal(heard, ['thrown on purpose'], 'my.onError receives the message');
+    test.equal(messages, ['thrown on purpose'], 'my.onError receives the message');
   },
 
   async 'calls JSAPIs by name'(test) {

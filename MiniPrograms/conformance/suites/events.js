@@ -1,26 +1,26 @@
 import { pause, suite } from './harness';
 
-// What a program can bring about itself; taps and texts need a person, or a test of the runner.
+// Events that a program can cause itself; taps and inputs need a person, or a test of the runner.
 suite('events', 'my.onAppShow and its kin, event channels of my.navigateTo, props that are functions', {
-  async 'tells a page that was opened by a channel'(test) {
-    const told = [];
+  async 'connects pages by an event channel'(test) {
+    const replies = [];
     const { eventChannel } = await my.navigateTo({
       url: '/pages/target/target',
-      events: { answer: (value) => told.push(value) },
+      events: { reply: (value) => replies.push(value) },
     });
     const page = getCurrentPages().at(-1);
     const other = page.getOpenerEventChannel();
-    const heard = [];
-    other.on('question', (value) => heard.push(value));
+    const questions = [];
+    other.on('question', (value) => questions.push(value));
     eventChannel.emit('question', { a: 1 });
-    other.emit('answer', 42);
+    other.emit('reply', 42);
     await pause(20);
-    test.equal(heard, [{ a: 1 }], 'the page that was opened');
-    test.equal(told, [42], 'the page that opened it');
+    test.equal(questions, [{ a: 1 }], 'the page that was opened');
+    test.equal(replies, [42], 'the page that opened it');
     other.off('question');
     eventChannel.emit('question', 2);
     await pause(20);
-    test.equal(heard.length, 1, 'off');
+    test.equal(questions.length, 1, 'off');
     await my.navigateBack();
     await pause(20);
   },
@@ -34,7 +34,7 @@ suite('events', 'my.onAppShow and its kin, event channels of my.navigateTo, prop
     }
   },
 
-  async 'calls handlers of a component with what they are given'(test) {
+  async 'calls handlers of a component with their arguments'(test) {
     await my.navigateTo({ url: '/pages/events/events' });
     await pause(30);
     const page = getCurrentPages().at(-1);
@@ -43,7 +43,7 @@ suite('events', 'my.onAppShow and its kin, event channels of my.navigateTo, prop
     counter.more();
     await pause(20);
     test.equal(page.take(), [{ type: 'count', count: 2, who: 'counter' }], 'onCount');
-    test.equal(counter.props.onNever, null, 'a handler that is not given');
+    test.equal(counter.props.onNever, null, 'a handler that is not set');
     await my.navigateBack();
     await pause(20);
   },

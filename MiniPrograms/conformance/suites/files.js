@@ -1,6 +1,6 @@
 import { suite } from './harness';
 
-// Found when the first case begins: the suites can be listed without a host.
+// Created when the first case begins, so that the suites can be listed without a host.
 let files;
 let folder;
 const at = (name) => `${folder}/${name}`;
@@ -58,10 +58,10 @@ suite('files', 'my.getFileSystemManager and its methods', {
     await test.succeeds('rename', { oldPath: at('two'), newPath: at('three') }, files);
     test.equal(files.readFileSync({ filePath: at('three'), encoding: 'utf8' }).data, '1', 'content');
     await test.succeeds('unlink', { filePath: at('three') }, files);
-    test.equal([...files.readdirSync({ dirPath: folder }).files], ['one'], 'what is left');
+    test.equal([...files.readdirSync({ dirPath: folder }).files], ['one'], 'the remaining file');
   },
 
-  async 'tells of files'(test) {
+  async 'describes files'(test) {
     await fresh();
     await files.writeFile({ filePath: at('one'), data: '12345' });
     const { stats } = await files.stat({ path: at('one') });

@@ -1,4 +1,4 @@
-// The harness of the suites: needs nothing but the language and `my`.
+// The harness of the suites, which only needs the language and `my`.
 
 export const isEqual = (left, right) => {
   if (Object.is(left, right)) return true;
@@ -18,7 +18,7 @@ const show = (value) => {
   }
 };
 
-// Collects what the assertions of one case come to.
+// Collects the results of the assertions of one case.
 export class Case {
   constructor() {
     this.count = 0;
@@ -43,7 +43,7 @@ export class Case {
     return this.ok(false, `${what}: threw nothing`);
   }
 
-  // A JSAPI that fails: by callbacks, by a promise, and at once where it has a Sync form.
+  // Expects that a JSAPI fails: by callbacks, by a promise, and by its Sync form if it has one.
   async fails(name, options, error, api = my) {
     const what = `${name}(${show(options)})`;
     const order = [];
@@ -70,7 +70,7 @@ export class Case {
     return failure;
   }
 
-  // A JSAPI that succeeds, in the same forms; answers what success got.
+  // Expects that a JSAPI succeeds; returns the result that `complete` receives.
   async succeeds(name, options = {}, api = my) {
     const what = `${name}(${show(options)})`;
     const order = [];
@@ -79,9 +79,9 @@ export class Case {
         ...options,
         success: () => order.push('success'),
         fail: () => order.push('fail'),
-        complete: (answer) => {
+        complete: (value) => {
           order.push('complete');
-          resolve(answer);
+          resolve(value);
         },
       });
       order.push('returned');
@@ -93,7 +93,7 @@ export class Case {
 
 export const suites = [];
 
-// `document` names what the cases follow.
+// `document` names the vendor document that the cases follow.
 export function suite(name, document, cases) {
   suites.push({ name, document, cases: Object.keys(cases).map((key) => ({ name: key, run: cases[key] })) });
 }

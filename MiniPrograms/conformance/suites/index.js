@@ -1,4 +1,4 @@
-// Every suite, in the order in which they run.
+// All suites, in execution order.
 import './storage';
 import './data';
 import './files';

@@ -43,7 +43,7 @@ suite('interface', 'my.alert, my.confirm, my.prompt, my.showToast, my.showLoadin
     await test.succeeds('setNavigationBar', { title: 'Conformance' });
   },
 
-  async 'tells the colour of the navigation bar (my.getTitleColor)'(test) {
+  async 'returns the colour of the navigation bar (my.getTitleColor)'(test) {
     await test.succeeds('setNavigationBar', { backgroundColor: '#108ee9' });
     test.equal((await test.succeeds('getTitleColor')).color.toUpperCase(), '#FF108EE9', 'color');
     await test.succeeds('setNavigationBar', { reset: true });

@@ -20,7 +20,7 @@ suite('lifecycle', 'App, Page, getApp, getCurrentPages', {
     test.ok(viewport.width > 0, 'createSelectorQuery');
   },
 
-  async 'gives pages their own data'(test) {
+  async 'creates separate data for each page'(test) {
     await my.navigateTo({ url: '/pages/target/target' });
     await my.navigateTo({ url: '/pages/target/target' });
     await pause(20);
@@ -36,18 +36,18 @@ suite('lifecycle', 'App, Page, getApp, getCurrentPages', {
     take();
   },
 
-  async 'tells listeners and forgets them'(test) {
+  async 'adds and removes listeners'(test) {
     for (const [on, off] of [['onAppShow', 'offAppShow'], ['onAppHide', 'offAppHide'], ['onError', 'offError']]) {
       test.equal(typeof my[on], 'function', on);
       test.equal(typeof my[off], 'function', off);
       const listener = () => {};
-      test.equal(my[on](listener), undefined, `${on} answers nothing`);
-      test.equal(my[off](listener), undefined, `${off} answers nothing`);
+      test.equal(my[on](listener), undefined, `${on} returns nothing`);
+      test.equal(my[off](listener), undefined, `${off} returns nothing`);
     }
     test.throws(() => my.on('appShow'), /TypeError/, 'no listener');
   },
 
-  async 'tells of exceptions that nobody catches'(test) {
+  async 'reports uncaught exceptions'(test) {
     take();
     const seen = [];
     const listener = (message) => seen.push(message);

@@ -1,4 +1,4 @@
-// What happened, in order: lifecycles write it, suites read it.
+// The lifecycle events in order, written by apps, pages and components, and read by suites.
 
 let entries = [];
 

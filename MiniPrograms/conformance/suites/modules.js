@@ -20,7 +20,7 @@ suite('modules', 'modules of mini programs: require, import and export', {
     test.ok(more === increase, 'one function by two names');
   },
 
-  'gives default exports and classes'(test) {
+  'exports defaults and classes'(test) {
     test.equal(new Counter(3).value, 3, 'default');
     test.ok(all.default === Counter, 'default passed on');
     test.ok(all.counter.default === Counter, 'a namespace passed on');
@@ -47,11 +47,11 @@ suite('modules', 'modules of mini programs: require, import and export', {
 
   'lets modules require each other'(test) {
     test.equal(first.name, 'first', 'the outer one');
-    test.equal(first.seenBySecond, undefined, 'what the inner one saw of it');
+    test.equal(first.seenBySecond, undefined, 'the part that the inner one saw');
     test.equal(first.second(), 'second', 'the inner one');
   },
 
-  'says what is missing'(test) {
+  'reports missing modules and names'(test) {
     for (const path of ['./none', '/none', 'none', '../../outside']) {
       test.throws(() => require(path), /Error/, path);
     }

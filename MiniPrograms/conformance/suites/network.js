@@ -1,13 +1,13 @@
 import { suite } from './harness';
 
-// Surfaces that take a URL, and the field that names it. None of these URLs is ever connected to.
+// Surfaces that take a URL, and the field for it. No connection to these URLs is ever made.
 const plain = ['http://example.com/', 'HTTP://example.com/a?b=c', 'http://127.0.0.1:8080/'];
 const noURLs = ['', 'example.com', '/relative', 'https://', 'https://a b/', undefined, 5, {}];
 
 suite('network', 'my.request, my.uploadFile, my.downloadFile, my.connectSocket', {
   async 'refuses plain http with error 20'(test) {
     for (const url of plain) {
-      // A host that has a list of servers refuses others with error 4, before it looks at how they are asked.
+      // A host with a list of servers refuses others with error 4, before it checks the scheme.
       const { error } = await my.request({ url }).catch((reason) => reason);
       const refusal = error === 4 ? 4 : 20;
       if (refusal === 4) console.info(`${url} is none of the host's servers: error 4 instead of 20`);

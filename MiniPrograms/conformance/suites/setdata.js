@@ -15,7 +15,7 @@ const set = (page, changes) => new Promise((resolve) => {
   page.setData(changes, resolve);
 });
 
-// What data was, what is set, what it is then.
+// The data before, the change, the data afterwards.
 const changes = [
   [{}, { a: 1 }, { a: 1 }], [{ a: 1 }, { a: 2 }, { a: 2 }], [{ a: 1 }, { b: 2 }, { a: 1, b: 2 }],
   [{ a: 1 }, { a: null }, { a: null }], [{ a: 1 }, { a: undefined }, { a: 1 }], [{ a: 1 }, { a: '' }, { a: '' }],
@@ -30,7 +30,7 @@ const changes = [
   [{ a: true }, { a: false }, { a: false }], [{ a: 0 }, { a: -0.5 }, { a: -0.5 }], [{ a: 'x' }, { a: 'é你🥛' }, { a: 'é你🥛' }],
 ];
 
-// What an array was, how it is spliced, what it is then.
+// The array before, the arguments of splice, the array afterwards.
 const splices = [
   [[1, 2, 3], [0, 1], [2, 3]], [[1, 2, 3], [1, 0, 9], [1, 9, 2, 3]], [[1, 2, 3], [3, 0, 4, 5], [1, 2, 3, 4, 5]],
   [[1, 2, 3], [1, 2], [1]], [[1, 2, 3], [0, 3], []], [[], [0, 0, 1], [1]], [[1, 2, 3], [-1, 1], [1, 2]],

@@ -1,6 +1,6 @@
 import { suite } from './harness';
 
-// What is stored, and what comes back.
+// The stored values, and the values that are read.
 const values = [
   ['a text', 'milk'], ['an empty text', ''], ['text beyond ASCII', 'Grüße 你好 🥛'], ['a text of JSON', '{"a":1}'],
   ['a number', 12.5], ['zero', 0], ['a negative number', -3], ['a large number', 9007199254740991],
@@ -21,7 +21,7 @@ suite('storage', 'my.setStorage, my.getStorage, my.removeStorage, my.clearStorag
     }
   },
 
-  async 'answers null for a key that is not there'(test) {
+  async 'returns null for a missing key'(test) {
     my.removeStorageSync({ key: 'nothing' });
     test.equal((await my.getStorage({ key: 'nothing' })).data, null, 'getStorage');
     test.equal(my.getStorageSync({ key: 'nothing' }).data, null, 'getStorageSync');
@@ -69,7 +69,7 @@ suite('storage', 'my.setStorage, my.getStorage, my.removeStorage, my.clearStorag
     const first = my.getStorageSync({ key: 'copy' }).data;
     test.equal(first, { list: [1] }, 'later changes are not stored');
     first.list.push(3);
-    test.equal(my.getStorageSync({ key: 'copy' }).data, { list: [1] }, 'answers are copies');
+    test.equal(my.getStorageSync({ key: 'copy' }).data, { list: [1] }, 'results are copies');
   },
 
   async 'takes keys up to their limit'(test) {
@@ -105,16 +105,16 @@ suite('storage', 'my.setStorage, my.getStorage, my.removeStorage, my.clearStorag
     my.clearStorageSync();
     const data = 'x'.repeat(199 * 1024);
     let count = 0;
-    let answer = { success: true };
-    while (answer.success && count < 80) {
-      answer = my.setStorageSync({ key: `fill${count}`, data });
+    let result = { success: true };
+    while (result.success && count < 80) {
+      result = my.setStorageSync({ key: `fill${count}`, data });
       count += 1;
     }
-    test.equal(answer.error, 12, 'error');
+    test.equal(result.error, 12, 'error');
     test.ok(count > 45 && count < 56, `after ${count} values`);
     await test.fails('setStorage', { key: 'more', data }, 12);
     my.clearStorageSync();
-    test.equal(my.setStorageSync({ key: 'a', data }).success, true, 'there is room again');
+    test.equal(my.setStorageSync({ key: 'a', data }).success, true, 'space is free again');
     my.clearStorageSync();
   },
 });

@@ -1,10 +1,10 @@
-// A call of each JSAPI that can fail, with parameters that its page of the vendor's reference names: those that it needs, or
-// one that it looks at.
+// A call of each JSAPI that can fail, with parameters of its page in the vendor's reference: the required ones, or one that it
+// validates.
 
-// What answers at once, and is given its parameter alone.
+// Synchronous JSAPIs that receive their parameter directly, without an options object.
 exports.direct = { arrayBufferToBase64: new ArrayBuffer(1), base64ToArrayBuffer: 'YQ==', canIUse: 'a' };
 
-// What every host does itself.
+// JSAPIs that every host implements.
 exports.builtIn = {
   alert: { title: 'a' },
   chooseCity: { showLocatedCity: true },
@@ -105,10 +105,10 @@ exports.builtIn = {
   vibrateShort: { type: 'a' },
 };
 
-// What is given texts for a person alone, which may be any value.
+// JSAPIs with texts for people as their only parameters, which accept any value.
 exports.texts = ['alert', 'confirm', 'enableAlertBeforeUnload', 'setClipboard', 'setNavigationBarTitle'];
 
-// What the host around it plugs in: payment, accounts, cameras, radios. Without that the call fails.
+// JSAPIs that the integrator implements: payment, accounts, cameras, radios. Otherwise the call fails.
 exports.delegated = {
   ARScan: {},
   addCardAuth: {},
@@ -249,7 +249,7 @@ exports.delegated = {
   zmRentTransition: {},
 };
 
-// What no host without a phone has.
+// JSAPIs that are only available on a phone.
 exports.unavailable = {
   getAccessibilityManager: {},
   getGeocoder: {},

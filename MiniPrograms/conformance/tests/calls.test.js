@@ -1,18 +1,18 @@
-// The failures that JSAPIs have in common, each of which is documented on the page of the JSAPI and in the table of common
-// errors: what is asked of a host without the device, by a program without the permission, or with a wrong parameter.
+// The common failures of JSAPIs, which the page of each JSAPI and the table of common errors document: calls on a host without the
+// device, by a program without the permission, or with a wrong parameter.
 const { builtIn, delegated, direct, texts, unavailable } = require('./calls');
 
-// In the program: makes each call and answers the error of each, 0 for none.
+// In the program: makes each call and returns the error of each, 0 for none.
 async function callAll(calls) {
   const errors = {};
   for (const [name, options] of calls) {
     errors[name] = await new Promise((resolve) => {
-      setTimeout(resolve, 60000, 'no answer');
+      setTimeout(resolve, 60000, 'no result');
       try {
-        const answer = my[name]({ ...options, success: () => resolve(0), fail: ({ error }) => resolve(error) });
-        if (answer?.error !== undefined) resolve(answer.error);
+        const result = my[name]({ ...options, success: () => resolve(0), fail: ({ error }) => resolve(error) });
+        if (result?.error !== undefined) resolve(result.error);
       } catch ({ error, message }) {
-        // Those that answer at once throw.
+        // Synchronous JSAPIs throw.
         resolve(error ?? message);
       }
     });
@@ -30,7 +30,7 @@ const called = (calls) => Object.keys(calls).map((name) => [name, calls[name]]);
 
 describe('JSAPIs that a host plugs in (the page of each)', () => {
   test('fail with error 1 where nothing is plugged in', async ({ app }) => {
-    // Their pages have a number for it.
+    // Their pages document a separate number.
     const beacons = { getBeacons: 11000, startBeaconDiscovery: 11000, stopBeaconDiscovery: 11000 };
     const expected = { ...each(Object.keys(delegated), 1), ...beacons, getBackgroundFetchData: 3 };
     expect(await app.evaluate(callAll, called(delegated))).toEqual(expected);
@@ -41,13 +41,13 @@ describe('JSAPIs that a host plugs in (the page of each)', () => {
   });
 
   test('hand out no object where they are unavailable (my.createWorker)', async ({ app }) => {
-    const given = await app.evaluate(() => [my.createWorker('workers/index.js'), my.createCloudContext()].map((one) => !one));
-    expect(given).toEqual([true, true]);
+    const missing = await app.evaluate(() => [my.createWorker('workers/index.js'), my.createCloudContext()].map((one) => !one));
+    expect(missing).toEqual([true, true]);
   });
 });
 
 describe('permissions (common errors: 4)', () => {
-  // These touch nothing of the person or the device.
+  // These access no data of the person or the device.
   const free = ['getExtConfig', 'reportAnalytics'];
 
   test('every JSAPI that needs one fails with error 4', async ({ app }) => {
@@ -58,7 +58,7 @@ describe('permissions (common errors: 4)', () => {
 });
 
 describe('parameters (common errors: 2)', () => {
-  // A value of another type than the one given, for the last parameter.
+  // The options with a value of another type for the last parameter.
   const broken = (options) => {
     const key = Object.keys(options).at(-1);
     return { ...options, [key]: typeof options[key] === 'object' ? 5 : {} };
@@ -75,7 +75,7 @@ describe('parameters (common errors: 2)', () => {
     expect(Object.values(errors)).not.toContain(2);
   });
 
-  test('one of the wrong type is thrown as error 2 by what answers at once', async ({ app }) => {
+  test('one of the wrong type makes synchronous JSAPIs throw error 2', async ({ app }) => {
     const errorOf = (name, value) => {
       try {
         my[name](value);

@@ -40,12 +40,12 @@ describe('events (the framework: event system)', () => {
     expect(app.errors).toEqual([]);
   });
 
-  test('a long tap is told between the touches around it', async ({ app }) => {
+  test('a long tap is dispatched between its touch events', async ({ app }) => {
     await app.page.$('#long').longTap();
     expect((await take(app)).map(({ type }) => type)).toEqual(['touchStart', 'longTap', 'touchEnd']);
   });
 
-  test('an input tells what is written, and of the keyboard', async ({ app }) => {
+  test('an input reports its text and the focus', async ({ app }) => {
     const input = app.page.$('#name');
     await input.focus();
     await input.input('milk');
@@ -57,13 +57,13 @@ describe('events (the framework: event system)', () => {
     }
   });
 
-  test('a switch that is tapped tells its state', async ({ app }) => {
+  test('a switch that is tapped reports its state', async ({ app }) => {
     await app.page.$('#switch').tap();
     await app.page.$('#switch').tap();
     expect((await take(app)).map(({ type, value }) => [type, value])).toEqual([['change', true], ['change', false]]);
   });
 
-  test('a form tells what was filled in', async ({ app }) => {
+  test('a form reports the values of its fields', async ({ app }) => {
     await app.page.$('#field').input('tea');
     await app.page.$('#submit').tap();
     await app.page.$('#reset').tap();
@@ -99,7 +99,7 @@ describe('the open-type of a button (component: button)', () => {
     expect(await take(app)).toEqual([{ type: 'error', detail: refusal }]);
   });
 
-  test('a mock stands in for the person, and its answer is the detail', async ({ app }) => {
+  test('a mock replaces the person, and its result is the detail', async ({ app }) => {
     const detail = { encryptedData: 'data', sign: 'sign' };
     app.mock('button.getAuthorize', detail);
     await app.page.$('#phone').tap();
@@ -122,7 +122,7 @@ describe('the open-type of a button (component: button)', () => {
     expect(await take(app)).toEqual([1, 2, 3].map((followStatus) => ({ type: 'followLifestyle', detail: { followStatus } })));
   });
 
-  test('share and contactShare ask the page what is shared', async ({ app }) => {
+  test('share and contactShare call onShareAppMessage of the page', async ({ app }) => {
     await app.page.$('#share').tap();
     await app.page.$('#contacts').tap();
     expect(await take(app)).toEqual([
@@ -130,10 +130,10 @@ describe('the open-type of a button (component: button)', () => {
     ]);
   });
 
-  test('my.canIUse knows them', async ({ app }) => {
+  test('my.canIUse recognizes them', async ({ app }) => {
     const known = ['share', 'contactShare', 'getAuthorize', 'lifestyle'];
-    const asked = (names) => names.filter((name) => my.canIUse(`button.open-type.${name}`));
-    expect(await app.evaluate(asked, [...known, 'nothing'])).toEqual(known);
+    const supported = (names) => names.filter((name) => my.canIUse(`button.open-type.${name}`));
+    expect(await app.evaluate(supported, [...known, 'nothing'])).toEqual(known);
   });
 });
 
@@ -142,7 +142,7 @@ describe('events of components (custom components: props and events)', () => {
     await app.open(page);
   });
 
-  test('a component tells its page by a function among its props', async ({ app }) => {
+  test('a component notifies its page by a function among its props', async ({ app }) => {
     await app.page.$('#more').tap();
     await app.page.$('#more').tap();
     expect(await take(app)).toEqual([
@@ -150,7 +150,7 @@ describe('events of components (custom components: props and events)', () => {
     ]);
   });
 
-  test('what it keeps is its own', async ({ app }) => {
+  test('its data is separate from that of the page', async ({ app }) => {
     await app.page.$('#more').tap();
     expect((await app.page.$('#counter').component()).data).toEqual({ count: 2 });
     expect(app.page.data).toEqual({ name: '' });

@@ -1,5 +1,5 @@
-// What servers do to programs: my.request, my.httpRequest, my.uploadFile, my.downloadFile, my.getImageInfo and their errors.
-// The servers are mocks; what no mock may stand for, as a socket that breaks, is tested by each host with servers.
+// Responses of servers: my.request, my.httpRequest, my.uploadFile, my.downloadFile, my.getImageInfo and their errors.
+// The servers are mocks. Failures that cannot be mocked, such as a broken connection, are tested by each host with servers.
 
 const address = 'https://example.com/';
 
@@ -8,7 +8,7 @@ const errorOf = (name, options) => new Promise((resolve) => {
   my[name]({ ...options, success: () => resolve(0), fail: ({ error }) => resolve(error) });
 });
 
-// In the program: the error of a call that is aborted at once.
+// In the program: the error of a call that is aborted immediately.
 const errorOfAborted = (name, options) => new Promise((resolve) => {
   my[name]({ ...options, success: () => resolve(0), fail: ({ error }) => resolve(error) }).abort();
 });
@@ -34,7 +34,7 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
   });
 
   test.each([[12], [13]])('a failure of it is error %s', async (error, { app }) => {
-    app.network.mock(`${address}*`, { error, errorMessage: 'the mock says so' });
+    app.network.mock(`${address}*`, { error, errorMessage: 'failure of the mock' });
     for (const [name, options] of calls(await app.evaluate(makeFile))) {
       expect(await app.evaluate(errorOf, name, options), name).toBe(error);
     }
@@ -48,7 +48,7 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     }
   });
 
-  test('plain http is refused before a mock is asked', async ({ app }) => {
+  test('plain http is refused before a mock is called', async ({ app }) => {
     let count = 0;
     app.network.mock('*', () => {
       count += 1;
@@ -66,7 +66,7 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     expect(app.network.requests.map(({ verdict }) => verdict.slice(0, 8))).toEqual(Array(6).fill('refused:'));
   });
 
-  test('an answer that is not what dataType says is error 14', async ({ app }) => {
+  test('a response that does not match dataType is error 14', async ({ app }) => {
     app.network.mock(`${address}*`, 'no JSON');
     for (const name of ['request', 'httpRequest']) {
       expect(await app.evaluate(errorOf, name, { url: address, dataType: 'json' }), name).toBe(14);
@@ -92,7 +92,7 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     expect(await app.evaluate(errorOf, 'getImageInfo', { src: address })).toBe(expected);
     app.network.mock(`${address}*`, { status: 500, body: 'broken' });
     const options = { url: address, filePath: await app.evaluate(makeFile), name: 'file' };
-    const uploaded = (given) => my.uploadFile(given).then(({ statusCode, data }) => ({ statusCode, data }));
+    const uploaded = (options) => my.uploadFile(options).then(({ statusCode, data }) => ({ statusCode, data }));
     expect(await app.evaluate(uploaded, options)).toEqual({ statusCode: 500, data: 'broken' });
   });
 
@@ -101,15 +101,15 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     const query = 'list=1%2C2&empty=&a%20b=%C3%A4%26%3D&flag=false&object=%5Bobject%20Object%5D';
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const requests = [{ url: address, data }, { url: address, data, method: 'POST', headers }];
-    for (const options of requests) await app.evaluate((given) => my.request(given), options);
+    for (const options of requests) await app.evaluate((parameters) => my.request(parameters), options);
     expect(app.network.requests.slice(-2)).toMatchObject([{ url: `${address}?${query}` }, { url: address, body: query }]);
   });
 
-  test('the content type is application/json unless the program says otherwise', async ({ app }) => {
+  test('the content type is application/json unless the program sets another one', async ({ app }) => {
     const requests = [
       { url: address }, { url: address, method: 'POST', data: { a: 1 } }, { url: address, headers: { 'Content-Type': 'text/x' } },
     ];
-    for (const options of requests) await app.evaluate((given) => my.request(given), options);
+    for (const options of requests) await app.evaluate((parameters) => my.request(parameters), options);
     const types = app.network.requests.slice(-3).map(({ headers }) => headers['content-type']);
     expect(types).toEqual(['application/json', 'application/json', 'text/x']);
   });

@@ -1,7 +1,7 @@
-// The pickers, which a person completes: what is chosen at first, what the person chooses, and what cancelling is.
+// The pickers: the preselection, the choice of a person, and the result of cancelling.
 
 const call = async (app, name, options = {}) => app.evaluate(
-  (jsapi, given) => my[jsapi](given).catch(({ error }) => error),
+  (jsapi, parameters) => my[jsapi](parameters).catch(({ error }) => error),
   name,
   options,
 );

@@ -1,6 +1,6 @@
 const { countOf } = require('../utils/text');
 
-// Adds a note as a person does: the fields of the editor ask for their text.
+// Adds a note like a person: the editor shows a prompt for the text of each field.
 async function addNote(app, title, body) {
   await app.page.getByText('Add a note').tap();
   app.ui.prompt(title);

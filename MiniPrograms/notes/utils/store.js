@@ -53,7 +53,7 @@ export function saveSettings(changes) {
   return settings;
 }
 
-/** The notes as the list shows them. */
+/** The notes in the form that the list shows. */
 export function visibleNotes({ newestFirst, showDone } = loadSettings()) {
   return loadNotes()
     .filter((note) => showDone || !note.done)
@@ -64,7 +64,7 @@ function read(key) {
   return my.getStorageSync({ key }).data;
 }
 
-/** Answers whether the data was stored; tells the person when it was not. */
+/** Returns whether the data was stored; shows a message if it was not. */
 function write(key, data) {
   const { error, errorMessage } = my.setStorageSync({ key, data });
   if (error) {

@@ -30,7 +30,7 @@ export function emptyCart() {
   my.removeStorageSync({ key: KEY });
 }
 
-// The lines with what the catalogue says of them, and what they cost together.
+// The lines with data of the catalogue, and the total price.
 export function readCart() {
   const lines = load().map((line) => {
     const { name, price } = findProduct(line.id);

@@ -1,4 +1,4 @@
-// What the shop sells; prices in cents, because fractions of floating point do not add up.
+// The products of the shop. Prices are in cents, because floating-point fractions are inexact.
 const products = [
   { id: 'tea', name: 'Green tea', category: 'Drinks', price: 450, sizes: ['50 g', '100 g'] },
   { id: 'coffee', name: 'Coffee beans', category: 'Drinks', price: 899, sizes: ['250 g', '500 g'] },

@@ -1,4 +1,4 @@
-// Cents as people read them.
+// Formats cents for people.
 function money(cents) {
   return '$' + (cents / 100).toFixed(2);
 }

@@ -2,7 +2,7 @@ public import MiniCore
 public import MiniProtection
 internal import Synchronization
 
-/// Lets programs use what they have stored as a protection class says, and encrypts the files that they write.
+/// Restricts access to stored data according to a protection class, and encrypts the files that programs write.
 ///
 /// ```swift
 /// configuration.protection = KeybagProtection(keybag, .complete)
@@ -21,17 +21,17 @@ internal import Synchronization
 public final class KeybagProtection: DataProtection {
     private let keybag: Keybag
     private let protection: FileProtection
-    /// How often the device was locked.
+    /// The number of locks of the device so far.
     private let locks = Mutex(0)
     private let listener = Mutex<LockListener?>(nil)
     private let follower: SharedUnlockFollower?
-    /// Encrypts files for the class.
+    /// The encryption of files for the class.
     public let fileEncryption: (any FileEncryption)?
 
-    /// Protects what programs store with the class.
+    /// Creates a protection of stored data with the class.
     ///
-    /// - Parameter followsSharedUnlock: Whether the keybag is locked and unlocked with the other processes of the user, such as
-    ///   `mini device lock` and `mini device unlock`, within half a second.
+    /// - Parameter followsSharedUnlock: Whether the keybag is locked and unlocked together with the other processes of the
+    ///   user, such as `mini device lock` and `mini device unlock`, within half a second.
     public init(
         _ keybag: Keybag,
         _ protection: FileProtection = .completeUntilFirstUserAuthentication,

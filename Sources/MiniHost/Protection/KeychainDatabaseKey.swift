@@ -10,16 +10,16 @@ public struct KeychainDatabaseKey: DatabaseKeySource {
     private let keychain: Keychain
     private let item: KeychainItem
 
-    /// Names the item.
+    /// Creates a source for the item; the keychain is not read yet.
     public init(_ keychain: Keychain, _ item: KeychainItem) {
         self.keychain = keychain
         self.item = item
     }
 
-    /// Reads the key, and adds one where there is none.
+    /// Reads the key, and adds a random one if there is none.
     ///
-    /// - Throws: Error 10108 while the item is not accessible; ``MiniStorage/StorageError`` for another error of the keychain, and
-    ///   for an item that holds no key.
+    /// - Throws: Error 10108 while the item is not accessible; ``MiniStorage/StorageError`` for another error of the keychain,
+    ///   and for an item that contains no key.
     public func databaseKey() throws -> DatabaseKey {
         let value: SecretBytes
         do throws(KeychainError) {
@@ -41,7 +41,7 @@ public struct KeychainDatabaseKey: DatabaseKeySource {
         do throws(KeychainError) {
             try keychain.add(item, value: .random(count: AESGCM.keyByteCount))
         } catch {
-            // Another process was faster.
+            // Another process added a key first.
             guard error.status == .duplicateItem else { throw error }
         }
         return try keychain.copyMatching(query).value
@@ -49,7 +49,7 @@ public struct KeychainDatabaseKey: DatabaseKeySource {
 }
 
 extension DatabaseKeySource where Self == KeychainDatabaseKey {
-    /// The key in a keychain, by default accessible after the first unlock on this device alone.
+    /// A key in a keychain, by default accessible after the first unlock and only on this device.
     public static func keychain(
         _ keychain: Keychain,
         service: String,

@@ -4,22 +4,23 @@ internal import MiniProtection
 internal import MiniStorage
 internal import Synchronization
 
-/// AES-256-GCM for stored values, with keys in the keychain of a device.
+/// AES-256-GCM encryption of stored values, with keys in the keychain of a device.
 ///
-/// The keys are read when a value is first sealed or opened; the first use adds a random key where there is none. A lock removes
-/// them from memory where it removes the key of their accessibility class, and they are read again after the unlock. While they
-/// are not accessible, calls of storage fail with error 10108.
+/// The keys are read when a value is first sealed or opened; the first use adds a random key if there is none. A lock that
+/// removes the key of their accessibility class removes them from memory, and they are read again after the unlock. While
+/// they are not accessible, calls of storage fail with error 10108.
 ///
 /// ## Threading
 /// Safe to use from any thread. Reading the keys takes some 0.1 ms.
 public final class KeychainEncryptors: LocalStorageEncryptorProvider {
     private let store: KeychainKeyRing
-    /// Keeps others from replacing the keys; held from the first use on, since encryptors that were returned go on sealing.
+    /// Prevents other processes from replacing the keys; held after the first use, since encryptors that were returned stay in
+    /// use.
     private let use = Mutex<KeyRingUse?>(nil)
     private let cache = Mutex<LocalStorageEncryptors?>(nil)
     private let listener = Mutex<LockListener?>(nil)
 
-    /// Names the keys; nothing is read or made.
+    /// Creates encryptors with the keys of a store; nothing is read or created yet.
     public init(_ store: KeychainKeyRing) {
         self.store = store
         let listener = store.keychain.onLock(of: store.accessibility) { [weak self] in
@@ -28,7 +29,7 @@ public final class KeychainEncryptors: LocalStorageEncryptorProvider {
         self.listener.withLock { $0 = listener }
     }
 
-    /// What seals values; an encryptor that fails while the keys are not accessible.
+    /// The encryptor that seals values; one that throws while the keys are not accessible.
     public var current: (any LocalStorageEncryptor)? {
         do {
             return try encryptors().current
@@ -37,7 +38,7 @@ public final class KeychainEncryptors: LocalStorageEncryptorProvider {
         }
     }
 
-    /// What opens values of that identifier.
+    /// The encryptor that opens values of that identifier.
     public func encryptor(for identifier: String) -> (any LocalStorageEncryptor)? {
         do {
             return try encryptors().encryptor(for: identifier)
@@ -59,7 +60,7 @@ public final class KeychainEncryptors: LocalStorageEncryptorProvider {
     }
 }
 
-/// In place of an encryptor whose keys cannot be read now: it throws why.
+/// Replaces an encryptor whose keys cannot be read at present, and throws the reason.
 private struct UnavailableEncryptor: LocalStorageEncryptor {
     let error: any Error
 

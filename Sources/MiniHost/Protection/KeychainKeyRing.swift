@@ -14,15 +14,15 @@ public struct KeychainKeyRing: KeyRingStore {
 
     var accessibility: KeychainAccessibility { item.accessibility }
 
-    /// A file that ``MiniCrypto/KeyRingUse`` makes and locks.
+    /// The path of a file that ``MiniCrypto/KeyRingUse`` creates and locks.
     public let lockPath: String
 
-    /// Names the item; nothing is read or made.
+    /// Creates a store for the item; nothing is read or created yet.
     ///
     /// - Parameters:
-    ///   - accessibility: When the keys can be read. By default after the first unlock, and the item travels in a backup, as
-    ///     the stored data does that it opens.
-    ///   - lockPath: A file beside the stored data, the same for all who use the item.
+    ///   - accessibility: When the keys can be read. By default after the first unlock; the item is part of a backup, as is the
+    ///     stored data that it decrypts.
+    ///   - lockPath: The path of a file beside the stored data, the same for all processes that use the item.
     public init(
         _ keychain: Keychain,
         service: String,
@@ -43,7 +43,7 @@ public struct KeychainKeyRing: KeyRingStore {
     /// The keys of the item; nil when there is no item.
     ///
     /// - Throws: ``MiniProtection/KeychainError``: `.interactionNotAllowed` while the device is locked, `.decode` for an item
-    ///   that is damaged or holds no keys.
+    ///   that is damaged or contains no keys.
     public func storedKeys() throws -> KeyRing? {
         let value: SecretBytes
         do throws(KeychainError) {
@@ -72,7 +72,7 @@ public struct KeychainKeyRing: KeyRingStore {
         }
     }
 
-    /// Gives the item other keys.
+    /// Replaces the keys of the item.
     ///
     /// - Throws: ``MiniProtection/KeychainError``.
     public func replace(with keys: KeyRing) throws {
@@ -81,11 +81,11 @@ public struct KeychainKeyRing: KeyRingStore {
 
     /// Moves the keys of a key file into the keychain, and removes the file.
     ///
-    /// The item is on disk before the file is removed. A process that dies meanwhile leaves both: calling again removes the
-    /// file. Does nothing when there is no file.
+    /// The item is on disk before the file is removed. A process that is killed in between leaves both: another call removes
+    /// the file. Does nothing when there is no file.
     ///
-    /// - Throws: ``MiniProtection/KeychainError``, `.duplicateItem` when the item has other keys than the file, of which none is
-    ///   then removed; ``MiniCrypto/KeyFileError`` for a file that cannot be used.
+    /// - Throws: ``MiniProtection/KeychainError``, `.duplicateItem` when the keys of the item differ from those of the file;
+    ///   both are kept then. ``MiniCrypto/KeyFileError`` for a file that cannot be used.
     public func takeOver(_ file: KeyFile) throws {
         guard let keys = try file.storedKeys() else { return }
         try make(keys)

@@ -1,7 +1,7 @@
 public import MiniCore
 internal import Synchronization
 
-/// A lock of the device without keys, for tests of programs: stored data is accessible while it is open.
+/// A device lock without keys, for tests of programs: stored data is accessible while the device is unlocked.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -15,10 +15,10 @@ public final class SimulatedDeviceLock: DataProtection {
 
     private let state: Mutex<State>
 
-    /// Makes a lock.
+    /// Creates a lock.
     public init(isLocked: Bool = false) { state = Mutex(State(isLocked: isLocked)) }
 
-    /// Whether the device is locked; who sets it notifies the programs, unless nothing changes.
+    /// Whether the device is locked; a change notifies the programs.
     public var isLocked: Bool {
         get { state.withLock { $0.isLocked } }
         set {
@@ -32,7 +32,7 @@ public final class SimulatedDeviceLock: DataProtection {
         }
     }
 
-    /// Checks that it is not locked.
+    /// Checks that the device is not locked.
     public func requireAccess(isOpen: Bool) throws(APIError) -> Int {
         let (isLocked, locks) = state.withLock { ($0.isLocked, $0.locks) }
         guard !isLocked else { throw .protectedDataUnavailable }

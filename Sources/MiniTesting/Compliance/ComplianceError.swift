@@ -1,11 +1,11 @@
-/// Says which rule of a contract an implementation breaks, and how.
+/// The violation of a rule by an implementation.
 public struct ComplianceError: Error, Sendable, Hashable {
     /// The rule, as a sentence without a full stop.
     public let rule: String
-    /// What was seen instead.
+    /// The observed behaviour.
     public let detail: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(rule: String, detail: String) {
         self.rule = rule
         self.detail = detail
@@ -13,6 +13,6 @@ public struct ComplianceError: Error, Sendable, Hashable {
 }
 
 extension ComplianceError: CustomStringConvertible {
-    /// The rule and what was seen instead.
+    /// The rule and the observed behaviour.
     public var description: String { "broken rule: \(rule) (\(detail))" }
 }

@@ -4,7 +4,7 @@ public import MiniHost
 /// Runs the conformance program against a configured host: the same files that `mini test` runs.
 ///
 /// For integrators, in five lines; each case of the program is one case of the test:
-///
+/// Integrators need five lines; each case of the program is one case of the test:
 /// ```swift
 /// struct HostConformance {
 ///     static let suite = ConformanceSuite("MiniPrograms/conformance", configuration: myConfiguration)
@@ -13,34 +13,34 @@ public import MiniHost
 /// }
 /// ```
 ///
-/// From XCTest, `let results = await suite.run()` and `XCTAssertEqual(results.flatMap(\.problems), [])` do the same.
+/// With XCTest, use `let results = await suite.run()` and `XCTAssertEqual(results.flatMap(\.problems), [])`.
 ///
 /// ## Threading
 /// May be used from any thread.
 public struct ConformanceSuite: Sendable {
     /// The program's folder.
     public let folder: String
-    /// How it is run: encryptors, database key, JSAPIs, network.
+    /// The configuration of the host: encryptors, database key, JSAPIs, network.
     ///
-    /// With storage in a folder, each file gets a folder of its own among the temporary files.
+    /// With storage in a folder, each file uses a separate folder among the temporary files.
     public var configuration: HostConfiguration
-    /// How the tests are run.
+    /// The options of the test run.
     public var options = TestOptions()
 
-    /// What became of one case.
+    /// The result of one case.
     public struct Result: Sendable, CustomStringConvertible {
-        /// The case, after its suite and the document that it follows; with the reason of one that does not concern the
-        /// host.
+        /// The suite, the case and the document that it follows; for a case that does not apply to the host, the reason as
+        /// well.
         public let description: String
-        /// What does not conform, a text for each; empty when everything does.
+        /// The deviations, one text each; empty if there are none.
         public let problems: [String]
     }
 
-    /// Makes a suite.
+    /// Creates a suite.
     ///
     /// - Parameters:
     ///   - folder: The folder of the conformance program.
-    ///   - configuration: The host that is judged.
+    ///   - configuration: The configuration of the host under test.
     public init(_ folder: String, configuration: HostConfiguration = HostConfiguration()) {
         self.folder = folder
         self.configuration = configuration
@@ -51,7 +51,7 @@ public struct ConformanceSuite: Sendable {
 
     /// Runs every case.
     ///
-    /// - Returns: the cases in order; one that says why, when there are none.
+    /// - Returns: the results in order; one result with the reason if there are no cases.
     public func run() async -> [Result] {
         let summary: TestSummary
         do throws(PackageError) {

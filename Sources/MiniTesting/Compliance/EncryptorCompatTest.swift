@@ -1,6 +1,6 @@
 public import MiniCore
 
-/// Judges any ``LocalStorageEncryptor`` by the rules that keep stored values secret and whole.
+/// Checks that a ``LocalStorageEncryptor`` follows the rules for the secrecy and integrity of stored values.
 ///
 /// ```swift
 /// @Test func `the vault's encryptor keeps the rules`() async throws {
@@ -8,27 +8,27 @@ public import MiniCore
 /// }
 /// ```
 ///
-/// It finds mistakes in the use of an algorithm. Whether the algorithm is any good, and whether keys are well kept, no
-/// test can tell.
+/// The suite finds mistakes in the use of an algorithm. It cannot verify the strength of the algorithm or the protection of
+/// the keys.
 public struct EncryptorCompatTest: Sendable {
-    /// What an encryptor cannot do, and is therefore not judged by.
+    /// A limitation of an encryptor that exempts it from rules.
     public enum Exemption: Sendable, Hashable, CaseIterable {
-        /// Sealed values open in place of each other: those of the vendor's protocol, which does not tell an encryptor
-        /// what a value belongs to.
+        /// Sealed values open in place of each other, as in the vendor's protocol, which does not pass a context to the
+        /// encryptor.
         case contextIsUnknown
-        /// There is one key in all, built in.
+        /// The encryptor has a single, built-in key.
         case keyIsFixed
     }
 
     private let subject: EncryptorSubject
     private let exemptions: Set<Exemption>
 
-    /// Takes the encryptor to judge.
+    /// Creates a test of an encryptor.
     ///
     /// - Parameters:
-    ///   - encryptor: What is judged.
+    ///   - encryptor: The encryptor under test.
     ///   - other: One of the same kind with another key; not used with the exemption `.keyIsFixed`.
-    ///   - exemptions: The rules to leave out, which whoever relies on the encryptor should know of.
+    ///   - exemptions: The limitations of the encryptor, which its users have to be aware of.
     public init(
         _ encryptor: any LocalStorageEncryptor,
         withAnotherKey other: any LocalStorageEncryptor,
@@ -38,10 +38,10 @@ public struct EncryptorCompatTest: Sendable {
         self.exemptions = exemptions
     }
 
-    /// Tries every rule that the encryptor is not exempt from.
+    /// Checks every rule that the encryptor is not exempt from.
     ///
-    /// - Returns: the rules that were tried, as sentences.
-    /// - Throws: the first rule that is broken.
+    /// - Returns: the rules that were checked, as sentences.
+    /// - Throws: the first violation of a rule.
     @discardableResult
     public func run() async throws(ComplianceError) -> [String] {
         let rules = (EncryptorRule.values + EncryptorRule.tampering).filter { rule in
@@ -62,11 +62,11 @@ public struct EncryptorCompatTest: Sendable {
     }
 }
 
-/// One rule with the steps that try it.
+/// One rule with the steps that check it.
 struct EncryptorRule {
     /// The rule, as a sentence without a full stop.
     let sentence: String
-    /// What leaves it out; nil for a rule that always holds.
+    /// The exemption that omits the rule; nil for a rule without exemption.
     let exemption: EncryptorCompatTest.Exemption?
     let check: @Sendable (EncryptorSubject) throws -> Void
 

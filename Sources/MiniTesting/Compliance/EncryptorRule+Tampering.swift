@@ -1,7 +1,7 @@
 import MiniCore
 
 extension EncryptorRule {
-    /// What is not what was sealed does not open.
+    /// Rules for values that were changed, truncated or moved: they do not open.
     static let tampering: [EncryptorRule] = [
         EncryptorRule("text that was never sealed does not open") { subject in
             for text in ["plain", "null", #"{"a":1}"#, String(repeating: "A", count: 200)] {
@@ -42,7 +42,7 @@ extension EncryptorRule {
                 try subject.requireRefusal("a value with a byte more") { try subject.open(sealed + [0]) }
             }
         },
-        EncryptorRule("a value does not open in another one's place", unless: .contextIsUnknown) { subject in
+        EncryptorRule("a value does not open in place of another one", unless: .contextIsUnknown) { subject in
             let sealed = try subject.seal(Array("value".utf8), for: context("user", "app", "key", .string))
             let others: [(String, LocalStorageContext)] = [
                 ("user", context("other", "app", "key", .string)),

@@ -1,7 +1,7 @@
 import MiniCore
 
 extension EncryptorRule {
-    /// What goes in comes out, and only what went in is in it.
+    /// Rules for values that were not changed, and for the form of sealed values.
     static let values: [EncryptorRule] = [
         EncryptorRule("the identifier is 1 to 128 bytes and always the same") { subject in
             let identifier = subject.encryptor.identifier
@@ -15,7 +15,7 @@ extension EncryptorRule {
             let areSame = subject.other.identifier.utf8.elementsEqual(subject.encryptor.identifier.utf8)
             try subject.require(!areSame, "both have the identifier '\(subject.encryptor.identifier)'")
         },
-        EncryptorRule("a value that is not empty is sealed as something, and within the limit") { subject in
+        EncryptorRule("a value that is not empty is sealed as one byte or more, within the limit") { subject in
             for length in [0, 1, 33, 4096, SealingLimits.valueByteCount, SealingLimits.plaintextByteCount] {
                 let count = try subject.seal(EncryptorSubject.text(byteCount: length)).count
                 let limit = SealingLimits.sealedByteCount(of: length)
@@ -46,13 +46,13 @@ extension EncryptorRule {
             let opened = try subject.open(try subject.seal(plaintext, for: context), for: context)
             try subject.require(opened == plaintext, "it opened as \(opened.count) other bytes")
         },
-        EncryptorRule("what is sealed does not hold the value") { subject in
+        EncryptorRule("a sealed value does not contain the plaintext") { subject in
             for length in [8, 33, 4096] {
                 let plaintext = EncryptorSubject.text(byteCount: length)
                 let sealed = try subject.seal(plaintext)
                 let places = sealed.count < length ? 0..<0 : 0..<(sealed.count - length + 1)
                 let isHeld = places.contains { sealed[$0...].starts(with: plaintext) }
-                try subject.require(!isHeld, "\(length) bytes stand in what was made of them")
+                try subject.require(!isHeld, "the sealed value of \(length) bytes contains them")
             }
         },
         EncryptorRule("the same value is sealed differently each time") { subject in

@@ -1,13 +1,13 @@
 import MiniCore
 
-/// The encryptors that a rule tries, and the questions it asks of them.
+/// The encryptors that a rule checks, with the checks that rules share.
 struct EncryptorSubject: Sendable {
-    /// What is judged.
+    /// The encryptor under test.
     let encryptor: any LocalStorageEncryptor
     /// One of the same kind with another key.
     let other: any LocalStorageEncryptor
 
-    /// What values belong to where a rule does not look at it.
+    /// The context for rules that do not depend on it.
     static let context = LocalStorageContext(
         identity: ProgramIdentity(appID: "compliance.encryptor", userID: "user"),
         key: "key",
@@ -26,13 +26,13 @@ struct EncryptorSubject: Sendable {
         if !condition { throw BrokenRule(detail: detail()) }
     }
 
-    /// Seals a value and expects to get it back.
+    /// Seals a value, opens it and requires an equal result.
     func requireRoundTrip(of plaintext: [UInt8], _ what: @autoclosure () -> String) throws {
         let opened = try open(try seal(plaintext))
         try require(opened == plaintext, "\(what()) opened as \(opened.count) other bytes")
     }
 
-    /// Expects that something does not open.
+    /// Requires that a value does not open.
     func requireRefusal(_ what: @autoclosure () -> String, _ open: () throws -> [UInt8]) throws {
         let opened: [UInt8]
         do {

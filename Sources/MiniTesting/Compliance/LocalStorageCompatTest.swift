@@ -1,6 +1,6 @@
 public import MiniCore
 
-/// Judges any ``LocalStorageProvider`` by the rules that mini programs rely on.
+/// Checks that a ``LocalStorageProvider`` follows the rules that mini programs rely on.
 ///
 /// ```swift
 /// @Test func `the vault keeps the rules of local storage`() async throws {
@@ -11,16 +11,16 @@ public import MiniCore
 /// The suite stores up to 10 MB under app ids that begin with `compliance.` and removes it again.
 ///
 /// ## Threading
-/// Storages are used on one thread, as a program would.
+/// Storages are used on one thread, as by a program.
 public struct LocalStorageCompatTest {
     private let provider: any LocalStorageProvider
 
-    /// Takes the provider to judge.
+    /// Creates a test of a provider.
     public init(_ provider: any LocalStorageProvider) { self.provider = provider }
 
-    /// Tries every rule.
+    /// Checks every rule.
     ///
-    /// - Throws: the first rule that is broken.
+    /// - Throws: the first violation of a rule.
     public func run() async throws(ComplianceError) {
         let rules =
             LocalStorageRule.values + LocalStorageRule.keys + LocalStorageRule.quotas + LocalStorageRule.lifetimes
@@ -47,7 +47,7 @@ public struct LocalStorageCompatTest {
     }
 }
 
-/// One rule with the steps that try it.
+/// One rule with the steps that check it.
 struct LocalStorageRule {
     /// The rule, as a sentence without a full stop.
     let sentence: String

@@ -1,7 +1,7 @@
 import MiniCore
 
 extension LocalStorageRule {
-    /// What may be a key, and which keys are one.
+    /// Rules for valid keys and for the equality of keys.
     static let keys: [LocalStorageRule] = [
         LocalStorageRule("a key has 1 to 1024 bytes in UTF-8") { subject in
             let storage = try subject.open()
@@ -28,7 +28,7 @@ extension LocalStorageRule {
             }
             try subject.require(storage, has: .string("short"), for: "key")
         },
-        LocalStorageRule("two keys are one only when their bytes are equal") { subject in
+        LocalStorageRule("two keys are equal only when their bytes are equal") { subject in
             let storage = try subject.open()
             let keys = [
                 "a", "A", " a", "a ", "1", "01", "1.0", "\u{e9}", "e\u{301}", "__proto__", "constructor", "a/b", "a.b",

@@ -1,7 +1,7 @@
 import MiniCore
 
 extension LocalStorageRule {
-    /// Who sees what, and for how long.
+    /// Rules for the isolation of programs and users, and for the lifetime of values.
     static let lifetimes: [LocalStorageRule] = [
         LocalStorageRule("no program and no user sees or changes what another stored") { subject in
             let identities = [
@@ -37,7 +37,7 @@ extension LocalStorageRule {
             try subject.require(.stopped, "setting") { try storage.set(.string("late"), for: "key") }
             try subject.require(.stopped, "removing") { try storage.remove("key") }
             try subject.require(.stopped, "clearing") { try storage.clear() }
-            try subject.require(.stopped, "asking for information") { _ = try storage.information() }
+            try subject.require(.stopped, "reading information") { _ = try storage.information() }
         },
         LocalStorageRule("what was stored is there when the storage is opened again") { subject in
             let first = try subject.open()

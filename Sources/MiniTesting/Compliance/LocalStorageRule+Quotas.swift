@@ -6,7 +6,7 @@ extension LocalStorageRule {
 
     private static func filler(_ count: Int) -> StoredValue { .string(String(repeating: "x", count: count)) }
 
-    /// What is too much, and that nothing is lost over it.
+    /// Rules for the limits, beyond which nothing is lost.
     static let quotas: [LocalStorageRule] = [
         LocalStorageRule("a string of 200 KB fits, one byte more is error 14 and keeps the old value") { subject in
             let storage = try subject.open()
@@ -55,7 +55,7 @@ extension LocalStorageRule {
             try subject.require(storage, has: filler(valueLimit), for: "key0")
             try subject.require(storage.information().keys.count == 52, "a key was lost or gained")
         },
-        LocalStorageRule("replacing and removing give their room back") { subject in
+        LocalStorageRule("replacing and removing release their space") { subject in
             let storage = try subject.open()
             for index in 0..<51 { try storage.set(filler(valueLimit), for: "key\(index)") }
             try storage.set(filler(totalLimit - 51 * valueLimit), for: "last")

@@ -1,7 +1,7 @@
 import MiniCore
 
 extension LocalStorageRule {
-    /// What goes in comes out.
+    /// Rules for storing and reading values.
     static let values: [LocalStorageRule] = [
         LocalStorageRule("a key that was never set has no value") { subject in
             let storage = try subject.open()
@@ -41,7 +41,7 @@ extension LocalStorageRule {
             }
             try subject.require(keys: ["key"], of: storage)
         },
-        LocalStorageRule("removing takes one key away, and succeeds when there is none") { subject in
+        LocalStorageRule("removing deletes one key, and succeeds when there is none") { subject in
             let storage = try subject.open()
             try storage.set(.string("1"), for: "first")
             try storage.set(.string("2"), for: "second")
@@ -51,7 +51,7 @@ extension LocalStorageRule {
             try subject.require(storage, has: nil, for: "first")
             try subject.require(storage, has: .string("2"), for: "second")
         },
-        LocalStorageRule("clearing takes every key away") { subject in
+        LocalStorageRule("clearing deletes every key") { subject in
             let storage = try subject.open()
             for index in 0..<100 { try storage.set(.json(JSONText("\(index)")), for: "key\(index)") }
             try storage.clear()

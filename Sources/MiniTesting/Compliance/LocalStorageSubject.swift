@@ -1,6 +1,6 @@
 import MiniCore
 
-/// The storages that one rule opens, and the questions it asks of them.
+/// The storages that one rule opens, with the checks that rules share.
 struct LocalStorageSubject {
     private let provider: any LocalStorageProvider
     private let prefix: String
@@ -11,21 +11,21 @@ struct LocalStorageSubject {
         self.prefix = prefix
     }
 
-    /// Opens the storage of a program of the rule's own and empties it.
+    /// Opens the storage of a separate program for the rule and empties it.
     mutating func open(app: String = "app", user: String = "user") throws -> any LocalStorage {
         let storage = try reopen(app: app, user: user)
         try storage.clear()
         return storage
     }
 
-    /// Opens the storage and leaves what is in it.
+    /// Opens the storage and keeps its content.
     mutating func reopen(app: String = "app", user: String = "user") throws -> any LocalStorage {
         let storage = try provider.storage(for: ProgramIdentity(appID: "\(prefix).\(app)", userID: user))
         opened.append(storage)
         return storage
     }
 
-    /// Empties and closes whatever is still open; a storage that the rule closed refuses, which is right.
+    /// Empties and closes the storages that are still open; a storage that the rule has closed throws, as required.
     func end() {
         for storage in opened {
             do { try storage.clear() } catch {}
@@ -37,7 +37,7 @@ struct LocalStorageSubject {
         if !condition { throw BrokenRule(detail: detail()) }
     }
 
-    /// Asks for a value and compares it.
+    /// Requires that a key has a value.
     func require(_ storage: any LocalStorage, has expected: StoredValue?, for key: String) throws {
         let found = try storage.value(for: key)
         try require(
@@ -46,7 +46,7 @@ struct LocalStorageSubject {
         )
     }
 
-    /// Expects an error of a code.
+    /// Requires an error with a code.
     func require(_ code: APIError.Code, _ subject: String, from body: () throws -> Void) throws {
         do {
             try body()
@@ -68,7 +68,7 @@ struct LocalStorageSubject {
         )
     }
 
-    /// Compares bytes: `==` of strings also takes different spellings of one character for equal.
+    /// Compares bytes, since `==` treats canonically equivalent strings as equal.
     private static func areSame(_ left: StoredValue?, _ right: StoredValue?) -> Bool {
         switch (left, right) {
         case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)

@@ -1,6 +1,6 @@
 public import MiniCore
 
-/// Judges any ``NetworkAllowDelegate`` by what it should allow: whether it allows that, and nothing that only looks like it.
+/// Checks that a ``NetworkAllowDelegate`` allows the URLs that it should, and rejects URLs that only resemble them.
 ///
 /// ```swift
 /// @Test func `the allowlist keeps the rules`() async throws {
@@ -8,12 +8,12 @@ public import MiniCore
 /// }
 /// ```
 ///
-/// A delegate receives URLs in their canonical form, and so do these questions come. The policy never asks about
-/// credentials or `javascript:`; a delegate that would allow them relies on that, which the suite does not let pass.
+/// A delegate receives URLs in their canonical form, also from this suite. The network policy never passes URLs with
+/// credentials or `javascript:` to a delegate; a delegate that allows them relies on that, which the suite reports.
 public struct NetworkAllowDelegateCompatTest: Sendable {
-    /// What a delegate does on purpose, and is therefore not judged by.
+    /// An intended behaviour of a delegate that exempts it from rules.
     public enum Exemption: Sendable, Hashable, CaseIterable {
-        /// The names below an allowed host are allowed as well.
+        /// The subdomains of an allowed host are allowed as well.
         case subdomainsAreAllowed
     }
 
@@ -21,16 +21,16 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
     private let deadline: Duration
     private let rules: [NetworkAllowRule]
 
-    /// Takes the delegate to judge, and what it is meant to do.
+    /// Creates a test of a delegate with its intended decisions.
     ///
     /// - Parameters:
-    ///   - delegate: What is judged.
+    ///   - delegate: The delegate under test.
     ///   - allowedHosts: Names or addresses that plain HTTP is allowed for, in lower case and ASCII.
-    ///   - refusedHosts: Some that it is refused for; `example.net` and others, which no delegate allows, are tried anyway.
+    ///   - refusedHosts: Hosts that it is refused for, in addition to `example.net` and others that no delegate allows.
     ///   - allowedSchemes: Schemes that a web-view may hand over, in lower case and without the colon.
-    ///   - refusedSchemes: Some that it may not; `javascript` and its like are tried anyway.
-    ///   - exemptions: The rules to leave out.
-    ///   - deadline: How long one answer may take; a host's own limit is 5 s.
+    ///   - refusedSchemes: Schemes that it may not hand over, in addition to `javascript` and similar ones.
+    ///   - exemptions: The rules to omit.
+    ///   - deadline: The time limit of one decision; a host's own limit is 5 s.
     public init(
         _ delegate: any NetworkAllowDelegate,
         allowedHosts: [String] = [],
@@ -53,10 +53,10 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
         }
     }
 
-    /// Tries every rule that the delegate is not exempt from.
+    /// Checks every rule that the delegate is not exempt from.
     ///
-    /// - Returns: the rules that were tried, as sentences.
-    /// - Throws: the first rule that is broken.
+    /// - Returns: the rules that were checked, as sentences.
+    /// - Throws: the first violation of a rule.
     @discardableResult
     public func run() async throws(ComplianceError) -> [String] {
         for rule in rules {
@@ -67,11 +67,11 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
         return rules.map(\.sentence) + [Self.stability, Self.concurrency]
     }
 
-    private static let stability = "the same question has the same answer"
-    private static let concurrency = "questions of several programs may come at once"
+    private static let stability = "the same query has the same result"
+    private static let concurrency = "several programs may query at once"
     private static let program = ProgramIdentity(appID: "compliance.network", userID: "user")
 
-    /// Asks everything again, in the other order.
+    /// Repeats all queries in reverse order.
     private func requireStability() async throws(ComplianceError) {
         for question in rules.flatMap(\.questions).reversed() { try await require(question, Self.stability) }
     }
@@ -106,7 +106,7 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
             await question.put(to: delegate, for: program)
         }
         guard case .given(let answer) = waited else {
-            throw ComplianceError(rule: "every answer comes within the deadline", detail: "none to \(question.url)")
+            throw ComplianceError(rule: "every decision is made within the deadline", detail: "none on \(question.url)")
         }
         if answer != question.isAllowed {
             throw ComplianceError(rule: rule, detail: "\(question.url) was \(answer ? "allowed" : "refused")")

@@ -1,8 +1,8 @@
 import MiniCore
 
-/// One rule for delegates with the questions that try it.
+/// One rule for delegates with the queries that check it.
 struct NetworkAllowRule: Sendable {
-    /// What a delegate is meant to do.
+    /// The intended decisions of a delegate.
     struct Lists: Sendable {
         let allowedHosts: [String]
         let refusedHosts: [String]
@@ -10,7 +10,7 @@ struct NetworkAllowRule: Sendable {
         let refusedSchemes: [String]
     }
 
-    /// One question and its right answer.
+    /// One query and its expected result.
     struct Question: Sendable {
         enum Kind { case http, scheme }
 
@@ -28,7 +28,7 @@ struct NetworkAllowRule: Sendable {
 
     /// The rule, as a sentence without a full stop.
     let sentence: String
-    /// What leaves it out; nil for a rule that always holds.
+    /// The exemption that omits the rule; nil for a rule without exemption.
     let exemption: NetworkAllowDelegateCompatTest.Exemption?
     let questions: [Question]
 
@@ -49,7 +49,7 @@ struct NetworkAllowRule: Sendable {
             + schemes(allowed: lists.allowedSchemes, refused: lists.refusedSchemes)
     }
 
-    /// Hosts that are tried whatever the lists say, unless they are allowed.
+    /// Hosts that must be refused unless the lists allow them.
     private static let strangers = [
         "example.net", "localhost", "127.0.0.1", "169.254.169.254", "[::1]", "xn--bcher-kva.example",
     ]
@@ -98,24 +98,24 @@ struct NetworkAllowRule: Sendable {
                 allowed.map { "http://evil.\($0)/" },
             ),
             NetworkAllowRule(
-                "an allowed host counts nowhere but in the place of the host",
+                "an allowed host counts only as the host of the URL",
                 .http,
                 allowed.flatMap { host in
                     ["", "?", "#", "@", "?http://", "http://", "\\@"].map { "http://example.net/\($0)\(host)/" }
                 },
             ),
             NetworkAllowRule(
-                "an allowed host is no name of a user",
+                "an allowed host as a user name is refused",
                 .http,
                 allowed.flatMap {
                     ["http://\($0)@example.net/", "http://\($0):80@example.net/", "http://\($0)%2F@example.net/"]
                 },
             ),
-            NetworkAllowRule("what is no URL is refused", .http, ["", "http:", "http://", "//", "\u{0}"] + allowed),
+            NetworkAllowRule("an invalid URL is refused", .http, ["", "http:", "http://", "//", "\u{0}"] + allowed),
         ]
     }
 
-    /// The names that a pattern takes for a host when its dots stand for any character.
+    /// The names that a pattern matches as the host if its dots match any character.
     private static func namesWithoutADot(_ host: String) -> [String] {
         host.indices.filter { host[$0] == "." }.map { dot in host[..<dot] + "x" + host[host.index(after: dot)...] }
     }
@@ -146,13 +146,13 @@ struct NetworkAllowRule: Sendable {
                 allowed.flatMap { ["x\($0):a", "\($0)x:a", "x+\($0):a", "\($0)+x:a"] },
             ),
             NetworkAllowRule(
-                "an allowed scheme counts nowhere but at the beginning",
+                "an allowed scheme counts only at the beginning",
                 .scheme,
                 allowed.flatMap {
                     ["x-compliance:\($0):a", "x-compliance://\($0):a", "javascript:\($0):a", "x-compliance:?\($0):"]
                 },
             ),
-            NetworkAllowRule("what has no scheme is refused", .scheme, ["", ":", "//a"] + allowed),
+            NetworkAllowRule("a text without a scheme is refused", .scheme, ["", ":", "//a"] + allowed),
         ]
     }
 }

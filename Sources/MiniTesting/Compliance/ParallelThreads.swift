@@ -3,11 +3,11 @@ import Synchronization
 
 /// Runs a body on several threads of the system at once.
 ///
-/// Tasks would not do: they run on no more threads than there are processors.
+/// Tasks cannot be used: they run on no more threads than there are processors.
 enum ParallelThreads {
     /// Runs the body once on each thread and waits for all of them.
     ///
-    /// - Returns: what the bodies threw.
+    /// - Returns: the errors that the bodies threw.
     static func run(_ count: Int, _ body: @escaping @Sendable (_ number: Int) throws -> Void) -> [any Error] {
         let failures = Mutex<[any Error]>([])
         var threads: [pthread_t] = []

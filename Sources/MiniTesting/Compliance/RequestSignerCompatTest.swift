@@ -1,7 +1,7 @@
 public import MiniCore
 
-/// Judges any ``RequestSigner`` by the rules that keep its key native, its signatures unique and the program's requests
-/// what they are.
+/// Checks that a ``RequestSigner`` keeps its key native and its signatures unique, and does not change the program's
+/// requests.
 ///
 /// ```swift
 /// @Test func `the gateway's signer keeps the rules`() async throws {
@@ -14,10 +14,10 @@ public import MiniCore
 /// }
 /// ```
 ///
-/// Beside what it adds, a signer sends method, resource and headers as they are, and each parameter of the query, form or
-/// JSON object with the value that the program gave it.
+/// Apart from its additions, a signer sends method, resource and headers unchanged, and each parameter of the query, form
+/// or JSON object with the value that the program set.
 ///
-/// It finds mistakes in the use of an algorithm. Whether the algorithm is any good, no test can tell.
+/// The suite finds mistakes in the use of an algorithm. It cannot verify the strength of the algorithm.
 public struct RequestSignerCompatTest: Sendable {
     /// A part of a request that a signature can depend on.
     public enum Part: String, Sendable, Hashable, CaseIterable {
@@ -33,21 +33,22 @@ public struct RequestSignerCompatTest: Sendable {
         case body
         /// The header `Content-Type`.
         case contentType
-        /// Who is signed in.
+        /// The signed-in user.
         case account
     }
 
     private let subject: RequestSignerSubject
     private let rules: [RequestSignerRule]
 
-    /// Takes the signer to judge.
+    /// Creates a test of a signer.
     ///
     /// - Parameters:
-    ///   - signer: What is judged.
-    ///   - key: The bytes of the key that it was made with, to look for them in what is sent; 3 bytes or more.
-    ///   - parts: What the signature depends on, beside the time and the nonce: less than that is a finding.
-    ///   - reservedNames: The names of parameters that the signer keeps for itself.
-    ///   - signature: Finds the signature in a signed request; nil when there is none.
+    ///   - signer: The signer under test.
+    ///   - key: The bytes of the signer's key, which are searched for in sent requests; 3 bytes or more.
+    ///   - parts: The parts that the signature depends on, besides the time and the nonce. A part on which it does not depend
+    ///     is a violation.
+    ///   - reservedNames: The names of parameters that the signer reserves.
+    ///   - signature: Returns the signature of a signed request; nil if there is none.
     public init(
         _ signer: any RequestSigner,
         key: [UInt8],
@@ -61,10 +62,10 @@ public struct RequestSignerCompatTest: Sendable {
             + Part.allCases.filter(parts.contains).map(RequestSignerRule.coverage)
     }
 
-    /// Tries every rule.
+    /// Checks every rule.
     ///
-    /// - Returns: the rules that were tried, as sentences.
-    /// - Throws: the first rule that is broken.
+    /// - Returns: the rules that were checked, as sentences.
+    /// - Throws: the first violation of a rule.
     @discardableResult
     public func run() async throws(ComplianceError) -> [String] {
         for rule in rules { try await check(rule) }
@@ -82,7 +83,7 @@ public struct RequestSignerCompatTest: Sendable {
     }
 }
 
-/// One rule with the steps that try it.
+/// One rule with the steps that check it.
 struct RequestSignerRule: Sendable {
     /// The rule, as a sentence without a full stop.
     let sentence: String

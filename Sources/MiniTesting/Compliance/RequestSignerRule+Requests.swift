@@ -1,7 +1,7 @@
 import MiniCore
 
 extension RequestSignerRule {
-    /// What is sent is what the program asked for, and holds no key.
+    /// Rules for sent requests: they match the program's requests and do not contain the key.
     static let requests: [RequestSignerRule] = [
         RequestSignerRule("the key is never sent") { subject in
             for request in RequestSignerSubject.requests {
@@ -14,7 +14,7 @@ extension RequestSignerRule {
                 }
             }
         },
-        RequestSignerRule("a request goes where the program sends it") { subject in
+        RequestSignerRule("the method and the resource of the program are kept") { subject in
             for request in RequestSignerSubject.requests {
                 let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
                 try subject.require(signed.method == request.method, "\(request.method) became \(signed.method)")
@@ -50,7 +50,7 @@ extension RequestSignerRule {
                 }
             }
         },
-        RequestSignerRule("a parameter whose name the signer keeps for itself is error 2") { subject in
+        RequestSignerRule("a parameter with a reserved name is error 2") { subject in
             for name in subject.reservedNames.sorted() {
                 let requests = [
                     RequestSignerSubject.form("a=1&\(name)=1"), RequestSignerSubject.object(#"{"\#(name)":"1"}"#),
@@ -72,7 +72,7 @@ extension RequestSignerRule {
         },
     ]
 
-    /// The ways in which a key might be written.
+    /// The encodings in which a key might be sent.
     private static func spellings(of key: [UInt8]) -> [(String, [UInt8])] {
         let digits = key.hexadecimalText
         return [
@@ -87,11 +87,11 @@ extension RequestSignerRule {
         bytes.indices.contains { bytes[$0...].starts(with: text) }
     }
 
-    /// The values of each name in the query and in the body, as they are written.
+    /// The values of each name in the query and in the body, without decoding.
     private static func parameters(of request: SignableRequest) -> [String: [String]] {
         let query = request.url.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
         let body = String(decoding: request.body, as: UTF8.self)
-        // What cannot be parsed is no JSON.
+        // A body that cannot be parsed is not JSON.
         let object = (try? JSON.parse(body))?.object
         let fields = (object == nil ? [query, body[...]] : [query]).flatMap { $0.split(separator: "&") }.map { field in
             let name = field.prefix { $0 != "=" }

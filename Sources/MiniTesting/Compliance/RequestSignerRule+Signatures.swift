@@ -1,7 +1,7 @@
 import MiniCore
 
 extension RequestSignerRule {
-    /// What a signature is made of.
+    /// Rules for the inputs of a signature.
     static let signatures: [RequestSignerRule] = [
         RequestSignerRule("the same request is signed the same at the same time with the same nonce") { subject in
             for request in RequestSignerSubject.requests {
@@ -11,13 +11,13 @@ extension RequestSignerRule {
                 try subject.require(first == second, "\(request.method) \(request.url) was signed in two ways")
             }
         },
-        RequestSignerRule("another nonce gives another signature") { subject in
+        RequestSignerRule("another nonce produces another signature") { subject in
             for request in RequestSignerSubject.requests {
                 let facts = RequestSignerSubject.facts(nonce: "0123456789abcdeF")
                 try await subject.requireDifference("nonce", request, facts: facts)
             }
         },
-        RequestSignerRule("another second gives another signature") { subject in
+        RequestSignerRule("another second produces another signature") { subject in
             for request in RequestSignerSubject.requests {
                 let facts = RequestSignerSubject.facts(milliseconds: 1_700_000_001_000)
                 try await subject.requireDifference("time", request, facts: facts)
@@ -41,9 +41,9 @@ extension RequestSignerRule {
         },
     ]
 
-    /// A part of the request counts.
+    /// The rule that the signature depends on a part of the request.
     static func coverage(of part: RequestSignerCompatTest.Part) -> RequestSignerRule {
-        RequestSignerRule("another \(part.rawValue) gives another signature") { subject in
+        RequestSignerRule("another \(part.rawValue) produces another signature") { subject in
             for (request, other) in changes(of: part) {
                 try await subject.requireDifference(part.rawValue, request, other)
             }

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// The signer that a rule tries, and the questions it asks of it.
+/// The signer that a rule checks, with the checks that rules share.
 struct RequestSignerSubject: Sendable {
     let signer: any RequestSigner
     let key: [UInt8]
@@ -57,7 +57,7 @@ struct RequestSignerSubject: Sendable {
         return signature
     }
 
-    /// Expects that two requests, or one request with two sets of facts, have different signatures.
+    /// Requires that two requests, or one request with two sets of facts, have different signatures.
     func requireDifference(
         _ what: String,
         _ request: SignableRequest,

@@ -1,42 +1,42 @@
 public import MiniCore
 
-/// Judges any ``UserInterface`` that answers without a person, such as one that a test drives.
+/// Checks a ``UserInterface`` that responds without a person, such as one that a test controls.
 ///
 /// ```swift
 /// try await UserInterfaceCompatTest(DialoguePresenter()).run()
 /// ```
 ///
-/// The rules: every method answers within the deadline, with empty and with long texts; what was not shown may be
-/// hidden; an action sheet answers with one of its items or nothing; calls of several programs may come at once; a
-/// call whose task was cancelled answers as well.
+/// The rules: every method returns within the deadline, with empty and with long texts; hiding succeeds when nothing is
+/// shown; an action sheet returns one of its items or nothing; several programs may call at once; a call whose task was
+/// cancelled returns as well.
 public struct UserInterfaceCompatTest: Sendable {
     private let userInterface: any UserInterface
     private let deadline: Duration
 
-    /// Takes the interface to judge.
+    /// Creates a test of an interface.
     ///
-    /// - Parameter deadline: How long one answer may take; a host's own limit is 5 s.
+    /// - Parameter deadline: The time limit of one call; a host's own limit is 5 s.
     public init(_ userInterface: any UserInterface, deadline: Duration = .seconds(5)) {
         self.userInterface = userInterface
         self.deadline = deadline
     }
 
-    /// Tries every rule.
+    /// Checks every rule.
     ///
-    /// - Throws: the first rule that is broken.
+    /// - Throws: the first violation of a rule.
     public func run() async throws(ComplianceError) {
         let program = ProgramIdentity(appID: "compliance.user-interface", userID: "user")
         for step in UserInterfaceStep.all {
-            try await require("\(step.name) answers within the deadline", step, for: program, isCancelled: false)
+            try await require("\(step.name) returns within the deadline", step, for: program, isCancelled: false)
         }
         for step in UserInterfaceStep.all {
-            try await require("\(step.name) answers when its task is cancelled", step, for: program, isCancelled: true)
+            try await require("\(step.name) returns when its task is cancelled", step, for: program, isCancelled: true)
         }
         try await requireConcurrency()
     }
 
     private func requireConcurrency() async throws(ComplianceError) {
-        let rule = "calls of several programs may come at once"
+        let rule = "several programs may call at once"
         let failures = await withTaskGroup(of: ComplianceError?.self, returning: [ComplianceError].self) { group in
             for number in 0..<4 {
                 let program = ProgramIdentity(appID: "compliance.user-interface.\(number)", userID: "user")
@@ -72,7 +72,7 @@ public struct UserInterfaceCompatTest: Sendable {
         case .late, .cancelled:
             throw ComplianceError(rule: rule, detail: "\(step.name) took longer than \(deadline)")
         case .given(let complaint?):
-            throw ComplianceError(rule: "an action sheet answers with one of its items or nothing", detail: complaint)
+            throw ComplianceError(rule: "an action sheet returns one of its items or nothing", detail: complaint)
         case .given(nil):
             break
         }
@@ -82,7 +82,7 @@ public struct UserInterfaceCompatTest: Sendable {
 /// One call of a user interface.
 private struct UserInterfaceStep: Sendable {
     let name: String
-    /// Answers with a complaint about the answer, or nil.
+    /// Performs the call; returns a description of an invalid result, otherwise nil.
     let perform: @Sendable (any UserInterface, ProgramIdentity) async -> String?
 
     private static let long = String(repeating: "A long text, 长文本, 👩‍👩‍👧‍👦. ", count: 200)

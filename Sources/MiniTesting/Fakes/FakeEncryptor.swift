@@ -1,23 +1,23 @@
 public import MiniCore
 internal import Synchronization
 
-/// Keeps every rule of ``EncryptorCompatTest`` but secrecy, and fails on request.
+/// Follows every rule of ``EncryptorCompatTest`` but secrecy, and fails on request.
 ///
-/// It is for testing what happens around an encryptor. Its cipher is a toy.
+/// Use it to test code that uses an encryptor. Its cipher is not secure.
 public final class FakeEncryptor: LocalStorageEncryptor {
-    /// How an encryptor behaves.
+    /// The behaviour of the encryptor.
     public enum Behaviour: Sendable {
-        /// As it should.
+        /// Seals and opens correctly.
         case works
-        /// Throws when asked to seal.
+        /// Throws when it seals.
         case refusesToSeal
-        /// Returns what it was asked to seal.
+        /// Returns the plaintext when it seals.
         case returnsItsInput
-        /// Returns no bytes when asked to seal.
+        /// Returns no bytes when it seals.
         case sealsNothing
-        /// Returns one byte more than ``SealingLimits`` allow when asked to seal.
+        /// Returns one byte more than ``SealingLimits`` allow when it seals.
         case sealsTooMuch
-        /// Throws when asked to open.
+        /// Throws when it opens.
         case refusesToOpen
         /// Opens every value as a byte that is no UTF-8.
         case opensNonsense
@@ -27,12 +27,12 @@ public final class FakeEncryptor: LocalStorageEncryptor {
         case opensTooMuch
     }
 
-    /// What it throws; its text holds what errors of an encryptor must not be logged with.
+    /// The error of the encryptor; its text contains data that must not appear in logs.
     public struct Failure: Error, CustomStringConvertible {
-        /// What was to be sealed or opened.
+        /// The value that was passed.
         public let description: String
 
-        /// Makes a failure.
+        /// Creates a failure.
         public init(description: String) { self.description = description }
     }
 
@@ -41,26 +41,26 @@ public final class FakeEncryptor: LocalStorageEncryptor {
     private let key: UInt64
     private let state = Mutex<(behaviour: Behaviour, calls: Int)>((.works, 0))
 
-    /// Makes an encryptor that works.
+    /// Creates an encryptor that works.
     ///
     /// - Parameters:
-    ///   - identifier: What values are marked with.
+    ///   - identifier: The identifier that is stored with values.
     ///   - key: Encryptors with different keys do not open each other's values.
     public init(_ identifier: String = "fake", key: UInt64 = 1) {
         self.identifier = identifier
         self.key = key
     }
 
-    /// How it behaves from now on.
+    /// The behaviour of the following calls.
     public var behaviour: Behaviour {
         get { state.withLock { $0.behaviour } }
         set { state.withLock { $0.behaviour = newValue } }
     }
 
-    /// How often it was asked to seal or open.
+    /// The number of calls to seal or open.
     public var callCount: Int { state.withLock { $0.calls } }
 
-    /// Seals one value, or does what ``behaviour`` says.
+    /// Seals one value, or fails according to ``behaviour``.
     public func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] {
         switch nextBehaviour() {
         case .refusesToSeal: throw Failure(description: String(decoding: plaintext, as: UTF8.self))
@@ -75,7 +75,7 @@ public final class FakeEncryptor: LocalStorageEncryptor {
         return content + Self.bytes(tag(content, context))
     }
 
-    /// Opens one value, or does what ``behaviour`` says.
+    /// Opens one value, or fails according to ``behaviour``.
     public func open(_ sealed: [UInt8], identifier: String, for context: LocalStorageContext) throws -> [UInt8] {
         switch nextBehaviour() {
         case .refusesToOpen: throw Failure(description: String(decoding: sealed, as: UTF8.self))
@@ -99,7 +99,7 @@ public final class FakeEncryptor: LocalStorageEncryptor {
         }
     }
 
-    /// Adds a stream of numbers that key and nonce determine; a second time takes it away.
+    /// Applies a keystream that depends on key and nonce; a second application restores the bytes.
     private func mixed(_ bytes: [UInt8], _ nonce: UInt64) -> [UInt8] {
         var generator = key &* 0x9e37_79b9_7f4a_7c15 ^ nonce
         let words = Self.words(bytes).map { word in
@@ -109,7 +109,7 @@ public final class FakeEncryptor: LocalStorageEncryptor {
         return words.withUnsafeBytes { Array($0.prefix(bytes.count)) }
     }
 
-    /// A hash of what a sealed value depends on; any one change of the content changes it.
+    /// A hash of the inputs of a sealed value; any change of the content changes it.
     private func tag(_ content: [UInt8], _ context: LocalStorageContext) -> UInt64 {
         let parts = [Self.bytes(key), context.additionalData, content]
         return parts.reduce(0xcbf2_9ce4_8422_2325) { hash, part in
@@ -117,7 +117,7 @@ public final class FakeEncryptor: LocalStorageEncryptor {
         }
     }
 
-    /// Eight bytes at a time, since a build for debugging takes long over each step.
+    /// Eight bytes at a time, since every step is slow in a debug build.
     private static func words(_ bytes: [UInt8]) -> [UInt64] {
         let padding = [UInt8](repeating: 0, count: (8 - bytes.count % 8) % 8)
         return (bytes + padding).withUnsafeBytes { bytes in

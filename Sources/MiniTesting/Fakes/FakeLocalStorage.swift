@@ -2,16 +2,16 @@ public import MiniCore
 
 /// Keeps values in memory, without quotas, and fails on request.
 ///
-/// It is for testing JSAPIs; a storage that keeps the rules is tested by ``LocalStorageCompatTest``.
+/// Use it to test JSAPIs. ``LocalStorageCompatTest`` tests storages that follow the rules.
 public final class FakeLocalStorage: LocalStorage {
     private var entries: [(key: String, value: StoredValue)] = []
 
-    /// With what every further call fails; nil to succeed.
+    /// The error of every further call; nil for success.
     public var failure: APIError?
-    /// How often ``close()`` was called.
+    /// The number of calls of ``close()``.
     public private(set) var closeCount = 0
 
-    /// Makes a storage of pairs with different keys.
+    /// Creates a storage of pairs with different keys.
     public init(_ values: KeyValuePairs<String, StoredValue> = [:]) {
         entries = values.map { ($0.key, $0.value) }
     }

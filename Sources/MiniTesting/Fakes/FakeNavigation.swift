@@ -1,8 +1,8 @@
 public import MiniCore
 
-/// Goes nowhere and records where it was sent.
+/// Records navigation requests without opening pages.
 public final class FakeNavigation: Navigation {
-    /// One request to move or to change the bar.
+    /// One request to navigate or to change the navigation bar.
     public enum Request: Sendable, Hashable {
         /// `my.navigateTo`.
         case navigateTo(url: String)
@@ -18,9 +18,9 @@ public final class FakeNavigation: Navigation {
         case setNavigationBar(NavigationBarChange)
     }
 
-    /// What was asked, in order, failed requests included.
+    /// The requests in order, including failed ones.
     public private(set) var requests: [Request] = []
-    /// With what every further request fails; nil to succeed.
+    /// The error of every further request; nil for success.
     public var failure: APIError?
     /// The path of the page on top.
     public var currentPage: String?
@@ -32,10 +32,10 @@ public final class FakeNavigation: Navigation {
     public var topPage: Int? = 1
     /// The paths of the pages on the tab bar.
     public var tabs: [String] = []
-    /// The number of the channel that the page opened next gets.
+    /// The number of the channel for the next opened page.
     public var channel = 0
 
-    /// Makes a navigation that succeeds.
+    /// Creates a navigation that succeeds.
     public init() {}
 
     /// Records the request.

@@ -2,14 +2,14 @@ public import MiniCore
 internal import MiniHost
 internal import Synchronization
 
-/// A network without servers: answers requests as a test says, and records them.
+/// A network without servers: returns the responses of a test, and records requests.
 ///
-/// It judges no URL: that is for the policy, which has tests of its own.
+/// It does not check URLs; the network policy, which has its own tests, does.
 ///
 /// ## Threading
 /// May be used from any thread.
 public final class FakeNetwork: ProgramNetworkProvider {
-    /// Answers one request; may take its time, and is cancelled with the request.
+    /// Returns the response to one request; may take any time, and is cancelled with the request.
     public typealias Answer = @Sendable (NetworkRequest) async throws(APIError) -> NetworkResponse
 
     private struct State {
@@ -23,9 +23,9 @@ public final class FakeNetwork: ProgramNetworkProvider {
     private let answer: Answer
     private let state = Mutex(State())
 
-    /// Makes a network.
+    /// Creates a network.
     ///
-    /// - Parameter answer: Answers each request; by default with status 200 and nothing.
+    /// - Parameter answer: Returns the response to each request; by default status 200 with an empty body.
     public init(
         answer: @escaping Answer = { request throws(APIError) in
             NetworkResponse(status: 200, headers: [], body: [], url: request.url)
@@ -34,26 +34,26 @@ public final class FakeNetwork: ProgramNetworkProvider {
         self.answer = answer
     }
 
-    /// Makes a network that answers every request alike.
+    /// Creates a network with the same response to every request.
     public convenience init(_ text: String, status: Int = 200, headers: [NetworkHeader] = []) {
         self.init { request throws(APIError) in
             NetworkResponse(status: status, headers: headers, body: Array(text.utf8), url: request.url)
         }
     }
 
-    /// What was asked, in order.
+    /// The requests in order.
     public var requests: [NetworkRequest] { state.withLock { $0.requests } }
     /// The sockets that were opened, in order.
     public var sockets: [FakeSocket] { state.withLock { $0.sockets } }
-    /// How many programs have closed their network.
+    /// The number of programs that have closed their network.
     public var closeCount: Int { state.withLock { $0.closeCount } }
-    /// With what opening a socket fails; nil to succeed.
+    /// The error of opening a socket; nil for success.
     public var socketFailure: APIError? {
         get { state.withLock { $0.socketFailure } }
         set { state.withLock { $0.socketFailure = newValue } }
     }
 
-    /// Warns the host of the program that got its network last.
+    /// Sends a warning to the host of the program that received its network last.
     public func warn(_ text: String) { state.withLock { $0.warn }?(text) }
 
     /// The network of one program.

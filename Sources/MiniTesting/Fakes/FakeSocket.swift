@@ -1,7 +1,7 @@
 public import MiniCore
 internal import Synchronization
 
-/// A WebSocket without a server: records what is sent, and receives what a test says.
+/// A WebSocket without a server: records the messages of a program, and dispatches the events of a test.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -12,12 +12,12 @@ public final class FakeSocket: ProgramSocket {
         var sendFailure: APIError?
     }
 
-    /// What it was opened with.
+    /// The request that opened the socket.
     public let request: SocketRequest
     private let deliver: @Sendable (SocketEvent) -> Void
     private let state = Mutex(State())
 
-    /// Makes an open socket.
+    /// Creates an open socket.
     public init(request: SocketRequest, receive: @escaping @Sendable (SocketEvent) -> Void) {
         self.request = request
         deliver = receive
@@ -25,17 +25,17 @@ public final class FakeSocket: ProgramSocket {
 
     /// The first protocol that was offered.
     public var chosenProtocol: String { request.protocols.first ?? "" }
-    /// What was sent, in order.
+    /// The messages that were sent, in order.
     public var messages: [SocketMessage] { state.withLock { $0.messages } }
-    /// Whether it has been closed or has failed.
+    /// Whether the socket has been closed or has failed.
     public var hasEnded: Bool { state.withLock { $0.hasEnded } }
-    /// With what sending fails; nil to succeed.
+    /// The error of sending; nil for success.
     public var sendFailure: APIError? {
         get { state.withLock { $0.sendFailure } }
         set { state.withLock { $0.sendFailure = newValue } }
     }
 
-    /// Lets something arrive; nothing arrives after an end.
+    /// Dispatches an event; has no effect after an end.
     public func receive(_ event: SocketEvent) {
         let isDelivered = state.withLock { state in
             if state.hasEnded { return false }
@@ -58,6 +58,6 @@ public final class FakeSocket: ProgramSocket {
         if let failure { throw failure }
     }
 
-    /// Closes the socket, as if the other side had answered at once.
+    /// Closes the socket immediately, as if the server had confirmed.
     public func close(code: Int, reason: String) { receive(.closed(code: code, reason: reason)) }
 }

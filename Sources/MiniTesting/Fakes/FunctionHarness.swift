@@ -1,34 +1,34 @@
 public import MiniCore
 
-/// Calls a JSAPI as the runtime would, without an engine: parameters are read from a value, the answer is a value.
+/// Calls a JSAPI like the runtime, without an engine: parameters are read from a value, the result is a value.
 ///
 /// ```swift
 /// let harness = FunctionHarness(.testing())
-/// let answer = try await harness.call(LoyaltyPoints.self, ["card": "1234"])
+/// let result = try await harness.call(LoyaltyPoints.self, ["card": "1234"])
 /// ```
 ///
-/// The permission is not checked: that is the runtime's part.
+/// The permission is not checked, since that is done by the runtime.
 public struct FunctionHarness {
-    /// What is lent to the calls.
+    /// The session of the calls.
     public let session: Session
 
-    /// Lends a session to calls.
+    /// Creates a harness with a session.
     public init(_ session: Session) { self.session = session }
 
     /// Calls a JSAPI.
     ///
     /// - Parameters:
     ///   - function: The JSAPI's type.
-    ///   - parameters: An object with the parameters; those of a ``DirectFunction`` go by name as well.
+    ///   - parameters: An object with the parameters; those of a ``DirectFunction`` are matched by name as well.
     ///   - onEvent: Receives the events of a ``TaskFunction``.
-    /// - Returns: what the program would receive.
-    /// - Throws: what `fail` would receive.
+    /// - Returns: the result that the program would receive.
+    /// - Throws: the error that `fail` would receive.
     public func call(
         _ function: any HostFunction.Type,
         _ parameters: Value = [:],
         onEvent: @escaping @Sendable (String, Value) -> Void = { _, _ in },
     ) async throws(APIError) -> Value {
-        // As a program's call does, so that a read which depends on other values fails here as well.
+        // Passes the declared names as the runtime does, so that a read which depends on other values fails here as well.
         let declared = Reader.describe(function).map(\.name)
         var reader = Reader(ValueArguments(parameters), declared: declared)
         let writer = ValueResultWriter()

@@ -1,15 +1,15 @@
 public import MiniCore
 internal import Synchronization
 
-/// Answers dialogues from a script and records what was shown.
+/// Completes dialogues with scripted results and records them.
 ///
-/// Where the script has no answer left, it answers as a person who taps the first button: yes, an empty text, the
+/// When the script has no result left, a dialogue completes as if a person tapped the first button: true, an empty text, the
 /// first choice.
 ///
 /// ## Threading
 /// May be used from several threads at once; the record is in the order of the calls.
 public final class RecordingUserInterface: UserInterface {
-    /// One thing that was shown or taken away.
+    /// An element that was shown or hidden.
     public enum Entry: Sendable, Hashable {
         /// A message with one button.
         case alert(AlertDialogue)
@@ -21,7 +21,7 @@ public final class RecordingUserInterface: UserInterface {
         case actionSheet(ActionSheetDialogue)
         /// A picker.
         case picker(PickerDialogue)
-        /// What a button's `open-type` asks for.
+        /// The request of a button's `open-type`.
         case authorization(AuthorizationDialogue)
         /// A short message.
         case toast(Toast)
@@ -44,14 +44,14 @@ public final class RecordingUserInterface: UserInterface {
 
     private let state: Mutex<State>
 
-    /// Makes an interface with scripted answers, each given once and in order.
+    /// Creates an interface with scripted results, each used once and in order.
     ///
     /// - Parameters:
-    ///   - confirmations: Answers to `confirm`.
-    ///   - inputs: Answers to `prompt`; nil cancels.
-    ///   - choices: Answers to `actionSheet`; nil cancels.
-    ///   - picks: Answers to `pick`; nil cancels.
-    ///   - authorizations: Answers to `authorize`.
+    ///   - confirmations: Results of `confirm`.
+    ///   - inputs: Results of `prompt`; nil cancels.
+    ///   - choices: Results of `actionSheet`; nil cancels.
+    ///   - picks: Results of `pick`; nil cancels.
+    ///   - authorizations: Results of `authorize`.
     public init(
         confirmations: [Bool] = [],
         inputs: [String?] = [],
@@ -70,10 +70,10 @@ public final class RecordingUserInterface: UserInterface {
         )
     }
 
-    /// Everything that was shown, in order, of all programs.
+    /// The entries of all programs, in order.
     public var record: [Entry] { state.withLock { $0.record.map(\.entry) } }
 
-    /// Everything that one program showed, in order.
+    /// The entries of one program, in order.
     public func record(of program: ProgramIdentity) -> [Entry] {
         state.withLock { $0.record.filter { $0.program == program }.map(\.entry) }
     }
@@ -83,37 +83,37 @@ public final class RecordingUserInterface: UserInterface {
         add(.alert(dialogue), program)
     }
 
-    /// Records the question; answers from the script, then true.
+    /// Records the question; returns the next scripted result, otherwise true.
     @concurrent public func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
         add(.confirm(dialogue), program)
         return state.withLock { $0.confirmations.isEmpty ? true : $0.confirmations.removeFirst() }
     }
 
-    /// Records the question; answers from the script, then with an empty text.
+    /// Records the question; returns the next scripted result, otherwise an empty text.
     @concurrent public func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
         add(.prompt(dialogue), program)
         return state.withLock { $0.inputs.isEmpty ? "" : $0.inputs.removeFirst() }
     }
 
-    /// Records the list; answers from the script, then with the first choice.
+    /// Records the list; returns the next scripted result, otherwise the first choice.
     @concurrent public func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
         add(.actionSheet(dialogue), program)
         return state.withLock { $0.choices.isEmpty ? 0 : $0.choices.removeFirst() }
     }
 
-    /// Records the picker; answers from the script, then with the preselection.
+    /// Records the picker; returns the next scripted result, otherwise the preselection.
     @concurrent public func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
         add(.picker(dialogue), program)
         return state.withLock { $0.picks.isEmpty ? dialogue.preselection : $0.picks.removeFirst() }
     }
 
-    /// Records the question; answers from the script, then true.
+    /// Records the question; returns the next scripted result, otherwise true.
     @concurrent public func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
         add(.authorization(dialogue), program)
         return state.withLock { $0.authorizations.isEmpty ? true : $0.authorizations.removeFirst() }
     }
 
-    /// Records the message and returns at once.
+    /// Records the message and returns immediately.
     @concurrent public func showToast(_ toast: Toast, for program: ProgramIdentity) async {
         add(.toast(toast), program)
     }

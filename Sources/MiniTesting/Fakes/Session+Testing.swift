@@ -1,12 +1,12 @@
 public import MiniCore
 
 extension Session {
-    /// A session for calling JSAPIs in tests: fakes everywhere, a clock that stands still.
+    /// A session for calling JSAPIs in tests, with fakes and a clock that does not advance.
     ///
     /// - Parameters:
     ///   - files: The program's files; nil for none.
-    ///   - now: What the clock reads.
-    ///   - capabilities: Answers `my.canIUse`.
+    ///   - now: The time of the clock.
+    ///   - capabilities: Returns the results of `my.canIUse`.
     public static func testing(
         identity: ProgramIdentity = ProgramIdentity(appID: "2021000000000000", userID: "tester"),
         environment: HostEnvironment = HostEnvironment(),

@@ -1,14 +1,14 @@
 public import MiniCore
 
-/// Collects what a JSAPI answers as a ``Value``.
+/// Collects the result of a JSAPI as a ``Value``.
 public final class ValueResultWriter: ResultWriter {
     private var fields = ValueObject()
     private var bare: Value?
 
-    /// Makes a writer with nothing written.
+    /// Creates a writer without a result.
     public init() {}
 
-    /// What was written: the bare value, or an object of the fields.
+    /// The result: the bare value, or an object of the fields.
     public var value: Value { bare ?? .object(fields) }
 
     /// Sets a string field.
@@ -20,7 +20,7 @@ public final class ValueResultWriter: ResultWriter {
     /// Sets a field to a copied value.
     public func set(_ name: String, _ value: Value) { fields[name] = value }
 
-    /// Sets a field to what the JSON text says.
+    /// Sets a field to the value of a JSON text.
     public func set(_ name: String, json: JSONText) {
         do {
             fields[name] = try JSON.parse(json.text)
@@ -29,7 +29,7 @@ public final class ValueResultWriter: ResultWriter {
         }
     }
 
-    /// Makes the whole result this value; fields set before are dropped.
+    /// Sets the complete result to this value; fields set before are dropped.
     public func setResult(_ value: Value) {
         fields = ValueObject()
         bare = value

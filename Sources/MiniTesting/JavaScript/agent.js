@@ -1,4 +1,4 @@
-// What lives in the logic context of a program under test. Evaluated before any of the program's code.
+// Runs in the logic context of a program under test. Evaluated before any code of the program.
 
 const { apply } = Reflect;
 const { assign, defineProperty, hasOwn, keys } = Object;
@@ -16,13 +16,13 @@ const watcher = { seen: undefined, wrap, note };
 const { receiver, promiseFor, queue, make } = startWatching(watcher);
 // By name: `{kind: "value" | "failure" | "function", value}`.
 const mocks = Object.create(null);
-// Calls that a function of the test answers, by number: what takes the answer.
+// The completions of pending calls of test functions, by number.
 const waiting = new Map();
-// What program code does not see under that name.
+// The global object, also where the program shadows its name.
 const globalObject = Function("return this")();
 let lastCall = 0;
 
-// Values that cannot be copied are left out of the record; the call itself says so where it matters.
+// Values that cannot be copied are omitted from the record; the call itself reports that if necessary.
 function report(subject, facts) {
     try {
         tell(subject, facts);
@@ -39,12 +39,12 @@ function mockOf(name) {
 function wrap(name, description, call) {
     const { form } = description;
     if (form === "object") return call;
-    // What the runtime calls for elements and objects is no call of the program; mocks serve it as well.
+    // A call by the runtime for elements and objects is not recorded as a call of the program, but uses mocks as well.
     if (description.isInternal) {
         return (...values) => {
             const mock = mockOf(name);
             return mock === undefined ? apply(call, undefined, values)
-                : answers[form](mock, name, values, () => {}, description);
+                : mockCalls[form](mock, name, values, () => {}, description);
         };
     }
     return (...values) => {
@@ -55,8 +55,8 @@ function wrap(name, description, call) {
             report("answer", { number, failed, result, ...(failed ? { name, stack: trace.stack } : undefined) });
         seen.origin = { __proto__: null, name, trace };
         const mock = mockOf(name);
-        if (mock !== undefined) return answers[form](mock, name, values, seen, description);
-        // What the test mocks can be used, as with the host's own mocks.
+        if (mock !== undefined) return mockCalls[form](mock, name, values, seen, description);
+        // A mocked name can be used, as with mocks of the host.
         if (name === "canIUse" && typeof values[0] === "string" && mockOf(values[0]) !== undefined) {
             seen(false, true);
             return true;
@@ -92,7 +92,7 @@ function watched(call, form, values, seen) {
 
 const isFailure = value => value !== null && typeof value === "object" && hasOwn(value, "error") && value.error !== 0;
 
-// An answer for one call alone: what the program does with it changes no other.
+// A separate copy for each call, so that changes by the program do not affect other calls.
 function copyOf(value) {
     if (value === null || typeof value !== "object") return value;
     if (value instanceof NativeArrayBuffer) return apply(slice, value, []);
@@ -106,33 +106,33 @@ function copyOf(value) {
     return copy;
 }
 
-// Has a function of the test answer, later.
-function askTest(name, values, settle) {
+// Calls a function of the test, which completes later.
+function callTest(name, values, settle) {
     const number = ++lastCall;
     waiting.set(number, settle);
     tell("mock", { number, name, values });
 }
 
-// What a mock says: `{failed, value}`. A function of the test is asked, and must answer at once.
-function now(mock, name, values) {
+// The result of a mock: `{failed, value}`. A function of the test is called and must return immediately.
+function resultOf(mock, name, values) {
     if (mock.kind !== "function") return { failed: mock.kind === "failure", value: copyOf(mock.value) };
     return tell("mockNow", { name, values });
 }
 
-function syncAnswer(mock, name, values, seen) {
-    const { failed, value } = now(mock, name, values);
+function mockSync(mock, name, values, seen) {
+    const { failed, value } = resultOf(mock, name, values);
     seen(failed, value);
     return value;
 }
 
-function directAnswer(mock, name, values, seen) {
-    const { failed, value } = now(mock, name, values);
+function mockDirect(mock, name, values, seen) {
+    const { failed, value } = resultOf(mock, name, values);
     seen(failed, value);
     if (failed) throw assign(new Error(value?.errorMessage), value);
     return value;
 }
 
-function laterAnswer(mock, name, values, seen) {
+function mockDeferred(mock, name, values, seen) {
     const [options] = values;
     const outer = watcher.seen;
     watcher.seen = seen;
@@ -141,15 +141,15 @@ function laterAnswer(mock, name, values, seen) {
     record.origin = seen.origin;
     const promise = promiseFor(record);
     if (mock.kind === "function") {
-        askTest(name, values, (failed, value) => queue(record, failed, value));
+        callTest(name, values, (failed, value) => queue(record, failed, value));
     } else {
         queue(record, mock.kind === "failure", copyOf(mock.value));
     }
     return promise;
 }
 
-function taskAnswer(mock, name, values, seen, { events, methods }) {
-    const promise = laterAnswer(mock, name, values, seen);
+function mockTask(mock, name, values, seen, { events, methods }) {
+    const promise = mockDeferred(mock, name, values, seen);
     const task = { abort() {} };
     for (const event of events) {
         const suffix = event[0].toUpperCase() + event.slice(1);
@@ -165,20 +165,20 @@ function taskAnswer(mock, name, values, seen, { events, methods }) {
     return task;
 }
 
-const answers = {
-    sync: syncAnswer, direct: directAnswer, callback: laterAnswer, deferred: laterAnswer, task: taskAnswer,
+const mockCalls = {
+    sync: mockSync, direct: mockDirect, callback: mockDeferred, deferred: mockDeferred, task: mockTask,
 };
 
-// A name that the host does not know is there as long as it is mocked.
+// Adds a mocked name that the host does not have.
 function offer(name) {
     if (name in my) return;
     const form = name.endsWith("Sync") ? "sync" : "callback";
     my[name] = wrap(name, { form }, () => ({ error: 1, errorMessage: `my.${name} is not mocked any more` }));
 }
 
-// A function of the test as a global one of the program, which answers by a promise.
+// Defines a function of the test as a global function of the program, which returns a promise.
 function expose(key, name) {
-    const value = (...values) => new NativePromise((resolve, reject) => askTest(key, values, (failed, value) =>
+    const value = (...values) => new NativePromise((resolve, reject) => callTest(key, values, (failed, value) =>
         (failed ? reject(assign(new Error(value?.errorMessage), value)) : resolve(value))));
     defineProperty(globalObject, name, { __proto__: null, value, writable: true, configurable: true });
 }
@@ -188,16 +188,16 @@ function setMock(key, mock) {
     mocks[key] = mock;
     offer(key);
 }
-const given = tell("mocks");
-for (const key of keys(given)) setMock(key, given[key]);
+const initialMocks = tell("mocks");
+for (const key of keys(initialMocks)) setMock(key, initialMocks[key]);
 
 // ---- storage --------------------------------------------------------------------------------------------
 
-// The program's own storage, not counted among its calls.
+// Accesses the program's storage without recording a call.
 function store(name, options) {
-    const answer = make(name)(options);
-    if (isFailure(answer)) throw assign(new Error(answer.errorMessage), answer);
-    return answer;
+    const result = make(name)(options);
+    if (isFailure(result)) throw assign(new Error(result.errorMessage), result);
+    return result;
 }
 
 const storage = {
@@ -211,7 +211,7 @@ const storage = {
 const seeds = tell("seeds") ?? {};
 for (const key of Object.keys(seeds)) storage.set(key, seeds[key]);
 
-// ---- what the host asks ---------------------------------------------------------------------------------
+// ---- calls of the host ---------------------------------------------------------------------------------
 
 function instanceAt(id) {
     const instance = instanceOf(id);

@@ -1,4 +1,4 @@
-// The names of miniprogram-automator, over those of this runner: suites that use them move over with few changes.
+// The API of miniprogram-automator on top of this runner, so that existing suites need few changes.
 
 const absolute = url => (url.startsWith("/") ? url : `/${url}`);
 
@@ -33,9 +33,9 @@ const automated = {
     systemInfo: () => app.my.getSystemInfo(),
     evaluate: (body, ...values) => app.evaluate(body, ...values),
     callMethod: (name, ...values) => app.my[name](...values),
-    // A function gets the further values behind the parameters of the call.
-    mockMethod: async (name, answer, ...values) =>
-        mock(name, typeof answer === "function" ? (...given) => answer(...given, ...values) : answer),
+    // A function receives the further values after the parameters of the call.
+    mockMethod: async (name, result, ...values) =>
+        mock(name, typeof result === "function" ? (...parameters) => result(...parameters, ...values) : result),
     restoreMethod: async name => unmock(name),
     pageScrollTo: async top => (await automated.currentPage()).scrollTo(top),
     exposeFunction: async (name, body) => exposeFunction(name, body),
@@ -83,7 +83,7 @@ defineProperty(Locator.prototype, "offset", {
     writable: true,
 });
 
-// What elements that are components have there.
+// Members of elements that are components.
 for (const name of ["callMethod", "setData", "data"]) {
     defineProperty(Locator.prototype, name, {
         async value(...values) {

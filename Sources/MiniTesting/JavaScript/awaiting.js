@@ -1,15 +1,15 @@
-// What is said of a promise that a test has not awaited, and of an element that is not there.
+// Error messages for promises that a test has not awaited, and for missing elements.
 
 const namesOf = (...objects) => [...new Set(objects.flatMap(ownKeys).filter(name => typeof name === "string"))];
 
 const listNames = [
     "length", "0", "1", "2", "3", "at", "map", "forEach", "filter", "find", "some", "every", "slice", Symbol.iterator,
 ];
-// Read when they are needed: files to come add to the prototypes.
+// Computed when needed, since later files add to the prototypes.
 const pageNames = () => [...namesOf(Page.prototype, Scope.prototype), "path"];
 const elementNames = () => namesOf(Locator.prototype, Scope.prototype);
 
-// A promise whose members, when what it will give has them, say that it was not awaited.
+// A promise that throws a message about a missing await when a member of its result is read.
 function awaitable(promise, label, names) {
     const prototype = create(NativePromise.prototype);
     const get = () => {
@@ -22,7 +22,7 @@ function awaitable(promise, label, names) {
     return Object.setPrototypeOf(promise, prototype);
 }
 
-// Refuses a promise where an assertion needs a value. Its class may be asked for, and it may be compared with another promise.
+// Rejects a promise where an assertion requires a value. Its class may be tested, and it may be compared with another promise.
 function demandSettled(received, name, values) {
     if (!(received instanceof NativePromise) || name === "toBeInstanceOf") return;
     if (values.some(value => value instanceof NativePromise)) return;
@@ -30,11 +30,11 @@ function demandSettled(received, name, values) {
     throw new TypeError(`expect().${name}(): the value is a promise; write await before it: expect(await …)`);
 }
 
-// The elements that a test has looked for and not found: null stands for them. Texts of `missing`.
+// Messages of `missing` for elements that a test has not found and received as null.
 let absences = [];
 const explainedErrors = new WeakSet();
 
-// An error of the test, with what it does not say by itself.
+// An error of the test with additional hints.
 function explained(error) {
     if (!(error instanceof Error) || explainedErrors.has(error)) return error;
     explainedErrors.add(error);

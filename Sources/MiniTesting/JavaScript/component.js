@@ -1,4 +1,4 @@
-// A component on a page: its data and props as they were when it was asked for, and its methods.
+// A component on a page: its data and props at the time of the query, and its methods.
 class Component {
     #instance;
 

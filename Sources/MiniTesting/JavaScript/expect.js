@@ -1,4 +1,4 @@
-// expect(), its matchers, and what stands for "any value of a kind".
+// expect(), its matchers, and asymmetric matchers such as "any value of a kind".
 
 class Matcher {
     constructor(name, detail, matches) {
@@ -51,9 +51,9 @@ function inverted(name, make) {
     };
 }
 
-// ---- what a failure says --------------------------------------------------------------------------------
+// ---- messages of failures --------------------------------------------------------------------------------
 
-// Made by a matcher; the message says the rest.
+// The result of a matcher.
 const outcome = (pass, message, expected, received) => ({ pass, message, expected, received });
 
 function compared(pass, what, received, expected) {
@@ -78,7 +78,7 @@ function pathOf(path) {
 }
 
 function thrownBy(received, isSettled) {
-    // `.rejects` hands over what the promise was rejected with.
+    // `.rejects` passes the rejection reason.
     if (isSettled) return { error: received, hasThrown: true };
     if (typeof received !== "function") throw new TypeError("toThrow: expected a function that throws");
     try {
@@ -101,7 +101,7 @@ function isThrown(error, expected) {
     return equals(error, expected, { isSubset: true });
 }
 
-// Each gets what was received, then the arguments; `this` says how it was called.
+// Each matcher receives the actual value, then the arguments; `this` has the options of the call.
 const matchers = {
     toBe(received, expected) {
         const pass = Object.is(received, expected);
@@ -170,7 +170,7 @@ matchers.toThrowError = matchers.toThrow;
 
 // ---- assertions -----------------------------------------------------------------------------------------
 
-// No class of its own: the engine gives an instance of one the place of its constructor.
+// A plain Error, because the engine sets the place of a class instance to that of its constructor.
 function assertionError(message) {
     const error = new Error(message);
     defineProperty(error, "name", { value: "AssertionError" });
@@ -193,23 +193,23 @@ function differenceFor({ expected, received }) {
     const isText = typeof expected === "string" && typeof received === "string";
     if (!isText && !(isObject(expected) && isObject(received))) return undefined;
     const [left, right] = isText ? [expected, received] : [printLines(expected), printLines(received)];
-    // What is not seen in a text has no lines that differ.
+    // A text does not show all differences; equal texts have no lines that differ.
     if (left === right) return undefined;
     return left.includes("\n") || right.includes("\n") ? difference(left, right) : undefined;
 }
 
-function judge(matcher, name, isNot, state, received, values) {
+function applyMatcher(matcher, name, isNot, state, received, values) {
     const result = apply(matcher, state, [received, ...values]);
     assertionCount++;
     if (typeof result?.pass !== "boolean") {
         const what = typeof result?.then === "function" ? "a promise" : printLine(result);
-        throw new TypeError(`the matcher ${name} answered ${what}; expected {pass: true or false, message: () => text}, at once`);
+        throw new TypeError(`the matcher ${name} returned ${what}; expected {pass: true or false, message: () => text}`);
     }
     if (result.pass !== isNot) return;
     const prefix = state.label === undefined ? "" : `${state.label}: `;
     const text = typeof result.message === "function" ? result.message() : messageFor(result, isNot, prefix);
     const error = assertionError(text);
-    // Only where the values differ: an inverted assertion fails for want of a difference.
+    // An inverted assertion fails because the values are equal, so it has no difference.
     const lines = isNot ? undefined : result.difference ?? differenceFor(result);
     if (lines !== undefined) defineProperty(error, "difference", { value: lines });
     throw error;
@@ -218,43 +218,43 @@ function judge(matcher, name, isNot, state, received, values) {
 let assertionCount = 0;
 let expectedAssertions;
 
-// What is asserted about, on the objects that `expect` answers.
+// The key of the subject on the objects that `expect` returns.
 const subject = Symbol("subject");
-// The matchers as methods: at once, and once a promise has settled the way that is asked for.
+// The matchers as methods: for values, and for settled promises.
 const assertions = {};
 const settledAssertions = {};
 
 function addMatcher(name) {
     assertions[name] = function (...values) {
         const { received, label, isNot } = this[subject];
-        // It has not looked yet: an assertion about it would say nothing of the page.
+        // The locator has not been resolved, so an assertion about it would not check the page.
         if (received instanceof Locator && typeof received.then === "function") {
             throw new TypeError(`expect().${name}(): an element was not awaited; write expect(await …)`);
         }
         demandSettled(received, name, values);
-        judge(matchers[name], name, isNot, { label }, received, values);
+        applyMatcher(matchers[name], name, isNot, { label }, received, values);
     };
     settledAssertions[name] = function (...values) {
         return new SettledAssertion(name, this[subject], values);
     };
 }
 
-// Assertions about promises, and elements that are looked for until they are there, for which nobody has waited.
+// Assertions about promises, and waiting element queries, that have not been awaited.
 const unawaited = [];
 
-function forgetUnawaited(waiting) {
+function removeUnawaited(waiting) {
     const at = unawaited.indexOf(waiting);
     if (at >= 0) unawaited.splice(at, 1);
 }
 
-// The promise of something that a test does, noticed when nobody waits for it: `await` reads the constructor of a promise, and so
-// do `then` and the functions of `Promise`.
-function noticed(promise, name, trace) {
+// Detects whether the promise of an action is awaited: `await`, `then` and the functions of `Promise` read the constructor of a
+// promise.
+function trackAwaiting(promise, name, trace) {
     const waiting = { name, trace, promise, operation: lastOperation };
     unawaited.push(waiting);
     defineProperty(promise, "constructor", {
         get() {
-            forgetUnawaited(waiting);
+            removeUnawaited(waiting);
             return NativePromise;
         },
         configurable: true,
@@ -262,21 +262,21 @@ function noticed(promise, name, trace) {
     return promise;
 }
 
-// What `.resolves` and `.rejects` answer: awaited like a promise, and noticed when it is not.
+// The result of `.resolves` and `.rejects`: it can be awaited like a promise, and is reported if it is not.
 class SettledAssertion {
     #outcome;
 
     constructor(name, assertion, values) {
-        this.#outcome = judgeSettled(name, assertion, values);
-        // Who does not wait is told that, not how it went.
+        this.#outcome = applyToSettled(name, assertion, values);
+        // If the assertion is not awaited, that is reported instead of its failure.
         this.#outcome.catch(() => {});
         this.trace = assertion.trace;
-        this.name = `expect().${assertion.wantsRejection ? "rejects" : "resolves"}.${name}`;
+        this.name = `expect().${assertion.expectsRejection ? "rejects" : "resolves"}.${name}`;
         unawaited.push(this);
     }
 
     then(...handlers) {
-        forgetUnawaited(this);
+        removeUnawaited(this);
         return apply(nativeThen, this.#outcome, handlers);
     }
     catch(reject) {
@@ -287,8 +287,8 @@ class SettledAssertion {
     }
 }
 
-async function judgeSettled(name, { received, label, isNot, wantsRejection, trace }, values) {
-    let value = typeof received === "function" && wantsRejection ? received() : received;
+async function applyToSettled(name, { received, label, isNot, expectsRejection, trace }, values) {
+    let value = typeof received === "function" && expectsRejection ? received() : received;
     let isRejected = false;
     try {
         value = await value;
@@ -296,13 +296,13 @@ async function judgeSettled(name, { received, label, isNot, wantsRejection, trac
         isRejected = true;
         value = reason;
     }
-    if (isRejected !== wantsRejection) {
-        const word = wantsRejection ? "rejects" : "resolves";
+    if (isRejected !== expectsRejection) {
+        const word = expectsRejection ? "rejects" : "resolves";
         throw trace(`expect(received).${word}: the promise was ${isRejected ? "rejected" : "resolved"} with ${printLine(value)}`,
             "AssertionError");
     }
     try {
-        judge(matchers[name], name, isNot, { label, isRejected }, value, values);
+        applyMatcher(matchers[name], name, isNot, { label, isRejected }, value, values);
     } catch (error) {
         const placed = trace(error.message, error.name);
         if (error.difference !== undefined) defineProperty(placed, "difference", { value: error.difference });
@@ -314,8 +314,8 @@ keys(matchers).forEach(addMatcher);
 const assertionsFor = (received, label, isNot) =>
     create(assertions, { [subject]: { value: { received, label, isNot } } });
 
-const settled = (received, label, isNot, wantsRejection) =>
-    create(settledAssertions, { [subject]: { value: { received, label, isNot, wantsRejection, trace: tracer() } } });
+const settled = (received, label, isNot, expectsRejection) =>
+    create(settledAssertions, { [subject]: { value: { received, label, isNot, expectsRejection, trace: tracer() } } });
 
 const lazily = (object, members) => {
     for (const name of keys(members)) defineProperty(object, name, { get: members[name] });
@@ -341,7 +341,7 @@ assign(expect, asymmetric, {
         stringMatching: inverted("stringMatching", asymmetric.stringMatching),
         closeTo: inverted("closeTo", asymmetric.closeTo),
     },
-    // Each gets what was received and its arguments, and answers `{pass, message: () => text}`.
+    // Each matcher receives the actual value and its arguments, and returns `{pass, message: () => text}`.
     extend(more) {
         for (const name of keys(more)) {
             matchers[name] = more[name];
@@ -354,7 +354,7 @@ assign(expect, asymmetric, {
     hasAssertions() {
         expectedAssertions = { count: undefined, trace: tracer() };
     },
-    unreachable(message = "this was not to be reached") {
+    unreachable(message = "this must not be reached") {
         throw assertionError(message);
     },
 });
@@ -369,13 +369,13 @@ function checkAssertionCount() {
 
 // ---- snapshots ------------------------------------------------------------------------------------------
 
-// How many snapshots without a name the test has taken, by name.
+// The number of snapshots without a name that the test has taken, by name.
 const snapshotCounts = new Map();
 
 function matchSnapshot(received, label) {
     if (running?.entry === undefined) throw new Error("toMatchSnapshot() belongs into a test");
     if (received instanceof Locator) {
-        throw new TypeError("toMatchSnapshot(): expected a value or a page; of an element give `await element.text()`");
+        throw new TypeError("toMatchSnapshot(): expected a value or a page; of an element pass `await element.text()`");
     }
     const base = [...snapshotTitleOf(running.entry), ...(label === undefined ? [] : [label])].join(" > ");
     const count = (snapshotCounts.get(base) ?? 0) + 1;

@@ -1,4 +1,4 @@
-// The globals of a test file, and what the host calls.
+// The globals of a test file, and the functions for the host.
 
 seedRandom(seed);
 defineGlobals({ test, it: test, describe, expect, ...hooks });

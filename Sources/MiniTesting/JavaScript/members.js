@@ -1,11 +1,11 @@
-// What is said of a member that does not exist: what stands in its place here, or which name is nearly the same.
+// Error messages for members that do not exist: the equivalent in this API, or the member with the most similar name.
 
-// Members by which an object is asked what it is, whatever it is.
+// Members that code reads to determine the type of any object.
 const probes = new Set(["then", "catch", "finally", "toJSON", "length", "nodeType", "asymmetricMatch", "$$typeof", "inspect"]);
 const hintingObjects = new WeakSet();
 
-// An object to inherit from. `hintsFor` gets the object whose member is read and answers `{label, others}`: how the object is
-// called, and what to use in the place of members of other runners, by their names.
+// A prototype for objects. `hintsFor` receives the object whose member is read and returns `{label, others}`: the name of the
+// object, and the replacements for members of other test runners, by their names.
 function hinting(hintsFor, parent = Object.prototype) {
     const object = new Proxy(create(parent), {
         __proto__: null,
@@ -39,10 +39,10 @@ function hint(object, label, others = {}, parent) {
     Object.setPrototypeOf(object, hinting(() => ({ label, others }), parent));
 }
 
-// Several names for one thing.
+// Several names with one replacement.
 const named = (names, text) => Object.fromEntries(names.split(" ").map(name => [name, text]));
 
-// Other ways of finding what is called by its name: a label, a placeholder.
+// Other queries by accessible name: a label, a placeholder.
 const byName = label => named(
     "getByPlaceholder getByPlaceholderText getByLabel getByLabelText getByAltText getByTitle",
     `${label}.getByRole(role, { name })`,
@@ -120,7 +120,7 @@ const spyNames = {
 
 const foreignNames = {
     fn: "fn()", spyOn: "object.name = fn()",
-    ...named("mock doMock", "app.mock(name, answer) for a JSAPI, app.network.mock(pattern, answer) for requests"),
+    ...named("mock doMock", "app.mock(name, result) for a JSAPI, app.network.mock(pattern, response) for requests"),
     ...named("useFakeTimers useRealTimers", "app.clock: time is virtual in every test"),
     ...named("advanceTimersByTime advanceTimersByTimeAsync", "app.clock.advance(milliseconds)"),
     ...named("runAllTimers runAllTimersAsync runOnlyPendingTimers", "app.clock.runAll()"),
@@ -129,7 +129,7 @@ const foreignNames = {
     ...named("requireActual importActual", "require(path)"), isMockFunction: "expect(function).toHaveBeenCalled()",
 };
 
-// What stands under the name of another runner.
+// A placeholder for the global object of another test runner.
 const foreign = label => new Proxy({}, {
     __proto__: null,
     get(_, name) {
@@ -147,7 +147,7 @@ const partNames = {
         ...named("setItem setStorage setStorageSync", "app.storage.set(key, value)"),
         ...named("removeItem removeStorage removeStorageSync delete", "app.storage.remove(key)"),
     },
-    network: named("route intercept on", "app.network.mock(pattern, answer)"),
+    network: named("route intercept on", "app.network.mock(pattern, response)"),
     clock: {
         ...named("tick tickAsync fastForward runFor", "app.clock.advance(milliseconds)"),
         ...named("runAllAsync runToLast", "app.clock.runAll()"),

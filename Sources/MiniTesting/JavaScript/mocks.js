@@ -1,10 +1,10 @@
-// What the test has the program get for answers: of JSAPIs, of servers, of people.
+// Mocked results of JSAPIs, responses of servers, and decisions of people.
 
-// Functions of the test that answer for JSAPIs, by name: `{answer, trace}`, where the trace has the place of the mock.
+// Functions of the test that implement JSAPIs, by name: `{result, trace}`; the trace has the place of the mock.
 const mockFunctions = new Map();
-// The answers that are in force, by name: `{answer, trace}`.
-const mockAnswers = new Map();
-// What to take back when the test ends: mocks of a test are its own, those of the file and of beforeAll stay.
+// The active mocks, by name: `{result, trace}`.
+const activeMocks = new Map();
+// Functions that run at the end of a test: mocks of a test are removed, those of the file and of beforeAll stay.
 let undoing = [];
 let isInTest = false;
 
@@ -21,29 +21,29 @@ function failureOf(error) {
 const isFailureValue = value =>
     isObject(value) && hasOwn(value, "error") && value.error !== 0 && (typeof value.error === "number" || typeof value.error === "string");
 
-function mockFrom(answer) {
-    if (typeof answer === "function") return { kind: "function" };
-    if (answer instanceof Error || isFailureValue(answer)) return { kind: "failure", value: failureOf(answer) };
-    return { kind: "value", value: answer };
+function mockFrom(result) {
+    if (typeof result === "function") return { kind: "function" };
+    if (result instanceof Error || isFailureValue(result)) return { kind: "failure", value: failureOf(result) };
+    return { kind: "value", value: result };
 }
 
 function setMock(name, mock) {
-    mockAnswers.set(name, mock);
-    if (typeof mock.answer === "function") mockFunctions.set(name, mock);
-    demand("mock", name, mockFrom(mock.answer));
+    activeMocks.set(name, mock);
+    if (typeof mock.result === "function") mockFunctions.set(name, mock);
+    demand("mock", name, mockFrom(mock.result));
 }
 
-function mock(name, answer) {
+function mock(name, result) {
     const plainName = plainNameOf(name, "app.mock");
-    if (arguments.length < 2) throw new TypeError(`app.mock("${plainName}"): expected an answer, a function or an error`);
-    demandAnswer(answer, `app.mock("${plainName}")`);
+    if (arguments.length < 2) throw new TypeError(`app.mock("${plainName}"): expected a result, a function or an error`);
+    demandResult(result, `app.mock("${plainName}")`);
     restoreLater(plainName);
-    setMock(plainName, { answer, trace: tracer() });
+    setMock(plainName, { result, trace: tracer() });
 }
 
-function demandAnswer(answer, label) {
-    if (answer !== undefined) return;
-    throw new TypeError(`${label}: expected an answer, a function or an error, found undefined; write {} for an empty answer`);
+function demandResult(result, label, noun = "result") {
+    if (result !== undefined) return;
+    throw new TypeError(`${label}: expected a ${noun}, a function or an error, found undefined; write {} for an empty ${noun}`);
 }
 
 function plainNameOf(name, label) {
@@ -53,17 +53,17 @@ function plainNameOf(name, label) {
 }
 
 function restoreLater(name) {
-    const wasMocked = mockAnswers.has(name);
-    const before = mockAnswers.get(name);
+    const wasMocked = activeMocks.has(name);
+    const before = activeMocks.get(name);
     undoLater(() => (wasMocked ? setMock(name, before) : removeMock(name)));
 }
 
-// Makes a function of the test a global one of the program, which gets a promise of its answer, as long as the file lasts.
+// Defines a function of the test as a global function of the program, which returns a promise, until the file ends.
 function exposeFunction(name, body) {
     if (typeof name !== "string" || !isIdentifier(name)) throw new TypeError("exposeFunction(): expected a name");
     if (typeof body !== "function") throw new TypeError(`exposeFunction("${name}"): expected a function`);
     const key = `${name}()`;
-    mockFunctions.set(key, { answer: body, trace: undefined });
+    mockFunctions.set(key, { result: body, trace: undefined });
     demand("mock", key, { kind: "global", value: name });
 }
 
@@ -74,37 +74,37 @@ function unmock(name) {
 }
 
 function removeMock(name) {
-    mockAnswers.delete(name);
+    activeMocks.delete(name);
     mockFunctions.delete(name);
     demand("mock", name, undefined);
 }
 
-// What the program gets for what a function of the test returns.
+// The result of a call for a value that a function of the test returns.
 const outcomeOf = value =>
     (value instanceof Error || isFailureValue(value) ? { failed: true, value: failureOf(value) } : { failed: false, value });
 
-// What the program gets for what a function of the test throws. A failure of a JSAPI, `{error, errorMessage}`, is an answer;
-// anything else is a mistake in the mock and fails the test. A function without a trace stands for no JSAPI.
+// The result of a call for an error that a function of the test throws. A failure of a JSAPI, `{error, errorMessage}`, is a
+// result; any other error is a mistake in the mock and fails the test. A function without a trace does not mock a JSAPI.
 function outcomeOfThrown(error, label, trace) {
     const isMistake = trace !== undefined && !isFailureValue(error);
     if (isMistake || error?.name === "AssertionError") addFailure(placedError(error, trace), label);
     return { failed: true, value: failureOf(error) };
 }
 
-// An error that was thrown says where; what else is thrown has the place of the mock.
+// An error has its own place; any other thrown value gets the place of the mock.
 const placedError = (error, trace) => (error instanceof Error ? error : trace(`${printLine(error)} was thrown`));
 
 const goneMock = name => ({ failed: true, value: failureOf(new Error(`my.${name} is not mocked any more`)) });
 const mockFunctionFor = name => mockFunctions.get(name) ?? mockFunctions.get(name.replace(/Sync$/, ""));
 
-// Called by the host for a call that must be answered at once.
+// Called by the host for a call that must complete immediately.
 function callMockNow(name, values) {
     const mock = mockFunctionFor(name);
     if (mock === undefined) return goneMock(name);
     try {
-        const value = mock.answer(...values);
+        const value = mock.result(...values);
         if (typeof value?.then === "function") {
-            throw mock.trace(`the mock of my.${name} must answer at once, and returned a promise`, "TypeError");
+            throw mock.trace(`the mock of my.${name} must return its result immediately, not a promise`, "TypeError");
         }
         return outcomeOf(value);
     } catch (error) {
@@ -112,13 +112,13 @@ function callMockNow(name, values) {
     }
 }
 
-// Called by the host for a call that may be answered later.
+// Called by the host for a call that may complete later.
 function callMock(slot, name, values) {
     const mock = mockFunctionFor(name);
     const settle = ({ failed, value }) => mocked(slot, failed, value);
     if (mock === undefined) return settle(goneMock(name));
-    const answer = async () => mock.answer(...values);
-    apply(nativeThen, answer(), [
+    const call = async () => mock.result(...values);
+    apply(nativeThen, call(), [
         value => settle(outcomeOf(value)),
         error => settle(outcomeOfThrown(error, `mock of my.${name}`, mock.trace)),
     ]);
@@ -128,7 +128,7 @@ function callMock(slot, name, values) {
 
 let networkMocks = [];
 
-// `*` stands for any part of a URL; a text without it must be the URL's beginning up to its query.
+// `*` matches any part of a URL; a text without it must be the beginning of the URL up to its query.
 function matchesURL(pattern, url) {
     if (pattern instanceof RegExp) return url.search(pattern) >= 0;
     if (!pattern.includes("*")) return [pattern, parseURL(pattern).href].some(text => url === text || url.split(/[?#]/, 1)[0] === text);
@@ -136,13 +136,13 @@ function matchesURL(pattern, url) {
     return new RegExp(`^${source}$`).test(url);
 }
 
-function answerFrom(value) {
+function responseFrom(value) {
     if (value instanceof Error || isFailureValue(value)) return { failure: failureOf(value) };
-    const isAnswer = isObject(value) && !isArray(value) && ("status" in value || "body" in value || "headers" in value);
-    const { status = 200, headers = {}, body, ...others } = isAnswer ? value : { body: value };
+    const isResponse = isObject(value) && !isArray(value) && ("status" in value || "body" in value || "headers" in value);
+    const { status = 200, headers = {}, body, ...others } = isResponse ? value : { body: value };
     if (keys(others).length > 0) {
-        throw new TypeError("app.network.mock(): an answer has status, headers and body, and no " +
-            `${keys(others).join(", ")}; what is a body as a whole stands in {body: …}`);
+        throw new TypeError("app.network.mock(): a response has status, headers and body, and no " +
+            `${keys(others).join(", ")}; pass an object that is the entire body as {body: …}`);
     }
     if (!Number.isInteger(status) || status < 100 || status > 999) {
         throw new RangeError(`app.network.mock(): expected a status from 100 to 999, found ${printLine(status)}`);
@@ -154,17 +154,17 @@ function answerFrom(value) {
     return { status, headers: { "content-type": type, ...headers }, body: text };
 }
 
-// Called by the host for a request of the program; answers by `mocked`.
+// Called by the host for a request of the program; the response is passed to `mocked`.
 function callNetwork(slot, request) {
     const { url } = request;
     const rule = networkMocks.findLast(({ pattern, method }) =>
         matchesURL(pattern, url) && (method === undefined || method === request.method));
     if (rule === undefined) return void mocked(slot, false, {});
-    const respond = async () => (typeof rule.answer === "function" ? rule.answer(request) : rule.answer);
+    const respond = async () => (typeof rule.response === "function" ? rule.response(request) : rule.response);
     const failure = error => ({ failure: outcomeOfThrown(error, `network mock of ${rule.label}`, rule.trace).value });
     const checked = value => {
         try {
-            return answerFrom(value);
+            return responseFrom(value);
         } catch (error) {
             return failure(rule.trace(error.message, error.name));
         }
@@ -177,7 +177,7 @@ function callNetwork(slot, request) {
 
 const httpMethods = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH"];
 
-// Refuses what no request can match: that mock would never be asked.
+// Rejects a pattern that matches no request, since that mock would never be used.
 function demandPattern(text, method, pattern) {
     const refuse = reason => {
         throw new TypeError(`app.network.mock(): ${printLine(text)} never matches a request: ${reason}`);
@@ -188,16 +188,16 @@ function demandPattern(text, method, pattern) {
         refuse(`there is no method ${method}${known === undefined ? "" : `; did you mean ${known}?`}`);
     }
     if (pattern.includes("#")) refuse("what follows # is not sent");
-    if (/^\*\s/.test(pattern)) refuse("without a method it answers all of them; leave out \"* \"");
+    if (/^\*\s/.test(pattern)) refuse("without a method it matches all of them; omit \"* \"");
     if (pattern.includes("*") && /\s/.test(pattern)) refuse("a URL has no blanks");
     if (pattern.startsWith("*")) return;
     if (!/^[a-z*][a-z0-9+.*-]*:\/\//i.test(pattern)) {
         const whole = pattern.startsWith("/") ? "" : `"https://${pattern}" or `;
         refuse(`a URL begins with its scheme; write ${whole}"*${pattern}"`);
     }
-    // What follows an asterisk may be the path already.
+    // The text after an asterisk may already belong to the path.
     const [, scheme, host] = /^([^:]*):\/\/([^/?*]*)/.exec(pattern);
-    if (/^wss?$/i.test(scheme)) refuse("a socket is no request; mock it with app.mock(\"connectSocket\", answer)");
+    if (/^wss?$/i.test(scheme)) refuse("a socket is no request; mock it with app.mock(\"connectSocket\", result)");
     if (!scheme.includes("*") && !/^https?$/i.test(scheme)) refuse(`requests are sent by https or http, not by ${scheme}`);
     if (host.includes("@")) refuse("a URL with a user name or a password is not sent");
     if (pattern.includes("*") && /[A-Z]/.test(scheme + host)) {
@@ -211,26 +211,26 @@ function demandPattern(text, method, pattern) {
 
 const network = {
     // `mock("https://api.example.com/*", {items: []})`, `mock("POST https://…", request => ({status: 201, body: …}))`.
-    mock(pattern, answer) {
+    mock(pattern, response) {
         const match = typeof pattern === "string" ? /^([A-Za-z]+) (.*)$/.exec(pattern) : null;
         const rule = {
-            pattern: match === null ? pattern : match[2], method: match?.[1].toUpperCase(), answer, label: String(pattern),
+            pattern: match === null ? pattern : match[2], method: match?.[1].toUpperCase(), response, label: String(pattern),
             trace: tracer(),
         };
         if (!(rule.pattern instanceof RegExp)) {
             demandText(rule.pattern, "app.network.mock", "a URL, with * for any part of it, or a regular expression");
             demandPattern(pattern, rule.method, rule.pattern);
         }
-        if (arguments.length < 2) throw new TypeError("app.network.mock(): expected an answer, a function or an error");
-        demandAnswer(answer, "app.network.mock()");
-        if (typeof answer !== "function" && typeof answer?.then !== "function") answerFrom(answer);
+        if (arguments.length < 2) throw new TypeError("app.network.mock(): expected a response, a function or an error");
+        demandResult(response, "app.network.mock()", "response");
+        if (typeof response !== "function" && typeof response?.then !== "function") responseFrom(response);
         networkMocks.push(rule);
         undoLater(() => {
             networkMocks = networkMocks.filter(other => other !== rule);
         });
         demand("watchNetwork");
     },
-    // From now on a request that nothing mocks fails, and its test with it.
+    // Requests without a mock fail from now on, and so does their test.
     strict(isOn = true) {
         const before = demand("strictNetwork", Boolean(isOn));
         undoLater(() => demand("strictNetwork", before));
@@ -238,7 +238,7 @@ const network = {
     get requests() {
         return demand("requests");
     },
-    // What the host makes of a status of 400 or more: "fail" or "success".
+    // The host's treatment of a status of 400 or more: "fail" or "success".
     get errorStatus() {
         return demand("errorStatus");
     },
@@ -247,7 +247,7 @@ const network = {
     },
 };
 
-function answerUI(kind, answer) {
+function addDecision(kind, decision) {
     undoLater(() => demand("forgetAnswersUI"));
-    demand("answerUI", kind, answer);
+    demand("answerUI", kind, decision);
 }

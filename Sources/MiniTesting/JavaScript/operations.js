@@ -1,10 +1,10 @@
-// What tests ask of the host: at once by `ask`, or by `begin`, which answers later.
+// Calls of the host by tests: synchronous ones by `ask`, asynchronous ones by `begin`.
 
-// Operations that wait for their answer, by number.
+// Pending operations, by number.
 const operations = new Map();
 let lastOperation = 0;
 
-// The first place outside of this file set: where the test file called.
+// The first place outside of this file set: the call in the test file.
 function placeOfCaller() {
     for (const frame of String(new Error().stack).split("\n")) {
         const match = /^(?:.*@)?(.+):(\d+):(\d+)$/.exec(frame);
@@ -13,7 +13,7 @@ function placeOfCaller() {
     return undefined;
 }
 
-// An error that says where the caller's caller was, not where it was found.
+// Creates errors with the place of the caller's caller instead of the place where they are detected.
 function tracer() {
     const trace = new Error();
     return (message, name) => {
@@ -28,7 +28,7 @@ function tracer() {
 
 const operate = (label, name, ...values) => operateFrom(tracer(), label, name, ...values);
 
-// For what does something else first: an error has the place of the trace.
+// For callers that do something else first: errors have the place of the trace.
 function operateFrom(trace, label, name, ...values) {
     const slot = ++lastOperation;
     const operation = { name: label, trace, promise: undefined, resolve: undefined, reject: undefined };
@@ -46,12 +46,12 @@ function settle(slot, failure, value) {
     const operation = operations.get(slot);
     if (operation === undefined) return;
     operations.delete(slot);
-    tellListeners();
+    notifyListeners();
     if (failure === undefined) return operation.resolve(value);
     operation.reject(withDetails(operation.trace(messageOfFailure(failure, operation.name), failure.name), failure));
 }
 
-// Of the failure of a JSAPI, `{error, errorMessage}`, what the test has called and the error's number stand before its message.
+// The message of a failed JSAPI, `{error, errorMessage}`, begins with the call of the test and the error's number.
 function messageOfFailure({ message, details }, label) {
     const { error } = details ?? {};
     const isFailure = typeof error === "number" || typeof error === "string";
@@ -87,7 +87,7 @@ function demandIndex(value, label, what) {
     throw new TypeError(`${label}(): expected ${what}, from 0, found ${printLine(value)}`);
 }
 
-// The path of a page to be opened; null for the program's first one.
+// The path of a page to open; null for the program's first page.
 function pagePath(page, label) {
     if (page === undefined || page === null) return null;
     return demandText(page, label, 'the path of a page, such as "/pages/list/list", and then options');
@@ -95,13 +95,13 @@ function pagePath(page, label) {
 
 // ---- timers ---------------------------------------------------------------------------------------------
 
-// Timers of the test run on the program's clock, which stands still until nothing else is left to do.
+// Timers of the test use the program's clock, which advances only when no other work is left.
 let timers = [];
 let lastTimer = 0;
 
 function addTimer(callback, delay, values, period) {
     if (typeof callback !== "function") throw new TypeError("setTimeout: expected a function");
-    // At least a millisecond: what sets itself again would leave no time for anything else.
+    // At least a millisecond: a timer that restarts itself would otherwise never let time advance.
     const milliseconds = Number(delay) > 1 ? Number(delay) : 1;
     const timer = { id: ++lastTimer, due: demand("now") + milliseconds, callback, values, period };
     const at = timers.findIndex(other => other.due > timer.due);
@@ -113,10 +113,10 @@ function removeTimer(id) {
     timers = timers.filter(timer => timer.id !== id);
 }
 
-// When the next timer is due; undefined when there is none.
+// The due time of the next timer; undefined when there is none.
 const nextTimer = () => timers[0]?.due;
 
-// When the next timer that fires once is due; undefined when there is none.
+// The due time of the next timer that fires once; undefined when there is none.
 const nextOneShot = () => timers.find(({ period }) => period === undefined)?.due;
 
 // Fires the timers that are due.

@@ -1,6 +1,6 @@
 // Pages and the elements on them.
 
-// What elements are found by is looked for in the program, which gets no expression of the test.
+// Elements are searched for in the program, to which a regular expression of the test cannot be passed.
 function textFrom(value) {
     if (value instanceof RegExp) throw new TypeError(`expected a text, not the regular expression ${value}`);
     if (value === undefined || value === null || isObject(value)) {
@@ -23,14 +23,14 @@ const elementsWithStyles = async (page, locator, label) => operate(label, "eleme
 function missing(locator, { alternatives }, page) {
     const what = locator.by === "selector" ? `"${locator.value}"` : locator.by === "role" ? `${locator.value}${locator.name === undefined ? "" : ` "${locator.name}"`}` : `text "${locator.value}"`;
     const others = alternatives.length === 0 ? "the page is empty" : `there is ${alternatives.join(", ")}`;
-    // What selectors find the others: `text#count.wide` by its tag, id and class.
+    // The selectors of the alternatives: `text#count.wide` has its tag, id and class.
     const near = locator.by === "selector" ? nearest(locator.value, others.match(/[#.]?[\w-]+/g)) : undefined;
     return `there is no ${what} on ${page.path}; ${others}${near === undefined ? "" : `; did you mean "${near}"?`}`;
 }
 
-// Ways of finding that pages and elements have in common: below the whole page, or below one element.
+// The queries of pages and elements: in the entire page, or inside of an element.
 class Scope {
-    // What elements are looked for in; overridden by elements.
+    // Adds the scope to a locator; overridden by elements.
     locate(locator) {
         return locator;
     }
@@ -57,7 +57,7 @@ for (const kind of keys(locatorFor)) {
     if (kind === "Selector") continue;
     const define = (name, value) => defineProperty(Scope.prototype, name, { value, writable: true, configurable: true });
     const locator = (scope, values) => scope.locate(locatorFor[kind](...values));
-    // Awaited, the first throws where there is none, the second is null, the third waits until there is one.
+    // When awaited, the first one throws if there is no element, the second one returns null, the third one waits.
     define(`getBy${kind}`, function (...values) {
         return new Locator(this.page, locator(this, values), "throw");
     });
@@ -83,12 +83,12 @@ for (const kind of keys(locatorFor)) {
     });
 }
 
-// Asks again and again, while time passes for the program, until the answer is something.
-async function eventually(ask, { timeout = timeLimit } = {}, describe, label, trace = tracer()) {
+// Calls a function repeatedly, while the program's time advances, until it returns a truthy value.
+async function eventually(query, { timeout = timeLimit } = {}, describe, label, trace = tracer()) {
     const end = demand("now") + timeout;
     while (true) {
-        const answer = await ask();
-        if (answer) return answer;
+        const result = await query();
+        if (result) return result;
         const now = demand("now");
         if (now >= end) throw trace(await describe());
         await operate(label, "passOn", end - now);
@@ -133,7 +133,7 @@ class Page extends Scope {
         return `${this.path}\n${this.outline()}`;
     }
 
-    // Waits for an element or a text, until a function answers something true, or so many milliseconds.
+    // Waits for an element or a text, until a function returns a truthy value, or for a time in milliseconds.
     waitFor(wanted, options) {
         return awaitable(this.waitForAny(wanted, options), "page.waitFor", elementNames());
     }
@@ -161,7 +161,7 @@ class Page extends Scope {
         if (!Number.isFinite(top)) throw new TypeError("page.scrollTo(): expected the distance from the top, in pixels");
         return operate("page.scrollTo", "actOnPage", this.id, "scroll", top);
     }
-    // How far it is scrolled, and how large its content is, in pixels.
+    // The scroll position and the size of the content, in pixels.
     async scrollTop() {
         return demand("extent", this.id).scrollTop;
     }
@@ -184,17 +184,17 @@ class Page extends Scope {
     }
 }
 
-// An element that is looked for whenever it is used. Awaited, it is an element: what there is where it is not there, the
-// way of finding says.
+// An element that is searched for whenever it is used. Awaited, it resolves to an element; `absence` determines the result
+// when there is none.
 class Locator extends Scope {
     #page;
     #named;
     #absence;
     #trace = tracer();
-    // What is told if nobody waits; undefined of what need not be waited for.
+    // The report for a query that is never awaited; undefined for one that need not be.
     #waiting;
 
-    // The name is that of a call which waits, and has to be waited for.
+    // A name makes this a waiting query, which has to be awaited.
     constructor(page, locator, absence = "throw", name) {
         super();
         this.#page = page;
@@ -205,9 +205,9 @@ class Locator extends Scope {
         unawaited.push(this.#waiting);
     }
 
-    // What is looked for, by somebody who does.
+    // The locator, for a use that counts as awaiting.
     get #locator() {
-        forgetUnawaited(this.#waiting);
+        removeUnawaited(this.#waiting);
         return this.#named;
     }
 
@@ -220,7 +220,7 @@ class Locator extends Scope {
     }
 
     then(fulfil, reject) {
-        // The engine calls this by itself, after the line that awaits the locator.
+        // The engine calls this after the line that awaits the locator, so the trace was taken before.
         const trace = this.#trace;
         const find = async () => {
             const found = await elementsOf(this.#page, this.#locator, "page.$", trace);
@@ -236,7 +236,7 @@ class Locator extends Scope {
             missing(this.#locator, await elementsOf(this.#page, this.#locator, "page.findBy", trace), this.#page);
         const isPatient = this.#absence === "wait";
         const settled = isPatient ? eventually(find, undefined, describe, "page.findBy", trace) : find();
-        // Handed over in an object: an element must not be taken for a promise on the way.
+        // Wrapped in an object, so that the element is not treated as a thenable.
         return settled.then(({ element }) => (fulfil ? fulfil(element) : element), reject);
     }
     catch(reject) {
@@ -293,12 +293,12 @@ class Locator extends Scope {
         const { elements } = await elementsWithStyles(this.#page, this.#locator, "element.isVisible");
         return elements.length > 0 && !elements[0].states.includes("hidden");
     }
-    // The component that it is; null for a built-in one.
+    // The component of the element; null for a built-in one.
     async component() {
         const { component, instance, data, props } = await this.describe("element.component");
         return component === undefined ? null : new Component(instance, component, data, props);
     }
-    // The element with what is in it as text for people, and as markup: without and with itself.
+    // The element with its content: as text, as markup without itself, and as markup with itself.
     async outline() {
         return this.written("outline", "element.outline");
     }
@@ -312,7 +312,7 @@ class Locator extends Scope {
         const { id } = await this.describe(label);
         return demand("elementText", this.#page.id, id, form);
     }
-    // Where it is laid out: `{left, top, width, height, right, bottom}` in pixels.
+    // The layout of the element: `{left, top, width, height, right, bottom}` in pixels.
     async rect() {
         const { id } = await this.describe("element.rect");
         return operate("element.rect", "rect", this.#page.id, id);
@@ -322,7 +322,7 @@ class Locator extends Scope {
 
     act(name, value) {
         const [label, trace] = [`element.${name}`, tracer()];
-        return noticed(operateFrom(trace, label, "act", this.#page.id, this.#locator, name, value), label, trace);
+        return trackAwaiting(operateFrom(trace, label, "act", this.#page.id, this.#locator, name, value), label, trace);
     }
     tap() {
         return this.act("tap");
@@ -330,7 +330,7 @@ class Locator extends Scope {
     longTap() {
         return this.act("longTap");
     }
-    // `[{x, y}, …]`: touched at the first point, moved through the others, let go at the last, or broken off there.
+    // `[{x, y}, …]`: the touch begins at the first point, moves through the others, and ends or is cancelled at the last.
     touch(points) {
         const isPoint = point => Number.isFinite(point?.x) && Number.isFinite(point?.y);
         if (!isArray(points) || points.length === 0 || !points.every(isPoint)) {
@@ -363,7 +363,7 @@ class Locator extends Scope {
     reset() {
         return this.act("reset");
     }
-    // `{left, top}` or `(left, top)` in pixels, one of them if need be; "upper" and "lower" for an edge.
+    // `{left, top}` or `(left, top)` in pixels, of which one may be omitted; "upper" and "lower" for an edge.
     scrollTo(...target) {
         return this.act("scroll", scrollTarget(target));
     }
@@ -382,7 +382,7 @@ function scrollTarget([first, second]) {
     return { left, top };
 }
 
-// What an awaited locator gives: the same, and no promise any more.
+// The result of an awaited locator: the same locator without being thenable.
 class Element extends Locator {
     constructor(page, locator, { tag }) {
         super(page, locator);

@@ -4,13 +4,13 @@ function textOfFunction(body, name) {
     if (typeof body !== "function") throw new TypeError(`${name}(): expected a function`);
     const text = String(body);
     if (text.endsWith("{\n    [native code]\n}")) throw new TypeError(`${name}(): a native function has no source to run`);
-    // A method is written without the word, and one may be called "async".
+    // The source of a method has no `function` keyword, and a method may be named "async".
     const isMethod = !/^(async\s+)?(function\b|\(|[\w$]+\s*=>|class\b)/.test(text) &&
         (body.name === "async" || !/^async\s*\(/.test(text));
     return isMethod ? `({${text}\n})[${JSON.stringify(body.name)}]` : `(${text}\n)`;
 }
 
-// Pages by number: the same object for the same page.
+// Pages by number, so that a page is always the same object.
 const pagesById = new Map();
 
 function pageFor({ id, path }) {
@@ -32,7 +32,7 @@ const topPage = () => {
     return open.at(-1);
 };
 
-// Another program numbers its pages from the beginning.
+// A restarted program numbers its pages from the beginning.
 function leavePages() {
     for (const page of pagesById.values()) {
         defineProperty(page, "id", {
@@ -58,7 +58,7 @@ async function start(label, name, page, { storage, permissions, ...others } = {}
     return topPage();
 }
 
-// Whether the program was started in this file; what needs no running program starts it the first time only.
+// Whether the program was started in this file; operations that need no running program start it only the first time.
 let hasStarted = false;
 
 async function inTime(label, name, ...values) {
@@ -67,7 +67,7 @@ async function inTime(label, name, ...values) {
     return operateFrom(trace, label, name, ...values);
 }
 
-// A program that was ended has what it had stored.
+// A program that was ended is restarted with its stored data.
 async function ensureStarted() {
     if (!demand("isRunning")) await start("app.open", "restart");
 }
@@ -77,7 +77,7 @@ async function ensureStarted() {
 const stored = (name, ...values) => operate(`app.storage.${name}`, "storage", name, values);
 const storageKey = (key, name) => demandText(key, `app.storage.${name}`, "a key");
 
-// `app.my.request({url})` calls the JSAPI in the program and waits for its answer.
+// `app.my.request({url})` calls the JSAPI in the program and returns a promise of its result.
 const myProxy = new Proxy({}, {
     get: (_, name) => (typeof name !== "string" || name === "then" ? undefined : async (...values) => {
         const trace = tracer();
@@ -87,12 +87,12 @@ const myProxy = new Proxy({}, {
 });
 
 const app = {
-    // Starts the program anew, with nothing stored but what the options say, and answers the page. With a list of
-    // permissions it may call what needs no other.
+    // Restarts the program with only the stored data of the options, and returns the page. A list of permissions restricts
+    // the JSAPIs that it may call.
     open: (page, options) => awaitable(start("app.open", "open", page, options), "app.open", pageNames()),
-    // Starts the program anew with what it has stored.
+    // Restarts the program with its stored data.
     restart: (page, options) => awaitable(start("app.restart", "restart", page, options), "app.restart", pageNames()),
-    // Ends the program as the system does: it is told nothing.
+    // Ends the program as the system does, without notifying it.
     kill: () => operate("app.kill", "kill"),
 
     get page() {
@@ -121,12 +121,12 @@ const app = {
         keys: () => stored("keys"),
     },
 
-    // The calls of `my` since the program was opened; those of one name when it is given.
+    // The calls of `my` since the program was opened, optionally those of one name.
     calls: name => {
         const wanted = name === undefined ? undefined : plainNameOf(name, "app.calls");
         return demand("calls").filter(call => wanted === undefined || call.name === wanted);
     },
-    // What the program told canvases, videos, maps, sounds and other objects that it drives, in the order of their first use.
+    // The calls of context objects, such as canvases, videos, maps and sounds, in the order of their first use.
     get contexts() {
         return demand("contexts");
     },
@@ -135,18 +135,18 @@ const app = {
     network,
 
     ui: {
-        // What the person does with the next dialogue of the kind.
-        confirm: answer => answerUI("confirm", demandBoolean(answer, "app.ui.confirm")),
-        // Without an answer the person closes the dialogue.
-        prompt: (answer = null) =>
-            answerUI("prompt", answer === null ? null : demandText(answer, "app.ui.prompt", "a text, or null")),
-        actionSheet: (answer = null) =>
-            answerUI("actionSheet", answer === null ? null : demandIndex(answer, "app.ui.actionSheet", "the number of an item, or null")),
+        // The decision of the person in the next dialogue of the kind.
+        confirm: decision => addDecision("confirm", demandBoolean(decision, "app.ui.confirm")),
+        // Without a text the person cancels the dialogue.
+        prompt: (text = null) =>
+            addDecision("prompt", text === null ? null : demandText(text, "app.ui.prompt", "a text, or null")),
+        actionSheet: (index = null) =>
+            addDecision("actionSheet", index === null ? null : demandIndex(index, "app.ui.actionSheet", "the number of an item, or null")),
         // A date, an index, a list or the documented result; null cancels.
-        pick: (choice = null) => answerUI("picker", { choice, place: placeOfCaller() }),
-        // Whether the person allows what the next button asks for by its `open-type`.
-        authorize: answer => answerUI("authorize", demandBoolean(answer, "app.ui.authorize")),
-        // What was shown: `[{kind: "toast", content, type}, …]`.
+        pick: (choice = null) => addDecision("picker", { choice, place: placeOfCaller() }),
+        // Whether the person allows the request of the next button with an `open-type`.
+        authorize: decision => addDecision("authorize", demandBoolean(decision, "app.ui.authorize")),
+        // The shown dialogues and toasts: `[{kind: "toast", content, type}, …]`.
         get shown() {
             return demand("shown");
         },
@@ -160,7 +160,7 @@ const app = {
         await ensureStarted();
         await operate("app.show", "foreground", true);
     },
-    // Waits until the program has nothing to do.
+    // Waits until the program is idle.
     idle: () => operate("app.idle", "idle"),
 
     // A device with a passcode: while it is locked, calls of storage and files fail with error 10108.
@@ -184,23 +184,23 @@ const app = {
     get errors() {
         return demand("errors");
     },
-    // Says that the program fails in this test with such an error, now or later.
+    // Declares that the program fails in this test with such an error, now or later.
     expectError(match) {
         expectedErrors.push({ match, trace: tracer() });
     },
-    // Says that such errors, however many or none, do not fail this test.
+    // Declares that any number of such errors does not fail this test.
     allowErrors(match) {
         allowedErrors.push(match);
     },
-    // What the host has warned of in this test: `["pages/a/a.axml:3:5: <vieww> is neither …", …]`.
+    // The warnings of the host in this test: `["pages/a/a.axml:3:5: <vieww> is neither …", …]`.
     get warnings() {
         return demand("warnings");
     },
-    // Says that this test sees such a warning, once or more often, now or later.
+    // Declares that such a warning occurs in this test at least once, now or later.
     expectWarning(match) {
         expectedWarnings.push({ match, isSeen: false, trace: tracer() });
     },
-    // Says that such warnings, however many or none, do not fail this test.
+    // Declares that any number of such warnings does not fail this test.
     allowWarnings(match) {
         allowedWarnings.push(match);
     },
@@ -210,10 +210,10 @@ const app = {
     [snapshotText]: () => topPage()[snapshotText](),
 };
 
-// Errors of the program that the test has said to come.
+// Errors of the program that the test expects.
 let expectedErrors = [];
 let allowedErrors = [];
-// Warnings that the test has said to come, and those that it allows.
+// Warnings that the test expects, and those that it allows.
 let expectedWarnings = [];
 let allowedWarnings = [];
 
@@ -221,9 +221,9 @@ function errorText({ name, message }) {
     return name === "" ? message : `${name}: ${message}`;
 }
 
-// Waits until what the test has set off is over, and looks at how the program has failed meanwhile.
+// Waits until the effects of the test have ended, and checks the errors of the program.
 async function settleProgram() {
-    // Also without a program: rejections that nobody handles are told at the end of a turn.
+    // Also without a program: unhandled rejections are reported at the end of a turn.
     await operate("the end of the test", "idle");
     const expected = expectedErrors;
     expectedErrors = [];
@@ -241,12 +241,12 @@ async function settleProgram() {
     for (const { match, trace } of expected) {
         addFailure(trace(`app.expectError(${match === undefined ? "" : printLine(match)}): the program did not fail so`));
     }
-    judgeWarnings();
+    checkWarnings();
     checkAssertionCount();
 }
 
-// Of the warnings, those of missing components fail a test that does not know of them.
-function judgeWarnings() {
+// Only warnings of missing components fail a test, unless it expects or allows them.
+function checkWarnings() {
     const expected = expectedWarnings;
     expectedWarnings = [];
     for (const { index, text, isFailure } of demand("takeWarnings")) {
@@ -263,7 +263,7 @@ function judgeWarnings() {
     }
 }
 
-// From here on, errors are those of what begins.
+// Discards earlier errors: later ones belong to the part that begins.
 function expectErrors() {
     expectedErrors = [];
     allowedErrors = [];
@@ -274,8 +274,8 @@ function expectErrors() {
 }
 
 function takeErrors() {
-    tellListeners();
-    toldCounts.exception = 0;
+    notifyListeners();
+    notifiedCounts.exception = 0;
     return demand("takeErrors");
 }
 
@@ -295,22 +295,22 @@ function endScope() {
 
 // ---- listeners ------------------------------------------------------------------------------------------
 
-// Functions of the test by what they hear of, and how much of that they have been told.
+// Listeners of the test by event, and the number of events that they have received.
 const listeners = { console: [], exception: [] };
-const toldCounts = { console: 0, exception: 0 };
-const newsOf = {
+const notifiedCounts = { console: 0, exception: 0 };
+const eventSources = {
     console: () => demand("console").map(({ level, text }) => ({ type: level, args: [text] })),
     exception: () => demand("errors"),
 };
 
-// Tells what the program has printed and failed at since the last time: after each thing that the test does.
-function tellListeners() {
+// Notifies listeners of new console output and errors of the program; called after each operation of the test.
+function notifyListeners() {
     for (const event of keys(listeners)) {
         if (listeners[event].length === 0) continue;
-        const news = newsOf[event]();
-        const isNew = news.slice(toldCounts[event]);
-        toldCounts[event] = news.length;
-        for (const item of isNew) for (const listener of [...listeners[event]]) listener(item);
+        const all = eventSources[event]();
+        const newEvents = all.slice(notifiedCounts[event]);
+        notifiedCounts[event] = all.length;
+        for (const item of newEvents) for (const listener of [...listeners[event]]) listener(item);
     }
 }
 

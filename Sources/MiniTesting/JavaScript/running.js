@@ -1,10 +1,10 @@
 // Runs tests one by one, with their hooks.
 
-// The test that runs, `{entry, failures}`; failures that come later belong to nobody.
+// The running test, `{entry, failures}`; later failures belong to no test.
 let running;
-// Ends what is waited for, when its time is over.
+// Rejects the running part when its time limit has passed.
 let expire;
-// How long the part of a test that runs may take, in milliseconds.
+// The time limit of the running part of a test, in milliseconds.
 let timeLimit = defaultTimeout;
 
 function addFailure(error, label) {
@@ -14,8 +14,8 @@ function addFailure(error, label) {
     fail(explained(error), label ?? "");
 }
 
-// Calls a function of the test file and waits for it, no longer than its time. Time that is over after a failure says
-// nothing more where that is to be quiet.
+// Calls a function of the test file and waits for it, within its time limit. With `isQuiet`, a timeout after a failure is not
+// reported.
 async function within(label, { timeout, trace, isQuiet = false }, call) {
     timeLimit = timeout ?? defaultTimeout;
     setDeadline(timeLimit, label);
@@ -40,7 +40,7 @@ async function within(label, { timeout, trace, isQuiet = false }, call) {
     }
 }
 
-// What a test throws that leaves out the rest of itself.
+// Errors that a test throws to skip its remaining part.
 const skips = new WeakSet();
 
 fixtures.skip = reason => {
@@ -58,7 +58,7 @@ async function runHooks(list, label, values) {
     return isFine;
 }
 
-// Hooks outside of every test; what the program fails with meanwhile is theirs.
+// Hooks outside of tests; errors of the program during them count for the hooks.
 async function runOuterHooks(list, label) {
     if (list.length === 0) return true;
     expectErrors();
@@ -71,7 +71,7 @@ async function runOuterHooks(list, label) {
     return isFine && isQuiet;
 }
 
-// The suites whose afterAll is still to come, in the order in which they were entered.
+// The suites whose afterAll hooks have not run, in the order in which they were entered.
 const entered = [];
 
 async function enter(suites) {
@@ -104,7 +104,7 @@ async function leaveAll() {
     return true;
 }
 
-// Which tests will run: a suite's afterAll comes after the last of them.
+// Sets the tests that will run: the afterAll hooks of a suite run after the last of them.
 function select(indexes) {
     for (const index of indexes) {
         for (const suite of suitesAround(tests[index])) suite.left++;
@@ -131,13 +131,13 @@ async function runTest(entry, isLastAttempt) {
         await within("", { trace: entry.trace, isQuiet: true }, settleProgram);
         endScope();
     }
-    // Hooks of suites run once: what they have failed at is not tried again.
+    // Hooks of suites run once: a test that has failed because of them is not retried.
     const isLast = broken !== undefined || isLastAttempt(state.hasFailed);
     if (isLast) await leave(suites);
     return isLast;
 }
 
-// Runs what answers whether it was its last attempt, and hands that to `finish` when it is over.
+// Runs a part that returns whether it was the last attempt, and passes the result to `finish`.
 function runPart(entry, part) {
     running = { entry, hasFailed: false, skipReason: undefined };
     apply(nativeThen, part(), [
@@ -154,18 +154,18 @@ function runPart(entry, part) {
     ]);
 }
 
-// Called by the host, one after the other: a test with what comes before and after it, and what is left of suites when the
-// rest of the tests is not run.
+// Called by the host, one after the other: runs a test with the hooks before and after it, or the remaining hooks of suites
+// when further tests are not run.
 function run(index, attemptsLeft) {
     const entry = tests[index];
     snapshotCounts.clear();
     absences = [];
-    toldCounts.console = 0;
+    notifiedCounts.console = 0;
     runPart(entry, () => runTest(entry, hasFailed => !hasFailed || attemptsLeft === 0));
 }
 const abandon = () => runPart(undefined, leaveAll);
 
-// Fires what is left of the test's timers, as far as it is due within a second: it may throw.
+// Fires the test's timers that are due within a second, since they may throw.
 async function endTimers() {
     const end = demand("now") + 1000;
     for (let due = nextOneShot(); due <= end; due = nextOneShot()) {
@@ -173,7 +173,7 @@ async function endTimers() {
     }
 }
 
-// What a test has begun and not waited for. One that has failed may have had no chance, unless it has gone on to something else.
+// Reports unawaited operations. After a failure, an operation is only reported if the test has started a later one.
 function reportLeftovers(hasFailed) {
     const reported = new Set();
     for (const { trace, name, promise, operation } of unawaited.splice(0)) {

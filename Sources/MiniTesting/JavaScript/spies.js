@@ -1,15 +1,15 @@
-// fn(): functions that note how they are called, and the matchers that ask them.
+// fn(): functions that record their calls, and the matchers for them.
 
-// What each of them has noted and does, by the function.
+// The record and the behaviour of each spy, by the function.
 const spies = new WeakMap();
 
-const nothingNoted = () => ({ calls: [], results: [], contexts: [] });
+const emptyRecord = () => ({ calls: [], results: [], contexts: [] });
 
 function callSpy(state, receiver, values) {
     const result = { type: "incomplete", value: undefined };
-    state.noted.calls.push(values);
-    state.noted.contexts.push(receiver);
-    state.noted.results.push(result);
+    state.record.calls.push(values);
+    state.record.contexts.push(receiver);
+    state.record.results.push(result);
     const body = state.once.shift() ?? state.implementation;
     try {
         const value = body === undefined ? undefined : apply(body, receiver, values);
@@ -26,12 +26,12 @@ function demandFunction(body, name) {
     return body;
 }
 
-// What `fn` makes inherits from it; files to come say what is told of members that do not exist.
+// The prototype of spies; a later file replaces it with one that reports members which do not exist.
 let spyPrototype = () => Function.prototype;
 
 function fn(implementation) {
     if (implementation !== undefined) demandFunction(implementation, "fn");
-    const state = { name: "fn", implementation, once: [], noted: nothingNoted() };
+    const state = { name: "fn", implementation, once: [], record: emptyRecord() };
     const spy = function (...values) {
         return callSpy(state, this, values);
     };
@@ -41,7 +41,7 @@ function fn(implementation) {
     };
     const use = body => void (state.implementation = body);
     const useOnce = body => void state.once.push(body);
-    const clear = () => void (state.noted = nothingNoted());
+    const clear = () => void (state.record = emptyRecord());
     assign(spy, {
         mockImplementation: chained(body => use(demandFunction(body, "mockImplementation"))),
         mockImplementationOnce: chained(body => useOnce(demandFunction(body, "mockImplementationOnce"))),
@@ -53,9 +53,9 @@ function fn(implementation) {
         mockRejectedValueOnce: chained(reason => useOnce(async () => { throw reason; })),
         mockReturnThis: chained(() => use(function () { return this; })),
         mockName: chained(name => void (state.name = String(name))),
-        // Forgets the calls.
+        // Clears the record of calls.
         mockClear: chained(clear),
-        // Forgets the calls and what the function does: it returns undefined again.
+        // Clears the record of calls and the behaviour: the function returns undefined again.
         mockReset: chained(() => {
             clear();
             assign(state, { implementation: undefined, once: [] });
@@ -64,7 +64,7 @@ function fn(implementation) {
         getMockImplementation: () => state.implementation,
     });
     // `{calls: [[…], …], results: [{type: "return", "throw" or "incomplete", value}, …], contexts, lastCall}`.
-    defineProperty(spy, "mock", { get: () => ({ ...state.noted, lastCall: state.noted.calls.at(-1) }), enumerable: true });
+    defineProperty(spy, "mock", { get: () => ({ ...state.record, lastCall: state.record.calls.at(-1) }), enumerable: true });
     defineProperty(spy, "name", { get: () => state.name, configurable: true });
     spies.set(spy, state);
     return Object.setPrototypeOf(spy, spyPrototype());
@@ -72,17 +72,17 @@ function fn(implementation) {
 
 // ---- matchers -------------------------------------------------------------------------------------------
 
-function notedBy(spy, matcher) {
+function recordOf(spy, matcher) {
     const state = isObject(spy) ? spies.get(spy) : undefined;
     if (state === undefined) throw new TypeError(`${matcher}: expected a function that fn() has made, found ${printLine(spy)}`);
-    return state.noted;
+    return state.record;
 }
 
-const callsOf = (spy, matcher) => notedBy(spy, matcher).calls;
+const callsOf = (spy, matcher) => recordOf(spy, matcher).calls;
 const returnedBy = (spy, matcher) =>
-    notedBy(spy, matcher).results.filter(({ type }) => type === "return").map(({ value }) => value);
+    recordOf(spy, matcher).results.filter(({ type }) => type === "return").map(({ value }) => value);
 
-// One call is compared with what is expected, several are listed.
+// A single call is compared with the expectation, several are listed.
 const amongCalls = (name, calls, expected) =>
     compared(calls.some(call => equals(call, expected)), name, calls.length === 1 ? calls[0] : calls, expected);
 
@@ -116,7 +116,7 @@ const spyMatchers = {
     toHaveBeenNthCalledWith: (spy, number, ...values) =>
         nth("toHaveBeenNthCalledWith", callsOf(spy, "toHaveBeenNthCalledWith"), number, values),
     toHaveReturned(spy) {
-        const { results } = notedBy(spy, "toHaveReturned");
+        const { results } = recordOf(spy, "toHaveReturned");
         return outcome(returnedBy(spy, "toHaveReturned").length > 0, "toHaveReturned", undefined, results);
     },
     toHaveReturnedTimes(spy, count) {

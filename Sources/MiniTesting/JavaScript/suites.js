@@ -1,4 +1,4 @@
-// What a test file declares: suites, tests and hooks, in the order of the file.
+// The declarations of a test file: suites, tests and hooks, in the order of the file.
 
 const hookNames = ["beforeAll", "beforeEach", "afterEach", "afterAll"];
 
@@ -12,7 +12,7 @@ function makeSuite(name, parent, mode) {
 const root = makeSuite("", undefined, "run");
 let declaring = root;
 let hasOnly = false;
-// In the order in which they run.
+// In execution order.
 const tests = [];
 
 function demandDeclaration(name) {
@@ -57,7 +57,8 @@ function declareSuite(mode, name, body) {
     }
 }
 
-// `%s`, `%d`, `%i`, `%f`, `%j`, `%o` take the values in turn, `%#` the row's number, `$name` a member of the first.
+// `%s`, `%d`, `%i`, `%f`, `%j`, `%o` are replaced by the values in order, `%#` by the row's number, `$name` by a member of the
+// first.
 function rowName(name, values, index) {
     let at = 0;
     const filled = name.replace(/%[sdifjo#%]/g, mark => {
@@ -76,7 +77,7 @@ function rowName(name, values, index) {
     });
 }
 
-// The rows of a table: a tagged template, whose first line names the columns, makes an object of each.
+// The rows of a table: a tagged template, whose first line has the names of the columns, is converted to an object per row.
 function rowsOf(table, cells) {
     if (table?.raw === undefined) {
         if (typeof table?.[Symbol.iterator] === "function") return [...table];
@@ -129,7 +130,7 @@ function suitesAround(test) {
     return suites;
 }
 
-// Tests of the same name are told apart in the order of the file.
+// Tests with the same name are numbered in the order of the file.
 function snapshotTitleOf(test) {
     const title = titleOf(test);
     const text = title.join(" > ");
@@ -152,7 +153,7 @@ function collect(suite, isOnly, isSkipped) {
     }
 }
 
-// Ends the declarations and answers the tests: `[{title, mode, line, suiteLines}]`.
+// Ends the declarations and returns the tests: `[{title, mode, line, suiteLines}]`.
 function plan() {
     declaring = undefined;
     collect(root, false, false);

@@ -1,5 +1,5 @@
-// URLs as the URL Standard of the WHATWG has them. The host parses; a member that is set makes a new text, which is
-// parsed in turn.
+// URLs according to the URL Standard of the WHATWG. The host parses; setting a member creates a new text, which is parsed
+// again.
 
 const specialSchemes = ["http:", "https:", "ws:", "wss:", "ftp:", "file:"];
 
@@ -12,13 +12,13 @@ function parsedURL(url, base) {
 function hrefOf({ protocol, hasHost, username, password, host, pathname, search, hash }) {
     const credentials = username + (password === "" ? "" : `:${password}`);
     const authority = `//${credentials === "" ? "" : `${credentials}@`}${host}`;
-    // Two slashes would read as those before a host.
+    // Two leading slashes would be parsed as those before a host.
     const path = !hasHost && pathname.startsWith("//") ? `/.${pathname}` : pathname;
     return protocol + (hasHost ? authority : "") + path + search + hash;
 }
 
 const userinfoEncoded = text => String(text).replace(/[^!$&'()*+,\-.0-9A-Z_a-z~%]/gu, percentEncoded);
-// What must not end a part, and the blanks that parsing would leave out at the end.
+// Encodes characters that would end a part, and trailing spaces that parsing would remove.
 const partEncoded = (text, ends) => String(text).replace(ends, percentEncoded).replace(/[\0-\x08\x0B\x0C\x0E-\x20]/g, percentEncoded);
 
 class URL {
@@ -40,7 +40,7 @@ class URL {
         }
     }
 
-    // A part that gives no URL changes nothing, as in browsers.
+    // A part that would make the URL invalid is ignored, as in browsers.
     #change(parts, isQuery = false) {
         const changed = parseURL(hrefOf({ ...this.#parts, ...parts }));
         if (changed.reason !== undefined) return;
@@ -53,7 +53,7 @@ class URL {
     get #hasNoPort() {
         return this.#parts.hostname === "" || this.#parts.protocol === "file:";
     }
-    // The part of a text that may name a host.
+    // The part of a text that may contain a host.
     #hostIn(text) {
         return String(text).replace(/[\t\n\r]/g, "").split(this.#isSpecial ? /[/?#\\]/ : /[/?#]/, 1)[0];
     }

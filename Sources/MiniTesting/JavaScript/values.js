@@ -1,4 +1,4 @@
-// Values as text, for messages, differences and snapshots: the same bytes for the same value.
+// Values as text, for messages, differences and snapshots: equal values have the same bytes.
 
 const isIdentifier = name => /^[A-Za-z_$][\w$]*$/.test(name);
 const printLimit = 20_000;
@@ -28,7 +28,7 @@ function atomText(value) {
     }
 }
 
-// Answers the text of a value; `indent` is undefined for one line.
+// Returns the text of a value; `indent` is undefined for one line.
 function printValue(value, indent, seen) {
     if (!isObject(value) || typeof value === "function") return atomText(value);
     if (isMatcher(value)) return value.describe();
@@ -57,7 +57,7 @@ function printValue(value, indent, seen) {
     return block(name === "" ? "{" : `${name} {`, parts, "}", indent);
 }
 
-// What an error says, and the members that it was given: those of a failed JSAPI are numbers that count.
+// The name and message of an error, and its additional members, such as the number of a failed JSAPI.
 function errorValue(error, seen) {
     const names = propertyKeys(error).filter(key => !errorMembers.has(key));
     const members = names.map(key => `${keyText(key)}: ${printValue(error[key], undefined, seen)}`);
@@ -79,7 +79,7 @@ const lineLimit = 120;
 const shortLine = text => (text.length > lineLimit ? `${text.slice(0, lineLimit - 3)}...` : text);
 const printLine = value => shortLine(printValue(value, undefined, []));
 
-// Two values as a line each, from a bit before the place where they differ if that would be cut off.
+// Two values as a line each, beginning shortly before the first difference if that would be cut off.
 function printPair(left, right) {
     const texts = [left, right].map(value => printValue(value, undefined, []));
     let at = 0;
@@ -90,7 +90,7 @@ function printPair(left, right) {
 const wholeText = value => printValue(value, "", []);
 const printLines = value => cut(wholeText(value));
 
-// What of a project's own objects stands in a snapshot.
+// The key of the method that returns an object's text for snapshots.
 const snapshotText = Symbol("snapshot");
 const isSnapshotable = value => typeof value[snapshotText] === "function";
 
@@ -112,7 +112,7 @@ function equals(received, expected, { isStrict = false, isSubset = false } = {},
     const same = (left, right) => equals(left, right, options, inner);
     if (isStrict && Object.getPrototypeOf(received) !== Object.getPrototypeOf(expected)) return false;
     if (isArray(received) !== isArray(expected)) return false;
-    // Nobody can look into a promise: it is equal to itself alone.
+    // The result of a promise is not accessible: a promise is only equal to itself.
     if (received instanceof NativePromise || expected instanceof NativePromise) return false;
     const isText = value => value instanceof URL || value instanceof URLSearchParams;
     if (isText(received) || isText(expected)) {
@@ -121,7 +121,7 @@ function equals(received, expected, { isStrict = false, isSubset = false } = {},
     const [view, otherView] = [ArrayBuffer.isView(received), ArrayBuffer.isView(expected)];
     if (view !== otherView || (view && className(received) !== className(expected))) return false;
     for (const type of [Date, RegExp, Error, Map, Set, ArrayBuffer]) {
-        // The members that a failure has may be asked for without making an error.
+        // The members of an error may be compared with those of an object.
         if (isSubset && type === Error && !(expected instanceof Error)) continue;
         if (received instanceof type !== expected instanceof type) return false;
     }
@@ -164,7 +164,7 @@ function sameMembers(received, expected, { isStrict, isSubset }, same) {
     return propertyKeys(received).every(key => (!isStrict && received[key] === undefined) || hasOwn(expected, key));
 }
 
-// Of what was received, the members that are expected: others are no difference.
+// The received value, reduced to the expected members, since other members are no difference.
 function expectedPart(received, expected) {
     if (isMatcher(expected) || !isObject(received) || !isObject(expected)) return received;
     if (isArray(received) && isArray(expected)) return received.map((value, at) => expectedPart(value, expected[at]));
@@ -187,7 +187,7 @@ function difference(expected, received) {
     let end = 0;
     while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end++;
     const [removed, added] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
-    // What is too long to be compared is all that was, and all that is.
+    // Texts that are too long to compare are listed completely.
     const isLong = removed.length * added.length > 4_000_000;
     const lines = isLong
         ? [...removed.map(line => `- ${line}`), ...added.map(line => `+ ${line}`)]
@@ -223,7 +223,7 @@ function commonLines(left, right) {
     return lines;
 }
 
-// Long runs of equal lines keep three lines at each end.
+// Long runs of equal lines are reduced to three lines at each end.
 function shortened(lines) {
     const result = [];
     for (let at = 0; at < lines.length;) {

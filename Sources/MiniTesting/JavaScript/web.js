@@ -1,5 +1,5 @@
-// What test files have beside the language, as browsers and Node do: URLs, texts as bytes, copies of values. Programs do
-// not get them, since phones do not have them.
+// Web APIs for test files, as in browsers and Node: URLs, text encoding, copies of values. Programs do not have them, since
+// phones do not provide them.
 
 // ---- UTF-8 ----------------------------------------------------------------------------------------------
 
@@ -17,7 +17,7 @@ function bytesOfText(text) {
     return new Uint8Array(bytes);
 }
 
-// The lowest and the highest second byte behind a first one, and how many bytes follow in all.
+// The range of the second byte after a first one, and the number of following bytes.
 function sequenceFrom(byte) {
     if (byte >= 0xC2 && byte <= 0xDF) return { count: 1, lower: 0x80, upper: 0xBF, code: byte & 0x1F };
     if (byte >= 0xE0 && byte <= 0xEF) {
@@ -29,7 +29,7 @@ function sequenceFrom(byte) {
     return undefined;
 }
 
-// Decodes UTF-8; `invalid` gives the text for bytes that are none. Answers also the bytes of a character that is not whole.
+// Decodes UTF-8; `invalid` returns the text for invalid bytes. Returns the bytes of an incomplete last character as well.
 function decodeUTF8(bytes, invalid) {
     let text = "";
     let at = 0;
@@ -67,7 +67,7 @@ class TextEncoder {
     encode(text = "") {
         return bytesOfText(String(text));
     }
-    // Writes whole characters, as many as there is room for.
+    // Writes as many complete characters as fit.
     encodeInto(text, bytes) {
         let [read, written] = [0, 0];
         for (const character of String(text)) {
@@ -152,9 +152,9 @@ function pairsFrom(init) {
     });
 }
 
-// Makes the query of a URL, which calls `changed` with its text after each change.
+// Creates the query of a URL, which calls `changed` with its text after each change.
 let queryOf;
-// Gives the query of a URL the text that was set by other means.
+// Replaces the text of a URL's query when it is set by other means.
 let resetQuery;
 
 class URLSearchParams {
@@ -211,7 +211,7 @@ class URLSearchParams {
     forEach(body, receiver) {
         for (const [name, value] of this) apply(body, receiver, [value, name, this]);
     }
-    // What is changed meanwhile is seen, as lists are.
+    // Changes during the iteration are visible, as with lists.
     *entries() {
         for (let at = 0; at < this.#pairs.length; at++) yield [...this.#pairs[at]];
     }
@@ -243,7 +243,7 @@ function dataCloneError(value) {
 const uncloneable = [WeakMap, WeakSet, WeakRef, NativePromise, URL, URLSearchParams, TextEncoder, TextDecoder, Scope];
 const errorTypes = { EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 
-// The copy of an object without the members that are copied one by one; undefined for what has only those.
+// The copy of an object that has no members to copy one by one; undefined for other objects.
 function shellOf(value, copyOf) {
     if (value instanceof Date) return new Date(value.getTime());
     if (value instanceof RegExp) return new RegExp(value.source, value.flags);

@@ -1,4 +1,4 @@
-/// A character a test, then what failed and the counts.
+/// Prints one character per test, then the failures and the counts.
 public struct DotReporter: TestReporter {
     private static let width = 80
 
@@ -8,7 +8,7 @@ public struct DotReporter: TestReporter {
     /// - Parameter colours: Whether the text is for a terminal that shows colours.
     public init(colours: Paint = .none) { paint = colours }
 
-    /// Takes what has happened.
+    /// Reports an event.
     public mutating func take(_ event: TestEvent) -> String {
         switch event {
         case .testEnded(let test):

@@ -1,4 +1,4 @@
-/// Brings what has become of files into their order: which one ends first depends on the machine.
+/// Sorts the results of files into the order of the files, which end in an unpredictable order.
 struct FileOrder {
     private var files: ArraySlice<String> = []
     private var ended: [String: [TestFileResult]] = [:]
@@ -6,7 +6,7 @@ struct FileOrder {
     /// - Parameter files: The files of a run.
     init(_ files: [String]) { self.files = files[...] }
 
-    /// Takes a result, and answers those whose turn has come.
+    /// Adds a result, and returns the results that are next in order.
     mutating func add(_ result: TestFileResult) -> [TestFileResult] {
         ended[result.file, default: []].append(result)
         var next: [TestFileResult] = []

@@ -1,15 +1,15 @@
 internal import MiniCore
 
-/// Workflow commands with which GitHub marks failed tests in the files of a change.
+/// Prints workflow commands with which GitHub annotates failed tests in the files of a change.
 public struct GitHubReporter: TestReporter {
     private let place: (_ file: String) -> String
     private var order = FileOrder([])
 
-    /// - Parameter place: Where a file lies that a failure names, relative to the repository; see
+    /// - Parameter place: Converts the path of a file in a failure to a path relative to the repository; see
     ///   ``TestRun/place(of:from:)``.
     public init(place: @escaping (_ file: String) -> String) { self.place = place }
 
-    /// Takes what has happened.
+    /// Reports an event.
     public mutating func take(_ event: TestEvent) -> String {
         switch event {
         case .began(let files): order = FileOrder(files)
@@ -40,7 +40,7 @@ public struct GitHubReporter: TestReporter {
         return Self.command(level, failure.error.message, file, failure.error.line ?? line, title: title)
     }
 
-    /// A workflow command that marks a line of a file.
+    /// A workflow command that annotates a line of a file.
     ///
     /// - Parameter level: `error` or `warning`.
     package static func command(
@@ -63,7 +63,7 @@ public struct GitHubReporter: TestReporter {
 
     private static func property(_ text: String) -> String { escaped(text, ["%", "\r", "\n", ":", ","]) }
 
-    /// By scalars: to Swift, CR and LF together are one character, as are a comma and an accent.
+    /// Escapes Unicode scalars, since CR and LF together are one `Character`, as are a comma and an accent.
     private static func escaped(_ text: String, _ scalars: Set<Unicode.Scalar>) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             if scalars.contains(scalar) {

@@ -1,13 +1,13 @@
 internal import MiniCore
 
-/// One page for a browser at the end: each test with what it did, what its program called, asked and printed.
+/// Prints one HTML page at the end: each test with its actions, JSAPI calls, requests and console output.
 ///
 /// The page needs no other file.
 public struct HTMLReporter: TestReporter {
-    /// Makes the reporter.
+    /// Creates the reporter.
     public init() {}
 
-    /// Takes what has happened.
+    /// Reports an event.
     public mutating func take(_ event: TestEvent) -> String {
         guard case .ended(let summary) = event else { return "" }
         var text =

@@ -1,19 +1,19 @@
 public import MiniCore
 
-/// One JSON document at the end, on one line.
+/// Prints one JSON document on one line at the end.
 ///
-/// What the tests did, called and requested is in it where ``TestOptions/trace`` keeps that.
+/// The document contains actions, calls and requests of the tests if ``TestOptions/trace`` records them.
 public struct JSONReporter: TestReporter {
-    /// Makes the reporter.
+    /// Creates the reporter.
     public init() {}
 
-    /// Takes what has happened.
+    /// Reports an event.
     public mutating func take(_ event: TestEvent) -> String {
         guard case .ended(let summary) = event else { return "" }
         return JSON.text(Self.document(of: summary)) + "\n"
     }
 
-    /// What the document says.
+    /// The content of the document.
     public static func document(of summary: TestSummary) -> Value {
         var counts = ValueObject()
         for status in [TestResult.Status.passed, .failed, .flaky, .interrupted, .skipped, .todo] {

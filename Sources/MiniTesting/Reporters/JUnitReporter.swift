@@ -1,11 +1,11 @@
 internal import MiniCore
 
-/// One XML document at the end, in the format of JUnit, which CI systems read.
+/// Prints one JUnit XML document at the end, a format that CI systems read.
 public struct JUnitReporter: TestReporter {
-    /// Makes the reporter.
+    /// Creates the reporter.
     public init() {}
 
-    /// Takes what has happened.
+    /// Reports an event.
     public mutating func take(_ event: TestEvent) -> String {
         guard case .ended(let summary) = event else { return "" }
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -60,7 +60,7 @@ public struct JUnitReporter: TestReporter {
         return content.isEmpty ? head + "/>\n" : head + ">\n" + content + "    </testcase>\n"
     }
 
-    /// A test case of a document that is not about tests.
+    /// A test case of a document that does not describe tests.
     package struct Case {
         let name: String
         let suite: String
@@ -69,9 +69,9 @@ public struct JUnitReporter: TestReporter {
         let output: [String]
 
         /// - Parameters:
-        ///   - failures: Why it failed; empty when it passed or was skipped.
-        ///   - skipReason: Why it was skipped; nil when it was not.
-        ///   - output: Lines beside that.
+        ///   - failures: The failures; empty when the case passed or was skipped.
+        ///   - skipReason: The reason for skipping; nil when the case was not skipped.
+        ///   - output: Additional lines of output.
         package init(name: String, suite: String, failures: [String], skipReason: String? = nil, output: [String]) {
             self.name = name
             self.suite = suite
@@ -81,7 +81,7 @@ public struct JUnitReporter: TestReporter {
         }
     }
 
-    /// A document of such test cases, in their order, those of a suite in a row.
+    /// A document of such test cases in their order; the cases of a suite are consecutive.
     package static func document(of cases: [Case]) -> String {
         let failureCount = cases.count { !$0.failures.isEmpty }
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -121,7 +121,7 @@ public struct JUnitReporter: TestReporter {
         " time=\"\((duration / .milliseconds(1)).rounded() / 1_000)\""
     }
 
-    /// Text in which nothing is markup, and no character that XML forbids.
+    /// The text with escaped markup, without the characters that XML forbids.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,13 +1,13 @@
 internal import MiniCore
 
-/// What happens to one file, a JSON document a line, and at last the document of ``JSONReporter``.
+/// Prints the events of one file, one JSON document per line, and finally the document of ``JSONReporter``.
 ///
-/// So a process that runs a file tells what is known of it if it should not come to its end; ``TestProgress`` reads it.
+/// If the process of a file ends early, the parent process has its partial results; ``TestProgress`` reads them.
 package struct LineReporter: TestReporter {
-    /// Makes the reporter.
+    /// Creates the reporter.
     package init() {}
 
-    /// Takes what has happened.
+    /// Reports an event.
     package mutating func take(_ event: TestEvent) -> String {
         let line: Value
         switch event {

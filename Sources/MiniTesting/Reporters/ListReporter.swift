@@ -1,10 +1,10 @@
 internal import MiniCore
 
-/// A line for each test below its file, what failed with its reason, and the counts: for people.
+/// Prints a list for people: a line per test below its file, the failures with their reasons, and the counts.
 ///
-/// A file is reported when it and all files before it have ended, so that two runs give the same text.
+/// A file is reported when it and all files before it have ended, so that the text does not depend on timing.
 public struct ListReporter: TestReporter {
-    /// What is shown of what programs print.
+    /// The console output of programs that the list contains.
     public enum Console: Sendable, Hashable {
         /// The last lines of tests that have failed.
         case failures
@@ -21,15 +21,15 @@ public struct ListReporter: TestReporter {
 
     /// - Parameters:
     ///   - colours: Whether the text is for a terminal that shows colours.
-    ///   - slowestCount: How many of the slowest tests are named in the end.
-    ///   - console: What is shown of what programs print.
+    ///   - slowestCount: The number of the slowest tests to list at the end.
+    ///   - console: The console output of programs that the list contains.
     public init(colours: Paint = .none, slowestCount: Int = 0, console: Console = .failures) {
         paint = colours
         self.slowestCount = slowestCount
         self.console = console
     }
 
-    /// Takes what has happened.
+    /// Reports an event.
     public mutating func take(_ event: TestEvent) -> String {
         switch event {
         case .began(let files):
@@ -41,7 +41,7 @@ public struct ListReporter: TestReporter {
         }
     }
 
-    /// Tests that the run leaves out for their names are counted in the end, and not listed.
+    /// The text of a file without tests that are filtered out by name, which are only counted at the end.
     private func text(of file: TestFileResult) -> String {
         let tests = file.tests.filter { !$0.isFilteredOut }
         if tests.isEmpty, !file.tests.isEmpty, file.failure == nil { return "" }
@@ -58,7 +58,7 @@ public struct ListReporter: TestReporter {
         return text
     }
 
-    /// What the program of a failed attempt was warned of and refused, the last lines of it.
+    /// The last warnings, failed calls and refused requests of the program in a failed attempt.
     private func notes(on test: TestResult) -> String {
         let notes = ReportText.notes(on: test.failedTrace ?? test.trace, besides: test.failures)
         let left = notes.count - Self.lineLimit

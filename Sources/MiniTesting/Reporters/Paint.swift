@@ -1,6 +1,6 @@
 /// Colours of a terminal, or none.
 public enum Paint: Sendable {
-    /// The text is written as it is.
+    /// The text is written without colours.
     case none
     /// The text is written with ANSI colours.
     case terminal
@@ -26,8 +26,10 @@ public enum Paint: Sendable {
 
     private static let codes = (Colour.allCases.map(\.rawValue) + ["0"]).map { Array(code($0).unicodeScalars) }
 
-    /// The text with U+FFFD for what moves a terminal's cursor, changes its title or does worse; line ends, tabs and these
-    /// colours stay.
+    /// The text with U+FFFD in place of control characters and escape sequences, which can move a terminal's cursor or change
+    /// its title.
+    ///
+    /// Line ends, tabs and the colours of this type are kept.
     package static func withoutControls(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         guard scalars.contains(where: isControl) else { return text }

@@ -1,21 +1,21 @@
-/// What a printed text is, which decides how a character in it can be escaped.
+/// The format of a printed text, which determines how its characters can be escaped.
 package enum PrintedFormat: Sendable {
-    /// Plain text. A backslash is put before the character.
+    /// Plain text. The character is preceded by a backslash.
     case text
     /// JSON. The character is written as an escape; the value stays the same.
     case json
     /// HTML or XML. The character is written as a reference; the content stays the same.
     case markup
-    /// Commands to the CI system, as ``GitHubReporter`` writes them. No character is escaped.
+    /// Commands to the CI system, written by ``GitHubReporter``. No character is escaped.
     case workflowCommands
 
-    /// The text without what a CI system executes as a command when it reads its log.
+    /// The text without commands that a CI system would execute when it reads its log.
     ///
     /// GitHub Actions executes a line that begins with `::`, after blanks too, and `##[` anywhere in a line; Azure
     /// Pipelines and TeamCity execute `##vso[` and `##teamcity[`. The second colon and the bracket are escaped.
     ///
-    /// The prefix is searched for as the runner of GitHub compares texts: characters that are not shown do not count.
-    /// That is also why none of them can be used to break a prefix.
+    /// The prefix is compared as in the runner of GitHub, which ignores invisible characters. For the same reason, an invisible
+    /// character cannot be used to break a prefix.
     package func withoutCommands(_ text: String) -> String {
         guard self != .workflowCommands, text.utf8.contains(where: Self.beginsPrefix) else { return text }
         var state = State.lineStart
@@ -32,11 +32,11 @@ package enum PrintedFormat: Sendable {
 
     private static func beginsPrefix(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") }
 
-    /// How much of a prefix the last characters are.
+    /// The number of characters of a prefix that the last characters match.
     private enum State {
         case lineStart, colon, hash, hashes, other
 
-        /// Reads one more character.
+        /// Processes one more character.
         ///
         /// - Returns: Whether it completes a prefix.
         mutating func take(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,10 +1,10 @@
 internal import MiniCore
 
-/// What a report of a failed test says of its program: warnings, JSAPI calls that failed, requests that were refused.
+/// The notes on the program in the report of a failed test: warnings, failed JSAPI calls, refused requests.
 extension ReportText {
-    /// A line for each, in their order.
+    /// One line per note, in order.
     ///
-    /// - Parameter failures: Why the test failed: a warning that is among them is not repeated.
+    /// - Parameter failures: The failures of the test: warnings among them are not repeated.
     static func notes(on trace: TestTrace, besides failures: [TestFailure]) -> [String] {
         let known = Set(failures.map(\.error.description))
         return trace.warnings.map(\.description).filter { !known.contains($0) }.map { "warning: \($0)" }

@@ -2,7 +2,7 @@ internal import MiniCore
 
 /// The texts that reports share.
 package enum ReportText {
-    /// Why a test failed: what was thrown, the difference, the line of the source.
+    /// The text of a failure: the error, the difference, the source line.
     static func failure(_ failure: TestFailure, _ paint: Paint = .none) -> String {
         let error = failure.error
         let label = failure.label.isEmpty ? "" : "\(failure.label): "
@@ -40,7 +40,7 @@ package enum ReportText {
         }
     }
 
-    /// A limit that somebody has set: `500 ms`, `5 s`.
+    /// A configured limit: `500 ms`, `5 s`.
     static func limit(_ limit: Duration) -> String {
         let milliseconds = limit / .milliseconds(1)
         return milliseconds < 1_000
@@ -50,7 +50,7 @@ package enum ReportText {
     /// `1 test`, `2 tests`.
     package static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-    /// How many tests ended how, and what was done about snapshots.
+    /// The numbers of tests by status, and of snapshots by change.
     static func counts(of summary: TestSummary, _ paint: Paint = .none) -> String {
         let kinds: [(TestResult.Status, Paint.Colour)] = [
             (.passed, .green), (.failed, .red), (.flaky, .yellow), (.interrupted, .red), (.skipped, .dim),

@@ -1,9 +1,9 @@
 public import MiniCore
 
 extension TestFileResult {
-    /// Reads what ``JSONReporter`` has written of a run with one file.
+    /// Reads the document of ``JSONReporter`` for a run with one file.
     ///
-    /// - Returns: nil for anything else.
+    /// - Returns: nil for any other value.
     public init?(report: Value) {
         guard let value = report["files"]?[0], let file = value["file"]?.string, let tests = value["tests"]?.array
         else {

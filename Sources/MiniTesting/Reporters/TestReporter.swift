@@ -1,10 +1,10 @@
-/// Makes the text of a report of what happens while tests run.
+/// Creates the text of a report from the events of a test run.
 ///
 /// ## Threading
 /// ``take(_:)`` is called by one caller at a time.
 public protocol TestReporter {
-    /// Takes what has happened.
+    /// Reports an event.
     ///
-    /// - Returns: what the report goes on with; empty for nothing yet.
+    /// - Returns: The next part of the report; empty if there is none yet.
     mutating func take(_ event: TestEvent) -> String
 }

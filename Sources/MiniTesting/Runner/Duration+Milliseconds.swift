@@ -1,5 +1,5 @@
 extension Duration {
-    /// A time that JavaScript names, in milliseconds: at least none and at most 31 years, whatever the number.
+    /// A duration from JavaScript in milliseconds, clamped to the range from zero to 31 years.
     init(milliseconds: Double) {
         self = .milliseconds(milliseconds > 0 ? min(milliseconds, 1e12) : 0)
     }

@@ -7,9 +7,9 @@ final class FailureCount: Sendable {
 
     init(limit: Int?) { self.limit = limit }
 
-    /// Counts one more.
+    /// Adds a failure.
     func add() { count.add(1, ordering: .relaxed) }
 
-    /// Whether no more tests are to be run.
+    /// Whether the limit is reached, so that no more tests are run.
     var isReached: Bool { limit.map { count.load(ordering: .relaxed) >= $0 } ?? false }
 }

@@ -1,14 +1,14 @@
 internal import MiniCore
 internal import MiniHost
 
-/// A call of the program that a mock has not answered yet.
+/// A call of the program for which a mock has not returned a result yet.
 struct OpenQuestion {
     let continuation: CheckedContinuation<Value, Never>
-    /// Whose call it is; nil for a program that has ended.
+    /// The program that called; nil for a program that has ended.
     let program: MiniProgram?
-    /// What the mock itself asks of the program and has no answer to.
+    /// The pending operations that the mock itself has started on the program.
     var operations: Set<Double> = []
-    /// Whether only the test, or a timer of it, brings the answer on.
+    /// Whether only the test or one of its timers can complete the call.
     private(set) var isStalled = false
 
     init(of program: MiniProgram?, _ continuation: CheckedContinuation<Value, Never>) {
@@ -16,7 +16,7 @@ struct OpenQuestion {
         self.continuation = continuation
     }
 
-    /// Has the program not be waited for on its account, unless the mock waits for the program.
+    /// Excludes the call from those that the program's idleness waits for, unless the mock waits for the program.
     mutating func stall() {
         guard !isStalled, operations.isEmpty else { return }
         isStalled = true

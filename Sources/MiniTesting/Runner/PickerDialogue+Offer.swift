@@ -1,7 +1,7 @@
 internal import MiniCore
 
 extension PickerDialogue {
-    /// Why the picker does not offer a choice of a test; nil where it does, and for an object, which is a result as it is.
+    /// The reason why the picker does not offer a choice; nil if it does, and for an object, which is a complete result.
     func refusal(of choice: Value) -> String? {
         guard choice.object == nil else { return nil }
         switch name {
@@ -29,7 +29,7 @@ extension PickerDialogue {
                 return "it offers the indexes 0 to \(list.count - 1)"
             }
         }
-        return indexes.count > lists.count ? "it has \(lists.count) of the lists that were chosen from" : nil
+        return indexes.count > lists.count ? "it has \(lists.count) lists" : nil
     }
 
     private func refusal(ofPath names: [Value]) -> String? {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import MiniCore
 
-/// A folder among the system's temporary files, gone with its last reference.
+/// A temporary folder, which is removed with its last reference.
 final class ScratchFolder {
     let path: String
 

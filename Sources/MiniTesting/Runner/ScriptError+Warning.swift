@@ -1,7 +1,7 @@
 package import MiniCore
 
 extension ScriptError {
-    /// The error that a warning amounts to.
+    /// Creates an error with the message and the place of a warning.
     package init(_ warning: ProgramWarning) {
         self.init(name: "", message: warning.message, file: warning.file, line: warning.line, column: warning.column)
     }

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import MiniCore
 
-/// The snapshots of one test file, which lie beside it.
+/// The snapshots of one test file, stored in a file beside it.
 ///
-/// A snapshot is a line with its name and below, indented, its text. Names are sorted, so that a change touches what
-/// has changed.
+/// A snapshot is a line with its name, followed by its text, indented. Names are sorted, so that a change of one snapshot
+/// changes only its lines.
 struct SnapshotFile {
     private static let heading = "# Snapshots of the tests beside. \"mini test --update\" writes them.\n"
 
@@ -13,7 +13,7 @@ struct SnapshotFile {
     private var taken: [String: String] = [:]
     private var counts = SnapshotCounts()
 
-    /// Reads the file; there need be none.
+    /// Reads the file, which may be missing.
     init(path: String) {
         self.path = path
         guard !path.isEmpty, let bytes = TestFiles.read(path, flags: O_NOFOLLOW) else { return }
@@ -26,7 +26,7 @@ struct SnapshotFile {
             return (name, lines.joined(separator: "\n"))
         }
         for line in Self.lines(of: text) {
-            // Not by characters: a mark at the beginning of a line would join the space before it.
+            // Compares bytes: a combining mark at the beginning of a line would form one character with the space before it.
             if line.utf8.starts(with: "  ".utf8) || line.isEmpty {
                 lines.append(Substring(line.utf8.dropFirst(2)))
             } else {
@@ -48,15 +48,15 @@ struct SnapshotFile {
         case (.update, _), (.writeMissing, nil): return ["isMatching": true, "isMissing": false]
         case (_, nil): return ["isMatching": false, "isMissing": true]
         case (_, let known?):
-            // Not accepted: the file keeps what it has.
+            // The new text is rejected: the file keeps the existing one.
             taken[name] = known
             return ["isMatching": false, "isMissing": false, "expected": .string(known)]
         }
     }
 
-    /// Writes what has changed.
+    /// Writes the changed snapshots.
     ///
-    /// - Parameter isWhole: Whether all tests of the file have run: only then is a snapshot that none took of no use.
+    /// - Parameter isWhole: Whether all tests of the file have run: only then is an unused snapshot obsolete.
     /// - Throws: when the file cannot be written.
     func save(_ mode: TestOptions.SnapshotMode, isWhole: Bool) throws(ScriptError) -> SnapshotCounts {
         var counts = counts
@@ -81,7 +81,7 @@ struct SnapshotFile {
         return counts
     }
 
-    /// Version control may give lines other ends.
+    /// Splits a text into lines, also with line ends that version control has changed.
     private static func lines(of text: String) -> [Substring] {
         text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     }
@@ -103,7 +103,7 @@ struct SnapshotFile {
         return result
     }
 
-    /// A name that would not stand for itself is written as JSON.
+    /// The line of a name; a name that could be misread is written as JSON.
     private static func line(ofName name: String) -> String {
         let isPlain = !name.contains("\n") && !name.hasPrefix(" ") && !name.hasPrefix("#") && !name.hasPrefix("\"")
         return isPlain ? name : JSON.text(.string(name))

@@ -2,7 +2,7 @@ internal import MiniCore
 internal import MiniHost
 internal import Synchronization
 
-/// What a test file and its program share: what was called and shown, and what stands in for JSAPIs and people.
+/// The shared state of a test file and its program: recorded calls and requests, mocks, and scripted decisions of dialogues.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -28,7 +28,7 @@ final class TestBridge: Sendable {
         var facts: ValueObject
     }
 
-    /// More calls than this are counted, and not kept.
+    /// The maximum number of kept calls; further calls are only counted.
     private static let callLimit = 10_000
 
     private let state = Mutex(State())
@@ -63,7 +63,7 @@ final class TestBridge: Sendable {
         }
     }
 
-    /// The calls and requests since this was last asked.
+    /// Returns the calls and requests since the last call of this function.
     func takeNews() -> (calls: [Value], requests: [Value]) {
         state.withLock { state in
             let calls = state.calls.dropFirst(state.toldCallCount).map { Value.object($0.facts) }
@@ -75,7 +75,7 @@ final class TestBridge: Sendable {
 
     var requests: [Value] { state.withLock { $0.requests } }
 
-    /// Notes a request and answers its number.
+    /// Records a request and returns its number.
     func add(request: Value) -> Int {
         state.withLock { state in
             state.requests.append(request)
@@ -83,10 +83,10 @@ final class TestBridge: Sendable {
         }
     }
 
-    /// Notes what became of a request: what the policy said, and the answer's status.
+    /// Records the outcome of a request: the verdict of the policy, and the status of the response.
     func settle(_ number: Int, verdict: String, status: Int?) {
         state.withLock { state in
-            // The program may have been opened anew meanwhile.
+            // The program may have been reopened in the meantime.
             guard state.requests.indices.contains(number), case .object(var facts) = state.requests[number] else {
                 return
             }
@@ -96,7 +96,7 @@ final class TestBridge: Sendable {
         }
     }
 
-    /// Forgets what was called and shown: the program is opened anew.
+    /// Removes the recorded calls, requests and dialogues, when the program is reopened.
     func clear() {
         state.withLock { state in
             state.calls = []
@@ -108,14 +108,14 @@ final class TestBridge: Sendable {
 
     // MARK: Mocks
 
-    /// The program that runs, from before its first line on.
+    /// The running program, from before its first line is executed.
     var program: MiniProgram? { state.withLock(\.program) }
     func setProgram(_ program: MiniProgram?) { state.withLock { $0.program = program } }
 
     var mocks: Value { state.withLock { .object($0.mocks) } }
     func setMock(_ name: String, _ mock: Value?) { state.withLock { $0.mocks[name] = mock } }
 
-    /// What is stored before the next program's code runs.
+    /// Sets the data that is stored before the next program runs.
     func setSeeds(_ seeds: Value) { state.withLock { $0.seeds = seeds } }
     func takeSeeds() -> Value {
         state.withLock { state in
@@ -124,14 +124,14 @@ final class TestBridge: Sendable {
         }
     }
 
-    /// Whether the file is asked about requests, and whether what nothing mocks is refused.
+    /// Whether requests are passed to the file, and whether requests without a mock are refused.
     var isNetworkWatched: Bool { state.withLock(\.isNetworkWatched) }
     var isNetworkStrict: Bool { state.withLock(\.isNetworkStrict) }
 
-    /// Has the file be asked about every request from now on.
+    /// Passes every further request to the file.
     func watchNetwork() { state.withLock { $0.isNetworkWatched = true } }
 
-    /// Has what nothing mocks be refused from now on, or no longer; answers with what was before.
+    /// Sets whether requests without a mock are refused; returns the previous value.
     func setNetworkStrict(_ isStrict: Bool) -> Bool {
         state.withLock { state in
             defer {
@@ -147,7 +147,7 @@ final class TestBridge: Sendable {
     var shown: [Value] { state.withLock { $0.shown } }
     func show(_ shown: Value) { state.withLock { $0.shown.append(shown) } }
 
-    /// Notes what the person does with the next dialogue of a kind.
+    /// Adds a decision for the next dialogue of a kind.
     func addAnswer(_ answer: Value, to kind: String) { state.withLock { $0.answers[kind, default: []].append(answer) } }
 
     func forgetAnswers() { state.withLock { $0.answers = [:] } }

@@ -6,7 +6,7 @@ internal import MiniHost
 enum TestDiscovery {
     private static let suffix = ".test.js"
 
-    /// The folder that is looked through when no path is named: that of the program, or of the folder with its app.json.
+    /// The folder that is searched by default: `tests` of the program, or of the folder with its app.json.
     static func testFolder(of program: String, _ package: ProgramPackage) -> String {
         let prefix = program == "." ? "" : program + "/"
         let root = (package.project["miniprogramRoot"]?.string ?? "").split(separator: "/").filter { $0 != "." }
@@ -23,15 +23,15 @@ enum TestDiscovery {
         )
     }
 
-    /// The test files that paths name, each once; those in a folder sorted.
+    /// The test files at paths, each once; the files of a folder are sorted.
     ///
-    /// - Throws: for a path where nothing is, and for a folder without a test file.
+    /// - Throws: for a path that does not exist, and for a folder without a test file.
     static func files(at paths: [String], isAlone: Bool) throws(PackageError) -> [String] {
         var files: [String] = []
         for path in paths {
             if isFolder(path) {
                 let found = contents(of: path.hasSuffix("/") ? String(path.dropLast()) : path, below: [])
-                // A run that tests nothing by mistake must not look like one that passes.
+                // A run without tests, for example because of a wrong path, must not look like a passing one.
                 guard !found.isEmpty else {
                     throw PackageError("there is no test file in \"\(path)\"; their names end in \(suffix)")
                 }
@@ -48,15 +48,15 @@ enum TestDiscovery {
         return files.filter { seen.insert($0.resolvedPath ?? $0).inserted }.map(fromHere)
     }
 
-    /// A path from the current folder on; an absolute one for what is not in it.
+    /// A path relative to the current folder; absolute outside of it.
     private static func fromHere(_ path: String) -> String {
         guard let folder = ".".resolvedPath else { return path }
         if path.hasPrefix("./") { return String(path.dropFirst(2)) }
-        // What a link leads to is named by the link.
+        // A path through a link keeps the name of the link.
         return path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     }
 
-    /// - Parameter outer: The folders around it, to which a link in it may lead back.
+    /// - Parameter outer: The enclosing folders, to which a link may lead back.
     private static func contents(of folder: String, below outer: [String]) -> [String] {
         guard let place = folder.resolvedPath, !outer.contains(place) else { return [] }
         return TestFiles.names(in: folder).flatMap { name in

@@ -1,13 +1,13 @@
 internal import MiniCore
 internal import MiniHost
 
-/// The virtual machine in which a test file runs.
+/// The virtual machine that runs a test file.
 ///
 /// ## Threading
-/// Belongs to the file's thread.
+/// Confined to the file's thread.
 final class TestEngine {
     let machine: VirtualMachine
-    /// The file's path, as errors name it.
+    /// The file's path in errors.
     let path: String
     private let context: ScriptContext
     private let modules: HostModules
@@ -32,7 +32,7 @@ final class TestEngine {
         ],
     )
 
-    /// Makes the machine and evaluates our scripts in it.
+    /// Creates the machine and evaluates the scripts of this module in it.
     init(_ file: isolated TestFileRun) throws(ScriptError) {
         let absolute = file.file.resolvedPath ?? file.file
         let folder = Self.commonFolder(absolute, file.run.package.folder)
@@ -56,24 +56,24 @@ final class TestEngine {
         functions = try context.evaluate(Self.script).call(natives)
         // SAFETY: the engine owns the context, which calls this closure during its life only.
         context.onUnhandledRejection = { [unowned self] _, reason in
-            // The scripts keep no promise of the host unhandled: this is one of the test's.
+            // The scripts of this module handle all of their promises, so this is a promise of the test.
             do throws(ScriptError) { try function("unhandled").call([.value(reason)]) } catch {}
         }
     }
 
-    /// Runs the file, which declares its tests, and answers these.
+    /// Runs the file and returns the tests that it declares.
     func declare() throws(ScriptError) -> Value {
         try function("declare").call([.string(path)])
         return try call("plan", [])
     }
 
-    /// Calls one of our functions.
+    /// Calls a function of the scripts.
     @discardableResult
     func call(_ name: String, _ arguments: [Value]) throws(ScriptError) -> Value {
         try function(name).call(arguments.map(ScriptArgument.copied)).copy()
     }
 
-    /// The error with the places of the files as they were written.
+    /// The error with places in the original source of the files.
     func presented(_ error: ScriptError) -> ScriptError { modules.presented(error) }
 
     private func function(_ name: String) throws(ScriptError) -> ScriptValue {
@@ -170,7 +170,7 @@ final class TestEngine {
                 return .undefined
             },
             native("placeOf") { call throws(ScriptError) in
-                // Tests may replace the functions that these were read with.
+                // Test code may have replaced the functions with which the scripts read these numbers.
                 let (line, column) = (Int(exactly: call.number(at: 1)) ?? 1, Int(exactly: call.number(at: 2)) ?? 1)
                 let place = modules.position(file: call.string(at: 0), line: line, column: column) ?? (line, column)
                 return .value([
@@ -198,12 +198,12 @@ final class TestEngine {
         ]
     }
 
-    /// A failure of the program, for the scripts.
+    /// A failure of the program, in the form that the scripts use.
     static func failure(_ error: ScriptError) -> Value {
         var failure = ValueObject([("name", .string(error.name)), ("message", .string(error.message))])
         if case .object = error.thrown {
             failure["details"] = error.thrown
-            // What a JSAPI answers is no error of the language.
+            // The failure of a JSAPI is an object without the properties of an `Error`.
             if let message = error.thrown["errorMessage"]?.string { failure["message"] = .string(message) }
         }
         if !error.stack.isEmpty { failure["stack"] = .string(error.stack) }

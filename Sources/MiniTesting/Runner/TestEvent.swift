@@ -1,14 +1,16 @@
-/// What happens while tests run, in order for each file; files run side by side.
+/// An event of a test run.
+///
+/// Events of one file are in order; several files run in parallel.
 public enum TestEvent: Sendable {
-    /// The run begins, with these files in the order of the summary.
+    /// The run has begun, with these files in the order of the summary.
     case began(files: [String])
-    /// A file begins.
+    /// A file has begun.
     case fileBegan(String)
-    /// A file has declared its tests, each with the status that it has unless it fails.
+    /// A file has declared its tests, each with its status unless it fails.
     case fileDeclared(file: String, tests: [TestResult])
-    /// A test begins.
+    /// A test has begun.
     case testBegan(file: String, title: [String])
-    /// A test has ended, skipped ones included.
+    /// A test has ended or was skipped.
     case testEnded(TestResult)
     /// A file has ended.
     case fileEnded(TestFileResult)
@@ -16,21 +18,21 @@ public enum TestEvent: Sendable {
     case ended(TestSummary)
 }
 
-/// What became of a run.
+/// The result of a run.
 public struct TestSummary: Sendable {
-    /// The files in the order in which they were named.
+    /// The results of the files, in the order of the run.
     public var files: [TestFileResult]
-    /// From the start of the first to the end of the last.
+    /// The time from the start of the first file to the end of the last one.
     public var duration: Duration
-    /// What the random numbers of programs began with.
+    /// The seed of the random numbers of programs.
     public var seed: UInt32
 
     /// Every test of every file.
     public var tests: [TestResult] { files.flatMap(\.tests) }
-    /// Whether something failed.
+    /// Whether a test or file failed.
     public var hasFailed: Bool { files.contains(where: \.hasFailed) }
 
-    /// How many tests ended so.
+    /// The number of tests with a status.
     public func count(_ status: TestResult.Status) -> Int {
         files.reduce(0) { $0 + $1.tests.count { $0.status == status } }
     }

@@ -2,7 +2,7 @@ package import MiniCore
 internal import MiniHost
 
 extension TestFileResult {
-    /// The result with each file under another name.
+    /// The result with converted file names.
     func placed(_ name: (String) -> String) -> TestFileResult {
         var result = self
         result.tests = tests.map { $0.placed(name) }
@@ -12,7 +12,7 @@ extension TestFileResult {
 }
 
 extension TestResult {
-    /// The result with each file under another name.
+    /// The result with converted file names.
     func placed(_ name: (String) -> String) -> TestResult {
         var result = self
         result.failures = failures.map { $0.placed(name) }
@@ -39,7 +39,7 @@ extension TestTrace {
 }
 
 extension ScriptError {
-    /// The error with each file under another name.
+    /// The error with converted file names.
     package func placed(_ name: (String) -> String) -> ScriptError {
         var error = self
         error.file = file.map(name)

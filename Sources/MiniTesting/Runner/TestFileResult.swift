@@ -1,30 +1,30 @@
 internal import MiniCore
 
-/// What became of one test file.
+/// The result of one test file.
 public struct TestFileResult: Sendable {
-    /// The file, as it was named or found.
+    /// The file's path, as it was specified or found.
     public let file: String
-    /// Its tests in order.
+    /// The results of its tests in order.
     public var tests: [TestResult] = []
-    /// Why it could not be run, or not to its end; nil when it was.
+    /// The reason why the file was not run to its end; nil when it was.
     public var failure: TestFailure?
-    /// What was done about its snapshots.
+    /// The changes of its snapshots.
     public var snapshots = SnapshotCounts()
-    /// From its start to its end.
+    /// The time from its start to its end.
     public var duration: Duration = .zero
 
-    /// Makes the result of a file without tests.
+    /// Creates the result of a file without tests.
     public init(file: String, failure: TestFailure? = nil) {
         self.file = file
         self.failure = failure
     }
 
-    /// Completes the result of a file that was given up.
+    /// Completes the result of an abandoned file.
     ///
     /// - Parameters:
-    ///   - running: The test that ran, which has failed so; nil for none, so that the file has.
-    ///   - declared: All of its tests, of which those that have not ended were not run.
-    ///   - message: What became of the file.
+    ///   - running: The failed test that was running; nil for none, in which case the file itself fails.
+    ///   - declared: All tests of the file; those that have not ended count as not run.
+    ///   - message: The reason for abandoning the file.
     /// - Returns: The tests that were added.
     mutating func giveUp(running: TestResult?, of declared: [TestResult], _ message: String) -> ArraySlice<TestResult> {
         let count = tests.count
@@ -47,8 +47,8 @@ public struct TestFileResult: Sendable {
     ///
     /// - Parameters:
     ///   - running: The test that was interrupted; nil for none.
-    ///   - declared: All of its tests; none when it was interrupted before it had declared them.
-    ///   - reason: What has interrupted it.
+    ///   - declared: All tests of the file; empty when it was interrupted before it had declared them.
+    ///   - reason: The reason for the interruption.
     /// - Returns: The tests that were added.
     mutating func interrupt(
         running: TestResult?,
@@ -75,20 +75,20 @@ public struct TestFileResult: Sendable {
         TestFailure(error: ScriptError(name: "", message: "\(start)interrupted by \(reason)"))
     }
 
-    /// Whether something in it failed or was interrupted.
+    /// Whether a test or the file itself failed or was interrupted.
     public var hasFailed: Bool {
         failure != nil || tests.contains { $0.status == .failed || $0.status == .interrupted }
     }
 }
 
-/// How many snapshots were written, changed and found to be of no use.
+/// The numbers of written, changed, obsolete and removed snapshots.
 public struct SnapshotCounts: Sendable, Hashable {
     /// Written for the first time.
     public var written = 0
     /// Replaced by another text.
     public var updated = 0
-    /// Taken by no test of a file that was run as a whole.
+    /// Unused in a file whose tests have all run.
     public var obsolete = 0
-    /// Removed for that.
+    /// Obsolete and removed.
     public var removed = 0
 }

@@ -1,9 +1,9 @@
 internal import MiniCore
 
 extension TestFileRun {
-    /// Leaves out the tests that no line chooses, where lines choose tests of the file.
+    /// Skips the tests that the selected lines exclude, if lines of the file are selected.
     ///
-    /// A line chooses the tests and the suites that begin there, and else the last test that begins before it.
+    /// A line selects the tests and suites that begin at it, otherwise the last test that begins before it.
     func leaveOutLines(
         of tests: inout [TestResult],
         _ plans: [Value],

@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniHost
 
-/// What the program asks the file for: answers of mocks.
+/// The calls of the program for mocks of the file.
 extension TestFileRun {
     private static let agent = HostModules.script(
         name: "minihost:agent",
@@ -9,7 +9,7 @@ extension TestFileRun {
         files: [PackageResources.random_js, PackageResources.agent_js],
     )
 
-    /// Has the program ask this file: what it calls, and what a mock of the file answers.
+    /// Connects the subject to this file, so that the program's calls reach its mocks.
     func connect() {
         // SAFETY: the file owns its subject, which calls this closure during its life only.
         subject.makeAgent = { [unowned self] in makeAgent() }
@@ -22,7 +22,7 @@ extension TestFileRun {
         // SAFETY: as above.
         subject.nextTimer = { [unowned self] in
             guard let engine else { return nil }
-            // Later than any program's clock can show is never.
+            // A later time than any program's clock can show means never.
             return nextTimer(engine).map { .milliseconds(min($0, 1e15)) }
         }
         // SAFETY: as above.
@@ -53,7 +53,7 @@ extension TestFileRun {
                     return bridge.mocks
                 case "seeds": return bridge.takeSeeds()
                 case "mockNow":
-                    // The mock may set timers: whoever lets time pass is to look.
+                    // The mock may set timers, which code that advances time has to check.
                     program.beginWork()
                     defer { program.endWork() }
                     return self?.answerNow(value, at: (program.time, program.wallTime ?? 0)) ?? Self.unanswered
@@ -77,17 +77,17 @@ extension TestFileRun {
         )
     }
 
-    /// What a call gets when nobody is left to answer it.
+    /// The result of a call when the test has ended.
     private static let unanswered: Value = [
         "failed": true, "value": ["error": 3, "errorMessage": "the test has ended"],
     ]
 
-    /// Answers a call while the program's thread waits.
+    /// Returns the result of a call while the program's thread waits.
     private nonisolated func answerNow(_ call: Value, at times: TestSubject.Times) -> Value {
         let reply = BlockingReply<Value>()
         let request: @Sendable () -> Void = { reply.give(self.assumeIsolated { $0.mockAnswer(call, at: times) }) }
         rendezvous.post(request)
-        // Whichever comes first: the file waits for the program already, or it is told to look.
+        // The call is served by whichever comes first: the file already waits for the program, or this job of its thread runs.
         thread.enqueue { self.rendezvous.serve() }
         return reply.wait()
     }
@@ -103,7 +103,7 @@ extension TestFileRun {
         return answer
     }
 
-    /// Answers a call later.
+    /// Completes a call later.
     private nonisolated func answer(_ call: Value, of program: MiniProgram) {
         program.beginWork()
         Task { @concurrent in
@@ -112,14 +112,14 @@ extension TestFileRun {
             }
             program.enqueue { program in
                 let values: [Value] = [call["number"] ?? 0, answer["failed"] ?? true, answer["value"] ?? .undefined]
-                // A program that has ended needs no answer.
+                // A program that has ended needs no result.
                 _ = try? program.ask("answerMock", values)
                 program.endWork()
             }
         }
     }
 
-    /// Has a function of the scripts answer by `mocked`.
+    /// Calls a function of the scripts whose result arrives by `mocked`.
     private func answerLater(
         to program: MiniProgram?,
         _ body: @Sendable (TestEngine, Double) throws(ScriptError) -> Value,
@@ -133,12 +133,12 @@ extension TestFileRun {
                 answer(slot, engine) { engine throws(ScriptError) in _ = try body(engine, slot) }
             }
         } onCancel: {
-            // The program has given the call up.
+            // The program has cancelled the call.
             thread.enqueue { self.assumeIsolated { $0.close(slot, Self.unanswered) } }
         }
     }
 
-    /// Runs a part of what answers a question.
+    /// Runs a part of the code that completes a call.
     func answer(_ slot: Double?, _ engine: TestEngine, _ body: (TestEngine) throws(ScriptError) -> Void) {
         askingSlot = slot
         perform(engine, body)
@@ -146,7 +146,7 @@ extension TestFileRun {
         if let slot { questions[slot]?.stall() }
     }
 
-    /// Takes the answer of a mock.
+    /// Receives the result of a mock.
     func mocked(_ slot: Double, failed: Bool, _ value: Value) {
         close(slot, ["failed": .bool(failed), "value": value])
     }

@@ -1,10 +1,10 @@
 internal import MiniCore
 internal import MiniHost
 
-/// One test file while it runs: its thread, its virtual machine, and the program under test.
+/// A running test file: its thread, its virtual machine, and the program under test.
 ///
-/// The tests live in a machine of their own, so that a program that is started again, killed or ended for a loop takes
-/// nothing of them along. Only copies pass between the two.
+/// The tests run in a separate virtual machine, so that they survive when the program is restarted, killed or ended because
+/// of a loop. Only copies of values pass between the two machines.
 actor TestFileRun {
     let file: String
     let run: TestRun
@@ -16,28 +16,28 @@ actor TestFileRun {
     var snapshots = SnapshotFile(path: "")
     private(set) var engine: TestEngine?
 
-    // What the running test has come to.
+    // The state of the running test.
     private var isFinished = false
     private var isLastAttempt = false
-    /// Why the test has left out the rest of itself; nil where it has not.
+    /// The reason why the test has skipped its remaining part; nil if it has not.
     private var skipReason: String?
     private var testFailures: [TestFailure] = []
-    /// Operations that wait for their answer.
+    /// The number of pending operations.
     private var pendingCount = 0
     private var waiter: CheckedContinuation<Void, Never>?
     private var deadline = ContinuousClock.now
     private var limit = Duration.zero
     private var phase = ""
-    /// Calls of the program that mocks have not answered yet.
+    /// Calls of the program that mocks have not completed yet.
     var questions: [Double: OpenQuestion] = [:]
     var lastQuestion = 0.0
-    /// The question that JavaScript is answering.
+    /// The slot of the call that JavaScript is processing.
     var askingSlot: Double?
     var isOver = false
     private nonisolated let lifeline: TestLifeline
     nonisolated let rendezvous: Rendezvous
 
-    /// How much of the program's time may still pass only because the test waits.
+    /// The part of the program's time that may still pass only because the test waits.
     private var programTimeLeft = Duration.zero
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -59,7 +59,7 @@ actor TestFileRun {
         rendezvous = subject.rendezvous
     }
 
-    /// Runs the file to its end, or until its thread is lost in a function that cannot be interrupted.
+    /// Runs the file to its end, or until its thread is blocked in a function that cannot be interrupted.
     nonisolated func run() async -> TestFileResult {
         do throws(ScriptThreadError) {
             try thread.start()
@@ -99,7 +99,7 @@ actor TestFileRun {
         }
         abandonQuestions()
         lifeline.update(result, running: nil)
-        // A program that cannot be interrupted is waited for as well, see ``MiniRuntime/MiniProgram/stop()``.
+        // This also waits for a program that cannot be interrupted, see ``MiniRuntime/MiniProgram/stop()``.
         lifeline.extend(by: .seconds(15), phase: "the end of the program")
         await subject.end()
         engine?.machine.invalidate()
@@ -151,7 +151,7 @@ actor TestFileRun {
         )
     }
 
-    /// A test before its run; its status is what it will be unless it fails.
+    /// The result of a test before it runs, with its status unless it fails.
     private func test(_ plan: Value) -> TestResult {
         let title = (plan["title"]?.array ?? []).map { $0.string ?? "" }
         let line = plan["line"]?.number.map { Int($0) }
@@ -186,7 +186,7 @@ actor TestFileRun {
         test.duration = ContinuousClock.now - start
     }
 
-    /// Runs what suites clean up whose other tests are left out; it may fail the last test that has run.
+    /// Runs the cleanup hooks of entered suites whose other tests are skipped; a failure counts for the last test that has run.
     private func leaveSuites(_ engine: TestEngine) async {
         let failures = await runPart("abandon", [], engine)
         guard !failures.isEmpty, let last = result.tests.lastIndex(where: { $0.attemptCount > 0 }) else { return }
@@ -196,7 +196,7 @@ actor TestFileRun {
 
     // MARK: One test
 
-    /// Has a function of the scripts run something to its end, a test or hooks.
+    /// Runs a function of the scripts to its end: a test or hooks.
     private func runPart(_ name: String, _ arguments: [Value], _ engine: TestEngine) async -> [TestFailure] {
         isFinished = false
         isLastAttempt = false
@@ -204,7 +204,7 @@ actor TestFileRun {
         testFailures = []
         perform(engine) { engine throws(ScriptError) in try engine.call(name, arguments) }
         while !isFinished, engine.machine.termination == nil {
-            // What promises have queued has run: only an answer or time can bring the test on.
+            // Queued promise reactions have run: only a result or time can continue the test.
             if pendingCount > 0, !isStuck(engine) { await waitForChange() } else { await moveTime(engine) }
             if !isFinished, deadline <= .now {
                 timeIsOver(engine, "\(phase) did not end within \(ReportText.limit(limit))")
@@ -217,13 +217,13 @@ actor TestFileRun {
         return testFailures
     }
 
-    /// Whether all that is waited for waits, or may wait, for mocks that only time makes answer.
+    /// Whether all pending operations wait, or may wait, for mocks that complete only when time advances.
     private func isStuck(_ engine: TestEngine) -> Bool {
         guard !questions.isEmpty, pendingCount == subject.awaitedCount else { return false }
         return subject.clock == .virtual || nextTimer(engine) != nil
     }
 
-    /// Enters JavaScript; what it throws fails the test.
+    /// Enters JavaScript; an error that it throws fails the test.
     func perform(_ engine: TestEngine, _ body: (TestEngine) throws(ScriptError) -> Void) {
         do throws(ScriptError) {
             try body(engine)
@@ -234,14 +234,14 @@ actor TestFileRun {
     }
 
     private func timeIsOver(_ engine: TestEngine, _ message: String) {
-        // Hooks that come next have time of their own.
+        // The following hooks have their own deadline.
         deadline = .now + .seconds(3_600)
         perform(engine) { engine throws(ScriptError) in try engine.call("timeIsOver", [.string(message)]) }
     }
 
     private func waitForChange() async {
         let alarm = Task { [deadline] in
-            // Cancelled when something else comes first.
+            // Cancelled when something else completes first.
             do { try await Task.sleep(until: deadline) } catch { return }
             self.wake()
         }
@@ -257,7 +257,7 @@ actor TestFileRun {
 
     // MARK: Time
 
-    /// Lets time pass until a timer of the test or of the program fires.
+    /// Advances time until a timer of the test or of the program fires.
     private func moveTime(_ engine: TestEngine) async {
         let next = nextTimer(engine)
         guard subject.clock == .virtual else { return await sleep(untilTimer: next, engine) }
@@ -270,7 +270,7 @@ actor TestFileRun {
         if isFinished || pendingCount != count { return }
         let now = await subject.time
         if let next {
-            // Else there is something to do before, which may set timers itself.
+            // Otherwise other work is due before, which may set timers itself.
             guard await subject.advance(toward: Duration(milliseconds: next)) else { return }
             fireTimers(at: max(next, now / .milliseconds(1)), engine)
         } else if programTimeLeft > .zero, await subject.hasTimers {
@@ -285,7 +285,7 @@ actor TestFileRun {
         }
     }
 
-    /// When the test's next timer is due, in milliseconds of the program's time.
+    /// The due time of the test's next timer, in milliseconds of the program's time.
     func nextTimer(_ engine: TestEngine) -> Double? {
         var next: Double?
         perform(engine) { engine throws(ScriptError) in next = try engine.call("nextTimer", []).number }
@@ -299,7 +299,7 @@ actor TestFileRun {
             deadline - .now,
             .milliseconds(20)
         )
-        // Ends early only when the task is cancelled, which nobody does.
+        // Ends early only when the task is cancelled, which never happens.
         try? await Task.sleep(for: max(wait, .zero))
         if next != nil { fireTimers(at: await subject.time / .milliseconds(1), engine) }
     }
@@ -308,9 +308,9 @@ actor TestFileRun {
         perform(engine) { engine throws(ScriptError) in try engine.call("fireTimers", [.number(time)]) }
     }
 
-    // MARK: What JavaScript calls
+    // MARK: Called by JavaScript
 
-    /// Starts an operation, whose answer comes by `settle`.
+    /// Starts an operation, which `settle` completes.
     func begin(_ slot: Double, _ label: String, _ name: String, _ values: [Value]) {
         pendingCount += 1
         if let askingSlot { questions[askingSlot]?.operations.insert(slot) }
@@ -323,8 +323,8 @@ actor TestFileRun {
                     return [.number(slot), TestEngine.failure(error), Value.undefined]
                 }
             }
-            // An error that the program's actor throws may leave the task on that actor's thread: this one's own queue
-            // leads back.
+            // An error that the program's actor throws may leave the task on that actor's thread, so the outcome is passed back
+            // by the queue of this thread.
             thread.enqueue { [self, outcome] in assumeIsolated { $0.settle(slot, outcome) } }
         }
     }
@@ -346,8 +346,8 @@ actor TestFileRun {
     /// Ends the running test.
     ///
     /// - Parameters:
-    ///   - isLastAttempt: Whether it must not be tried again: hooks after its suites have run.
-    ///   - skipReason: Why it has left out the rest of itself; nil where it has not.
+    ///   - isLastAttempt: Whether the test must not be retried, because hooks after its suites have run.
+    ///   - skipReason: The reason why the test has skipped its remaining part; nil if it has not.
     func finish(isLastAttempt: Bool, skipReason: String?) {
         isFinished = true
         self.skipReason = skipReason
@@ -355,7 +355,7 @@ actor TestFileRun {
         wake()
     }
 
-    /// Begins a part of the test with a time of its own.
+    /// Begins a part of the test with its own time limit.
     func setDeadline(_ milliseconds: Double, phase: String) {
         limit = Duration(milliseconds: milliseconds)
         deadline = .now + limit

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Files, read and written as a whole.
+/// Reads and writes complete files.
 enum TestFiles {
     /// Larger files are not read.
     private static let limitInBytes: off_t = 32 << 20
 
-    /// The bytes of a file; nil when it cannot be read, is none of the regular ones, or is too large.
+    /// The bytes of a file; nil when it cannot be read, is no regular file, or is too large.
     ///
-    /// - Parameter flags: `O_NOFOLLOW` to read no link.
+    /// - Parameter flags: `O_NOFOLLOW` to follow no link.
     static func read(_ path: String, flags: Int32 = 0) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
         guard descriptor >= 0 else { return nil }
@@ -26,9 +26,9 @@ enum TestFiles {
         return bytes
     }
 
-    /// Puts a file in place of what was there, all of it or nothing; answers whether it could.
+    /// Replaces a file atomically; returns whether that succeeded.
     ///
-    /// A link is replaced, not followed: what a program brings along must not choose a file elsewhere.
+    /// A link is replaced, not followed: a file that comes with a program must not redirect writing to another place.
     static func write(_ bytes: some Sequence<UInt8>, to path: String) -> Bool {
         let temporary = "\(path).\(getpid()).new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
@@ -45,7 +45,7 @@ enum TestFiles {
         return false
     }
 
-    /// The names in a folder, sorted; none when it is none.
+    /// The names in a folder, sorted; empty when it is no folder.
     static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }

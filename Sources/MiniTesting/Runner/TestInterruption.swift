@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Ends a run of tests early, with reports that tell what was run, what was interrupted and what was not run.
+/// Ends a test run early; the reports contain completed, interrupted and skipped tests.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -13,17 +13,17 @@ public final class TestInterruption: Sendable {
 
     private let state = Mutex(State())
 
-    /// Makes an interruption that has not come.
+    /// Creates an interruption that has not occurred.
     public init() {}
 
-    /// Why the run was interrupted; nil as long as it was not.
+    /// The reason of the interruption; nil if there is none.
     public var reason: String? { state.withLock(\.reason) }
 
     /// Interrupts the run.
     ///
     /// Only the first call has an effect.
     ///
-    /// - Parameter reason: What the reports name as the reason, such as `SIGINT`.
+    /// - Parameter reason: The reason in reports, such as `SIGINT`.
     public func interrupt(_ reason: String) {
         let handlers = state.withLock { state -> [@Sendable (String) -> Void] in
             guard state.reason == nil else { return [] }
@@ -34,9 +34,9 @@ public final class TestInterruption: Sendable {
         for handler in handlers { handler(reason) }
     }
 
-    /// Registers a function that is called when the run is interrupted; at once when it is already.
+    /// Registers a function to call when the run is interrupted; calls it immediately if it already is.
     ///
-    /// - Returns: what ``remove(_:)`` takes.
+    /// - Returns: The argument of ``remove(_:)``.
     package func onInterruption(_ handler: @escaping @Sendable (String) -> Void) -> Int {
         let (number, reason) = state.withLock { state in
             state.lastNumber += 1
@@ -47,6 +47,6 @@ public final class TestInterruption: Sendable {
         return number
     }
 
-    /// Removes a function that was registered.
+    /// Removes a registered function.
     package func remove(_ number: Int) { state.withLock { $0.handlers[number] = nil } }
 }

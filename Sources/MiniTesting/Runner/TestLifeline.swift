@@ -2,8 +2,8 @@ internal import MiniCore
 internal import MiniHost
 internal import Synchronization
 
-/// What is known of a test file outside of its thread, which may never come back: JavaScript's regular expressions and
-/// some native functions cannot be interrupted.
+/// The state of a test file that is accessible outside of its thread, which may block forever: JavaScript's regular
+/// expressions and some native functions cannot be interrupted.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -14,18 +14,18 @@ final class TestLifeline: Sendable {
         var running: TestResult?
         var limit: Duration
         var end: ContinuousClock.Instant
-        /// What the file's thread takes; nil before it runs.
+        /// The processor time of the file's thread; nil before it runs.
         var processorTime: ProcessorTime?
-        /// What it had taken when the running part began.
+        /// The processor time at the start of the running part.
         var spent = Duration.zero
         var phase = "the file"
         var continuation: CheckedContinuation<TestFileResult, Never>?
-        /// The result that counts; nil until there is one.
+        /// The final result; nil until there is one.
         var final: TestFileResult?
     }
 
     private let state: Mutex<State>
-    /// After how much processor time the engine ends what it can.
+    /// The processor time after which the engine ends a turn.
     private let turnLimit: Duration
 
     init(file: String, limit: Duration) {
@@ -33,13 +33,13 @@ final class TestLifeline: Sendable {
         state = Mutex(State(result: TestFileResult(file: file), limit: limit, end: .now + limit))
     }
 
-    /// Watches the thread that calls this.
+    /// Observes the calling thread.
     func attach() {
         let time = ProcessorTime()
         state.withLock { $0.processorTime = time }
     }
 
-    /// Begins a part of the file's run that takes no longer than that.
+    /// Begins a part of the file's run with a time limit.
     func extend(by limit: Duration, phase: String) {
         state.withLock { state in
             (state.limit, state.end, state.phase) = (limit, .now + limit, phase)
@@ -47,17 +47,17 @@ final class TestLifeline: Sendable {
         }
     }
 
-    /// Notes what the file is to run.
+    /// Records the declared tests.
     func declare(_ tests: [TestResult]) { state.withLock { $0.declared = tests } }
 
-    /// Notes what is known of the file, and the test that runs; nil for none.
+    /// Records the result so far, and the running test; nil for none.
     func update(_ result: TestFileResult, running: TestResult?) {
         state.withLock { ($0.result, $0.running) = (result, running) }
     }
 
-    /// Ends the file where it is.
+    /// Ends the file immediately.
     ///
-    /// - Returns: The tests that are added to the result; none when the file has come to its end before.
+    /// - Returns: The tests that are added to the result; none when the file has already ended.
     func interrupt(_ reason: String) -> ArraySlice<TestResult> {
         let (result, added) = state.withLock { state -> (TestFileResult?, ArraySlice<TestResult>) in
             guard state.final == nil else { return (nil, []) }
@@ -69,9 +69,9 @@ final class TestLifeline: Sendable {
         return added
     }
 
-    /// Waits for the result, or until the file's thread is lost.
+    /// Waits for the result, or until the file's thread is considered lost.
     ///
-    /// - Parameter abandoned: Is told the test that takes the thread along, and those that were to come.
+    /// - Parameter abandoned: Receives the test that blocks the thread, and the tests that were not run.
     func result(_ abandoned: @escaping @Sendable (TestResult) -> Void) async -> TestFileResult {
         let watch = Task { await self.watch(abandoned) }
         let result = await withCheckedContinuation { continuation in
@@ -85,7 +85,7 @@ final class TestLifeline: Sendable {
         return result
     }
 
-    /// Hands over the result; the first one counts.
+    /// Sets the result; only the first one counts.
     func end(_ result: TestFileResult) {
         let continuation = state.withLock { state in
             defer { state.continuation = nil }
@@ -97,13 +97,13 @@ final class TestLifeline: Sendable {
 
     private func watch(_ abandoned: @Sendable (TestResult) -> Void) async {
         while !isLost {
-            // Cancelled when the file has come to its end.
+            // Cancelled when the file has ended.
             do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
         }
         let (known, declared, running, message) = state.withLock { state in
             let message =
                 "\(state.phase) did not end within \(ReportText.limit(state.limit)) and cannot be interrupted, as a regular "
-                + "expression or a native function on much data may be; the rest of the file was given up"
+                + "expression or a native function on much data may be; the rest of the file was abandoned"
             return (state.result, state.declared, state.running, message)
         }
         var result = known
@@ -111,10 +111,10 @@ final class TestLifeline: Sendable {
         end(result)
     }
 
-    /// Whether the thread does not come back.
+    /// Whether the thread is considered lost.
     ///
-    /// The engine ends what it can after the limit in processor time, which a busy machine is slow to give. A thread that
-    /// takes none is blocked, by a program that does not come back.
+    /// The engine ends a turn after the limit in processor time, which takes longer on a busy machine. A thread that uses no
+    /// processor time is blocked, by a program that does not return.
     private var isLost: Bool {
         state.withLock { state in
             let overdue = ContinuousClock.now - state.end

@@ -1,15 +1,15 @@
 internal import MiniCore
 internal import MiniHost
 
-/// The network of a program under test: requests are shown to the test file, which may answer them.
+/// The network of a program under test: requests are passed to the test file, which may provide the responses.
 ///
-/// Where the host's own network is under it, the file is asked when the policy has let the URL through, for each hop, and
-/// what it answers takes the way of a server's answer. A network that somebody else has written is asked last.
+/// If the base is the host's own network, the file is queried after the policy has allowed the URL, for each hop, and its
+/// response is processed like that of a server. If the base is another implementation, the file is queried first.
 struct TestNetwork: ProgramNetworkProvider {
     let base: (any ProgramNetworkProvider)?
     let bridge: TestBridge
     let recorder: TestRecorder
-    /// Asks the test file: `{answer}`, or `{}` when it mocks no such request.
+    /// Passes a request to the test file, which returns `{answer}`, or `{}` when it has no mock for the request.
     let ask: @Sendable (Value) async -> Value
 
     func network(
@@ -23,7 +23,7 @@ struct TestNetwork: ProgramNetworkProvider {
         return Connection(network: self, base: judged.network(for: program, warn: warn), asksFirst: false)
     }
 
-    /// What the test file answers; nil when it leaves the request to the server.
+    /// The response of the test file; nil when the request goes to the server.
     @concurrent private func answer(to request: NetworkRequest) async throws(APIError) -> NetworkResponse? {
         guard bridge.isNetworkWatched else { return nil }
         let description = TestNetwork.description(of: request)
@@ -33,7 +33,7 @@ struct TestNetwork: ProgramNetworkProvider {
         return nil
     }
 
-    /// Refuses what nothing mocks in a strict network, which fails the test as well.
+    /// Throws for a request without a mock in a strict network, which fails the test as well.
     private func refuse(_ description: Value) throws(APIError) {
         let name = "\(description["method"]?.string ?? "") \(Self.address(description["url"]?.string ?? ""))"
         let text = "\(name) is not mocked, and the network of the test is strict"
@@ -41,7 +41,7 @@ struct TestNetwork: ProgramNetworkProvider {
         throw APIError(.networkFailed, text)
     }
 
-    /// Notes the failure of a request, and whether the policy has refused it.
+    /// Records the failure of a request, and whether the policy has refused it.
     private func settle(_ number: Int, _ description: Value, _ error: APIError) {
         let isRefused = [.httpRefused, .noPermission, .invalidParameter].contains(error.code)
         bridge.settle(number, verdict: isRefused ? "refused: \(error.message)" : "allowed", status: nil)
@@ -55,9 +55,9 @@ struct TestNetwork: ProgramNetworkProvider {
         )
     }
 
-    /// A URL without what may be secret: credentials, query and fragment.
+    /// A URL without parts that may be secret: credentials, query and fragment.
     ///
-    /// What is no URL ends before its query.
+    /// A text that is no URL is cut before its query.
     private static func address(_ text: String) -> String {
         do throws(WebURLError) {
             let url = try WebURL(text)
@@ -71,7 +71,7 @@ struct TestNetwork: ProgramNetworkProvider {
     private struct Connection: ProgramNetwork {
         let network: TestNetwork
         let base: (any ProgramNetwork)?
-        /// Whether the test file is asked before the network below.
+        /// Whether the test file is queried before the base.
         let asksFirst: Bool
 
         @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
@@ -87,10 +87,10 @@ struct TestNetwork: ProgramNetworkProvider {
             }
         }
 
-        /// How much real time an exchange may take whose timeout passes on a virtual clock.
+        /// The real time limit of an exchange whose timeout passes on a virtual clock.
         private static let realLimit = Duration.seconds(60)
 
-        /// On a virtual clock it is the program's time in which an exchange has to end.
+        /// Applies the request's timeout on the program's clock.
         private func limited(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
             guard let program = network.bridge.program, program.hasVirtualClock else {
                 return try await exchange(request)
@@ -129,7 +129,7 @@ struct TestNetwork: ProgramNetworkProvider {
             ]
             let number = network.bridge.add(request: description)
             do throws(APIError) {
-                // Nothing but a server answers a socket.
+                // Sockets cannot be mocked.
                 if network.bridge.isNetworkStrict { try network.refuse(description) }
                 guard let base else { throw APIError(.networkFailed, "this host has no network") }
                 let socket = try await base.openSocket(request, receive: receive)
@@ -199,7 +199,7 @@ struct TestNetwork: ProgramNetworkProvider {
         return NetworkResponse(status: status, headers: headers, body: body, url: request.url)
     }
 
-    /// Hands an answer over as a network does.
+    /// Delivers a response with the events of a network.
     private static func deliver(
         _ response: NetworkResponse,
         of request: NetworkRequest,

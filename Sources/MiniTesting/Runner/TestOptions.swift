@@ -1,52 +1,51 @@
-/// How test files are run.
+/// The options of a test run.
 public struct TestOptions: Sendable {
-    /// How long one test or hook may take, in real time and in time of the program that only passes because the test
-    /// waits.
+    /// The time limit of a test or hook, in real time, and in the program's time that passes only because the test waits.
     public var timeout: Duration = .seconds(5)
-    /// What the random numbers of programs begin with.
+    /// The seed of the random numbers of programs.
     public var seed: UInt32 = 1
-    /// Runs only the tests whose title, with those of the suites around it, contains the text; nil for all.
+    /// Runs only the tests whose title, including those of enclosing suites, contains the text; nil for all tests.
     ///
-    /// Between titles stands a blank, or ` > ` as in reports.
+    /// Titles are joined with a space, and with ` > ` as in reports; the text may match either form.
     public var filter: String?
-    /// Whether letters of ``filter`` stand for capitals too, and the other way round.
+    /// Whether ``filter`` ignores case.
     public var ignoresCase = false
-    /// How often a failed test is run again.
+    /// The maximum number of retries of a failed test.
     public var retryCount = 0
-    /// After how many failed tests the rest is left out; nil for never.
+    /// The number of failed tests after which the remaining tests are skipped; nil for no limit.
     public var failureLimit: Int?
-    /// What is done about snapshots that are missing or differ.
+    /// The treatment of snapshots that are missing or differ.
     public var snapshots = SnapshotMode.writeMissing
-    /// What a file with `test.only` amounts to.
+    /// The treatment of files with `test.only`.
     public var only = OnlyMode.allowed
-    /// What becomes of a test whose program uses a tag or a component that does not exist.
+    /// The treatment of tags and components that do not exist in a test's program.
     public var missingComponents = MissingComponentMode.failTest
-    /// What is kept of each test for reports.
+    /// The recorded details of each test for reports.
     public var trace = TraceMode.console
-    /// How often the program's memory is collected.
+    /// The frequency of garbage collection in the program.
     public var collection = CollectionMode.usual
-    /// How many files are run at a time.
+    /// The maximum number of files that run at a time.
     public var width = 4
 
-    /// What is done about snapshots.
+    /// The treatment of snapshots.
     public enum SnapshotMode: Sendable, Hashable {
-        /// Those that are missing are written; one that differs fails its test.
+        /// Missing snapshots are written; a snapshot that differs fails its test.
         case writeMissing
-        /// All are written as they are now, and those that no test takes any more are removed.
+        /// Snapshots are replaced by the current texts, and unused ones are removed.
         case update
-        /// Nothing is written: one that is missing fails its test as well.
+        /// Nothing is written: a missing snapshot also fails its test.
         case compare
     }
 
-    /// Whether `test.only` may be used.
+    /// The treatment of `test.only`.
     public enum OnlyMode: Sendable, Hashable {
-        /// It leaves out the other tests of its file.
+        /// It skips the other tests of its file.
         case allowed
         /// It fails the file.
         case forbidden
     }
 
-    /// What a warning of a missing component or an unknown tag does.
+    /// The effect of a warning about a missing component or an unknown tag.
     public enum MissingComponentMode: Sendable, Hashable {
         /// It fails the test, unless the test expects or allows it.
         case failTest
@@ -54,26 +53,26 @@ public struct TestOptions: Sendable {
         case warn
     }
 
-    /// What is kept of a test.
+    /// The recorded details of a test.
     public enum TraceMode: Sendable, Hashable {
-        /// What its program printed.
+        /// The console output of the program.
         case console
-        /// Also what the test did, with the page after each step, and what the program called and requested.
+        /// Also the actions of the test, each with the resulting page, and the program's calls and requests.
         case everything
     }
 
-    /// When garbage is collected.
+    /// The frequency of garbage collection.
     public enum CollectionMode: Sendable, Hashable {
-        /// When the engine finds it worthwhile.
+        /// The engine decides.
         case usual
-        /// Also at every JSAPI call and every answer: what a host forgets to hold on to goes at once.
+        /// Also at every JSAPI call and result, which reveals objects that a host does not retain.
         case atEveryCall
     }
 
     /// The default options.
     public init() {}
 
-    /// Whether ``filter`` lets a test run.
+    /// Whether a test matches ``filter``.
     func includes(_ title: [String]) -> Bool {
         guard let filter else { return true }
         return [" ", " > "].map(title.joined(separator:)).contains { name in

@@ -1,17 +1,17 @@
 package import MiniCore
 
-/// What a process that runs one file has told of it, see ``LineReporter``.
+/// The partial result of a file from the lines of its process, see ``LineReporter``.
 package struct TestProgress {
     private var result: TestFileResult
     private var declared: [TestResult] = []
     private var isRunning = false
-    /// What the process has reported in the end.
+    /// The final report of the process.
     private var final: TestFileResult?
 
-    /// Knows nothing of a file.
+    /// Creates the progress of a file without events.
     package init(file: String) { result = TestFileResult(file: file) }
 
-    /// Takes one line.
+    /// Reads one line.
     package mutating func take(_ line: Value) {
         if let tests = line["declared"]?.array {
             declared = tests.map { TestFileResult.test($0, of: result.file) }
@@ -25,7 +25,7 @@ package struct TestProgress {
         }
     }
 
-    /// What is known of the file when its process has ended for an interruption of the run.
+    /// The result of the file when its process was ended because of an interruption.
     package func result(orInterruption reason: String) -> TestFileResult {
         if let final { return final }
         var result = result
@@ -35,9 +35,9 @@ package struct TestProgress {
 
     private var running: TestResult? { isRunning ? declared.dropFirst(result.tests.count).first : nil }
 
-    /// What is known of the file when its process has ended.
+    /// The result of the file when its process has ended.
     ///
-    /// - Parameter message: What became of the process, in case that it has not reported.
+    /// - Parameter message: The failure of the process, if it has not reported.
     package func result(orFailure message: String) -> TestFileResult {
         if let final { return final }
         var result = result

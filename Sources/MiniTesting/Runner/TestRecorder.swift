@@ -1,24 +1,24 @@
 internal import MiniCore
 internal import Synchronization
 
-/// Keeps what a program under test does, from one test to the next.
+/// Records the events of a program under test for each test.
 ///
 /// ## Threading
 /// May be used from any thread.
 final class TestRecorder: ProgramObserver {
     private struct State {
         var errors: [ScriptError] = []
-        /// What the program and the test have printed, in their order.
+        /// The console output of the program and of the test, in order.
         var console: [(message: ConsoleMessage, isTest: Bool)] = []
         var consoleByteCount = 0
         var warnings: [ProgramWarning] = []
-        /// How many warnings were taken, to be expected or to fail a test.
+        /// The number of warnings that were returned by `takeWarnings()`.
         var takenWarningCount = 0
         var failedCalls: [TestTrace.FailedCall] = []
         var refusedRequests: [TestTrace.RefusedRequest] = []
     }
 
-    /// How much console text of one test is kept, in UTF-8 bytes.
+    /// The maximum console text of one test, in UTF-8 bytes.
     private static let consoleLimitBytes = 256 << 10
 
     private let state = Mutex(State())
@@ -27,7 +27,7 @@ final class TestRecorder: ProgramObserver {
     init(forwardingTo next: (any ProgramObserver)?) { self.next = next }
 
     var errors: [ScriptError] { state.withLock { $0.errors } }
-    /// What the program has printed.
+    /// The console output of the program.
     var console: [ConsoleMessage] { state.withLock { $0.console.filter { !$0.isTest }.map(\.message) } }
 
     func takeErrors() -> [ScriptError] {
@@ -37,10 +37,10 @@ final class TestRecorder: ProgramObserver {
         }
     }
 
-    /// The warnings that were not taken yet.
+    /// The warnings that `takeWarnings()` has not returned yet.
     var warnings: [ProgramWarning] { state.withLock { Array($0.warnings.dropFirst($0.takenWarningCount)) } }
 
-    /// Takes the warnings that were not taken yet; they stay in the trace.
+    /// Returns the warnings since the last call; they stay in the trace.
     func takeWarnings() -> [ProgramWarning] {
         state.withLock { state in
             defer { state.takenWarningCount = state.warnings.count }
@@ -60,7 +60,7 @@ final class TestRecorder: ProgramObserver {
         }
     }
 
-    /// Notes what the test has printed itself.
+    /// Records the console output of the test itself.
     func addOfTest(_ message: ConsoleMessage) { add(message, isTest: true) }
 
     private func add(_ message: ConsoleMessage, isTest: Bool) {
@@ -88,13 +88,13 @@ final class TestRecorder: ProgramObserver {
         next?.program(program, did: event)
     }
 
-    /// Whether the failure that a promise was rejected with has been added where it came about.
+    /// Whether the failure of a rejected promise has already been recorded.
     private func isKnown(_ rejection: ScriptError) -> Bool {
         guard let message = rejection.thrown["errorMessage"]?.string else { return false }
         return state.withLock { $0.errors.contains { $0.message.contains(message) } }
     }
 
-    /// More errors of one test are mostly consequences of the first.
+    /// The maximum number of errors of one test; further ones are mostly consequences of the first.
     private static let errorLimit = 1_000
 
     func add(_ error: ScriptError) {
@@ -105,12 +105,12 @@ final class TestRecorder: ProgramObserver {
         state.withLock { if $0.warnings.count < Self.errorLimit { $0.warnings.append(warning) } }
     }
 
-    /// Notes a JSAPI call that failed.
+    /// Records a failed JSAPI call.
     func add(_ call: TestTrace.FailedCall) {
         state.withLock { if $0.failedCalls.count < Self.errorLimit { $0.failedCalls.append(call) } }
     }
 
-    /// Notes a request that was refused.
+    /// Records a refused request.
     func add(_ request: TestTrace.RefusedRequest) {
         state.withLock { if $0.refusedRequests.count < Self.errorLimit { $0.refusedRequests.append(request) } }
     }

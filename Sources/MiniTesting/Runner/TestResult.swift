@@ -1,66 +1,66 @@
 public import MiniCore
 
-/// What became of one test.
+/// The result of one test.
 public struct TestResult: Sendable {
-    /// How it ended.
+    /// The outcome of a test.
     public enum Status: String, Sendable {
-        /// Every attempt, or the only one, went well.
+        /// Every attempt succeeded.
         case passed
         /// The last attempt failed.
         case failed
-        /// An attempt failed, and a later one went well.
+        /// An attempt failed, and a later one succeeded.
         case flaky
-        /// It ran when the run was interrupted.
+        /// The test was running when the run was interrupted.
         case interrupted
-        /// It was not run, as the file, the test itself or the command says.
+        /// The test was skipped by the file, by itself or by an option.
         case skipped
-        /// It is announced in the file and not written yet.
+        /// The test is declared by `test.todo` without a body.
         case todo
     }
 
-    /// The file, as it was named or found.
+    /// The file's path, as it was specified or found.
     public let file: String
-    /// The names of the suites around it, outermost first, and its own.
+    /// The names of the enclosing suites, outermost first, and of the test.
     public let title: [String]
     /// The line in the file; nil when unknown.
     public let line: Int?
-    /// How it ended.
+    /// The outcome.
     public var status: Status
-    /// Why it failed, of the last attempt that did; empty when none did.
+    /// The failures of the last failed attempt; empty if none failed.
     public var failures: [TestFailure] = []
-    /// Why it has left itself out, as it says; empty where it says nothing.
+    /// The reason that the test specifies for skipping itself; empty if there is none.
     public var reason = ""
-    /// Whether it was not run for its name, see ``TestOptions/filter``.
+    /// Whether the test was skipped because of its name, see ``TestOptions/filter``.
     public var isFilteredOut = false
-    /// How long all attempts took, in real time.
+    /// The real time of all attempts.
     public var duration: Duration = .zero
-    /// How often it was run.
+    /// The number of attempts.
     public var attemptCount = 0
-    /// What its program did during the last attempt.
+    /// The trace of the last attempt.
     public var trace = TestTrace()
-    /// What its program did during the last attempt that failed, where a later one went well; nil elsewhere.
+    /// The trace of the last failed attempt if a later one succeeded; otherwise nil.
     public var failedTrace: TestTrace?
 
     /// The title in one line.
     public var name: String { title.joined(separator: " > ") }
 
-    /// Has the test fail for not having been run.
+    /// Marks the test as failed because it was not run.
     mutating func leaveOut() {
         status = .failed
         failures = [TestFailure(error: ScriptError(name: "", message: "not run: a test before it was ended"))]
     }
 }
 
-/// One reason for which a test failed.
+/// A failure of a test.
 public struct TestFailure: Sendable {
-    /// What was thrown, and where.
+    /// The error and its place.
     public let error: ScriptError
-    /// What failed when it was not the test's own function: a hook, a timer, the program.
+    /// The part that failed if it is not the test function: a hook, a timer, the program.
     public let label: String
-    /// The lines in which what was received differs from what was expected; nil where that says nothing.
+    /// The lines in which the actual value differs from the expected one; nil if there is no such difference.
     public let difference: String?
 
-    /// Makes a reason.
+    /// Creates a failure.
     public init(error: ScriptError, label: String = "", difference: String? = nil) {
         self.error = error
         self.label = label

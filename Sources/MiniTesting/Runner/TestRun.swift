@@ -1,7 +1,7 @@
 public import MiniCore
 public import MiniHost
 
-/// Runs test files, each in a program, a storage and a virtual machine of its own.
+/// Runs test files, each with a separate program, storage and virtual machine.
 ///
 /// ```swift
 /// let run = try TestRun(program: "MiniPrograms/notes")
@@ -10,31 +10,31 @@ public import MiniHost
 /// ```
 ///
 /// ## Threading
-/// Files run side by side, each on two threads of its own.
+/// Files run in parallel, each on two threads.
 public struct TestRun: Sendable {
-    /// The program under test; that of the first file where they are tests of several.
+    /// The program under test; that of the first file if the files test several programs.
     public var package: ProgramPackage
-    /// The programs of files that test another one than ``package``, by file.
+    /// The programs of files that do not test ``package``, by file.
     public var otherPackages: [String: ProgramPackage] = [:]
-    /// Why files of several programs are not run: theirs cannot be read, or there is none.
+    /// The errors of files that are not run because their program is missing or cannot be read, by file.
     public private(set) var unusableFiles: [String: PackageError] = [:]
-    /// The files, in the order of the summary.
+    /// The paths of the files, in the order of the summary.
     public var files: [String]
-    /// How the program is run.
+    /// The configuration that the program runs with.
     ///
-    /// Its storage is that of each file alone.
+    /// Each file has its own storage.
     public var configuration = HostConfiguration()
-    /// How programs are run for which ``configuration`` does not hold, by their folders.
+    /// The configurations of programs that do not run with ``configuration``, by folder.
     public var otherConfigurations: [String: HostConfiguration] = [:]
-    /// The lines by which tests of a file are chosen, by the file; all tests of files without an entry are run.
+    /// The lines that select tests of a file, by file; all tests of other files are run.
     public var lines: [String: Set<Int>] = [:]
-    /// How the files are run.
+    /// The options of the run.
     public var options = TestOptions()
 
-    /// Ends the run early when it is told to.
+    /// Ends the run early.
     public let interruption = TestInterruption()
 
-    /// Runs one file elsewhere, such as in a process of its own; nil to run it here.
+    /// Runs one file outside of this process, for example in a child process; nil to run it here.
     public var fileRunner: (@Sendable (String) async -> TestFileResult)?
 
     /// Finds the program and its tests.
@@ -85,24 +85,24 @@ public struct TestRun: Sendable {
     /// The program that a file tests.
     public func package(of file: String) -> ProgramPackage { otherPackages[file] ?? package }
 
-    /// The path of a file that a result names, from a folder on.
+    /// Converts the path of a file in a result to a path relative to a folder.
     ///
     /// - Parameters:
-    ///   - file: As a result of the run names it.
+    ///   - file: The path in a result of the run.
     ///   - folder: The path of a folder.
-    /// - Returns: The path from the folder on; the absolute path of a file that is not in it; the name of what is no file.
+    /// - Returns: The relative path; the absolute path of a file outside of the folder; a name that is no file unchanged.
     public func place(of file: String, from folder: String) -> String {
         file.path(from: folder) ?? file
     }
 
-    /// The path of a file from the current folder on, as results name it.
+    /// Converts a path in an error to the path relative to the current folder that results contain.
     ///
     /// - Parameters:
-    ///   - file: As an error of the program or of the test file names it.
+    ///   - file: The path in an error of the program or of the test file.
     ///   - testFile: The test file.
     func place(of file: String, namedIn testFile: String) -> String {
         let isUsable = unusableFiles[testFile] == nil
-        // A folder is found where a program cannot be read.
+        // The folder of a program that cannot be read is searched for here.
         let found = isUsable ? nil : try? TestDiscovery.program(around: testFile)
         let program = found?.resolvedPath ?? package(of: testFile).folder
         let common = TestEngine.commonFolder(testFile.resolvedPath ?? testFile, program)
@@ -112,7 +112,7 @@ public struct TestRun: Sendable {
 
     /// Runs the files.
     ///
-    /// - Parameter observe: Is told what happens, on any thread, one call at a time for each file.
+    /// - Parameter observe: Receives the events, on any thread, one at a time for each file.
     public func run(_ observe: @escaping @Sendable (TestEvent) -> Void = { _ in }) async -> TestSummary {
         let start = ContinuousClock.now
         observe(.began(files: files))

@@ -1,16 +1,16 @@
 internal import MiniCore
 
-/// The test files that paths name, and the lines that choose tests in them.
+/// The test files at paths, and the lines that select tests in them.
 struct TestSelection {
-    /// The files, each once, by their paths from the current folder on.
+    /// The files, each once, by their paths relative to the current folder.
     let files: [String]
-    /// The lines by file; a file that is also named without a line has none.
+    /// The lines by file; a file that is also specified without a line has no entry.
     let lines: [String: Set<Int>]
 
     /// Finds the files.
     ///
     /// - Parameter paths: Test files, also with a line and a column, `file.test.js:21:5`, and folders of them.
-    /// - Throws: for a path where nothing is, and for a folder without a test file.
+    /// - Throws: for a path that does not exist, and for a folder without a test file.
     init(paths: [String]) throws(PackageError) {
         var files: [String] = []
         var lines: [String: Set<Int>?] = [:]
@@ -26,7 +26,7 @@ struct TestSelection {
         self.lines = lines.compactMapValues { $0 }
     }
 
-    /// A path without the line behind it and the column behind that, unless a file has that name as a whole.
+    /// A path without the line and column after it, unless a file with the complete name exists.
     private static func place(_ path: String) -> (path: String, line: Int?) {
         guard path.resolvedPath == nil else { return (path, nil) }
         let parts = path.split(separator: ":", omittingEmptySubsequences: false)

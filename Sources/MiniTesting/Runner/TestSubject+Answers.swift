@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniHost
 
-/// What the test file asks and gets answered at once.
+/// The synchronous queries of the test file.
 extension TestSubject {
     private struct Page: Sendable {
         let id: Int
@@ -12,7 +12,7 @@ extension TestSubject {
         let id = TestValues.integer(values, 0)
         switch name {
         case "isRunning":
-            // A program that waits for the test runs.
+            // A program that waits for the test is running.
             guard program != nil, serving == nil else { return .bool(program != nil) }
             return try ask { program in .bool(program.isRunning) }
         case "isDeviceLocked": return .bool(deviceLock.isLocked)
@@ -65,7 +65,7 @@ extension TestSubject {
         }
     }
 
-    /// What the test file sets.
+    /// The settings that the test file changes.
     private func change(_ name: String, _ values: [Value]) throws(ScriptError) -> Value {
         let second = values.count > 1 ? values[1] : .undefined
         let first = values.first ?? .undefined
@@ -82,17 +82,17 @@ extension TestSubject {
         case "strictNetwork": return .bool(bridge.setNetworkStrict(first.bool ?? false))
         case "answerUI": bridge.addAnswer(second, to: first.string ?? "")
         case "forgetAnswersUI": bridge.forgetAnswers()
-        default: throw ScriptError(name: "Error", message: "the runner does not know \(name)")
+        default: throw ScriptError(name: "Error", message: "the runner does not support \(name)")
         }
         return .undefined
     }
 
-    /// Why a name cannot be mocked: a mock that is never asked would let its test pass by mistake.
+    /// The reason why a name cannot be mocked: with a mock that is never called, a test could pass by mistake.
     ///
-    /// A name that nobody knows may be one of another host's own, unless it is nearly that of a JSAPI.
+    /// An unknown name may belong to a JSAPI of another host, unless it is similar to that of a JSAPI.
     private func refusal(ofMock name: String) -> String? {
         switch run.configuration.catalogue.oddity(ofMock: name) {
-        // The methods of an object that is known are known as well.
+        // The methods of a known object are accepted.
         case .unknown(let name, nearest: nil) where !run.configuration.catalogue.isMethodOfKnownObject(name): nil
         case nil: nil
         case let oddity?: oddity.description

@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniHost
 
-/// What the test file waits for.
+/// The asynchronous operations of the test file.
 extension TestSubject {
     func perform(_ label: String, _ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
         let start = ContinuousClock.now
@@ -125,7 +125,7 @@ extension TestSubject {
         of program: MiniProgram,
     ) async throws(ActionError) {
         let action = try inAction { () throws(ScriptError) in try TestValues.action(name, value) }
-        // What is triggered is told to the program whether a person could see the element or not.
+        // A triggered event is dispatched to an element that a person could not see as well.
         try await waitForElement(locator, isShown: name != "trigger", of: program)
         try await program.carryOut(action, on: locator)
     }

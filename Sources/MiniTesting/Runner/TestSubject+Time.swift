@@ -1,41 +1,41 @@
 internal import MiniCore
 internal import MiniHost
 
-/// How time passes, for the program and the timers of the test.
+/// The passing of time for the program and for the timers of the test.
 extension TestSubject {
-    /// How long a program that never rests is waited for.
+    /// The maximum wait for a program that does not become idle.
     private static let waitLimit = Duration.seconds(5)
-    /// How much time passes by itself before and after each action.
+    /// The program's time that may pass automatically before and after each action.
     private static let horizon = Duration.seconds(1)
-    /// How much time passes at least before something is looked at again.
+    /// The minimum time that passes before a condition is checked again.
     private static let step = Duration.milliseconds(50)
-    /// More timers than this, one after the other, have no end.
+    /// The maximum number of timers in a row; more are considered endless.
     private static let timerLimit = 10_000
 
-    /// Whether a mock has begun the operation: the program is not idle before the mock has answered.
+    /// Whether a mock has started the operation: the program is not idle before the mock has completed.
     @TaskLocal static var isAnswering = false
 
-    /// Waits until the program has nothing to do but what mocks answer later, or the limit has passed.
+    /// Waits until the program is idle except for pending mocks, or the limit has passed.
     func waitUntilIdle(limit: Duration) async {
         await program?.settle(limit: max(limit, .zero), longestJump: nil)
     }
 
-    /// Waits until the program has nothing to do at this moment of its time but what mocks answer later.
+    /// Waits until the program has no work at its current time except for pending mocks.
     func waitUntilQuiet(limit: Duration) async { await program?.waitUntilQuiet(limit: max(limit, .zero)) }
 
-    /// Lets time pass towards a time, as far as the program's timers leave nothing to do before.
+    /// Advances time towards a target, as far as the program's timers leave no work before it.
     ///
-    /// - Returns: Whether the time has come.
+    /// - Returns: Whether the target was reached.
     func advance(toward time: Duration) async -> Bool {
         if let program { return await program.advance(toward: time) }
         ownTime = max(time, ownTime)
         return true
     }
 
-    /// Waits until the program is idle, but lets no more than a second of its time pass.
+    /// Waits until the program is idle, but advances its time by at most one second.
     ///
-    /// A mock that answers later is not waited for, since the test may answer by it; timers of the test that are due
-    /// meanwhile fire.
+    /// Pending mocks are not awaited, since the test may complete them; timers of the test that are due in the meantime
+    /// fire.
     func settle() async {
         guard let program, !Self.isAnswering else { return }
         let end = await program.time + Self.horizon
@@ -48,23 +48,23 @@ extension TestSubject {
         }
     }
 
-    /// Waits until there is nothing to do at this moment, so that what is looked at is what there is to see.
+    /// Waits until no work is left at the current time, so that the result of the work is visible.
     ///
-    /// A real clock goes on meanwhile, and nothing is waited for.
+    /// On a real clock this does not wait for timers.
     func settleMoment(limit: Duration = waitLimit) async {
         if clock == .virtual, !Self.isAnswering { await waitUntilQuiet(limit: limit) }
     }
 
-    /// Lets so much time pass and no more.
+    /// Advances time by an exact duration.
     ///
-    /// The timers of the test and of the program fire at their times, and what they set off ends at these times.
+    /// The timers of the test and of the program fire at their due times, and the work that they cause ends at these times.
     private func pass(until end: Duration) async {
         if clock == .real {
-            // Nobody cancels the wait.
+            // The wait is never cancelled.
             try? await Task.sleep(for: max(end - (await time), .zero))
             return fireTimers(await time)
         }
-        // A program that never rests is waited for once.
+        // A program that does not become idle is awaited once.
         let giveUp = ContinuousClock.now + Self.waitLimit
         await settleMoment()
         var hasPassed = false
@@ -79,7 +79,7 @@ extension TestSubject {
         }
     }
 
-    /// Lets time pass until something may have changed: to the next timer, no further than to the end.
+    /// Advances time until something may have changed: to the next timer, at most to the end.
     private func passOn(until end: Duration) async {
         let next = [await program?.nextTimer, nextTimer()].compactMap(\.self).min()
         let now = await time
@@ -120,15 +120,15 @@ extension TestSubject {
         }
     }
 
-    /// Lets time pass until an element is there that an action needs, or the action's time is over.
+    /// Advances time until the element of an action exists, or the action's time limit has passed.
     ///
-    /// - Parameter isShown: Whether it must not be hidden either.
+    /// - Parameter isShown: Whether the element must be visible as well.
     func waitForElement(
         _ locator: ElementLocator,
         isShown: Bool,
         of program: MiniProgram,
     ) async throws(ActionError) {
-        // In real time the test has to outlive the wait, to say what was missing.
+        // In real time the test has to outlast the wait, to report the missing element.
         let limit = clock == .real ? patience / 2 : patience
         let end = await time + limit
         while true {

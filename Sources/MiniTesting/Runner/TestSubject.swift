@@ -1,47 +1,47 @@
 internal import MiniCore
 internal import MiniHost
 
-/// The program that one test file tests, from one start to the next.
+/// The program under test of one file, across its restarts.
 ///
 /// ## Threading
-/// Belongs to the file's thread, which may block until the program's thread has answered. The program's thread blocks for
-/// the file only while a mock answers a call at once, and then the file must not ask it anything.
+/// Confined to the file's thread, which may block until the program's thread has returned a result. The program's thread
+/// blocks for the file only while a mock completes a call synchronously; the file must not call the program then.
 final class TestSubject {
     let run: TestRun
     let bridge = TestBridge()
     let recorder: TestRecorder
     let rendezvous = Rendezvous()
     let deviceLock = SimulatedDeviceLock()
-    /// Makes what the file answers to the program.
+    /// Creates the agent that connects the program to the file.
     var makeAgent: () -> ProgramAgent?
-    /// Asks the file about a request.
+    /// Passes a request to the file.
     var askNetwork: @Sendable (Value) async -> Value = { _ in [:] }
-    /// When the next timer of the test is due, on the program's clock.
+    /// The due time of the test's next timer, on the program's clock.
     var nextTimer: () -> Duration? = { nil }
     /// Fires the timers of the test that are due at that time.
     var fireTimers: (Duration) -> Void = { _ in }
-    /// Whether mocks of the test have not answered yet.
+    /// Whether mocks of the test are pending.
     var isAsked: () -> Bool = { false }
-    /// How long the running part of a test may wait for something.
+    /// The time limit for operations of the running part of a test.
     var patience = Duration.zero
-    /// How many operations wait for a promise of the program, which may wait for a mock in turn.
+    /// The number of operations that wait for a promise of the program, which may wait for a mock in turn.
     var awaitedCount = 0
-    /// What a program's clock shows: its time since the start, and milliseconds since 1970.
+    /// The readings of a program's clock: the time since its start, and milliseconds since 1970.
     typealias Times = (time: Duration, wallTime: Double)
 
-    /// What the program's clock shows while its thread waits for the file; nil when it does not.
+    /// The readings of the program's clock while its thread waits for the file; nil when it does not wait.
     var serving: Times?
 
-    /// What the program may call, from the next opening to the one after it; nil for what the run says.
+    /// The permissions of the program from the next opening to the one after it; nil for those of the run.
     var permissions: Set<Permission>?
 
     private(set) var program: MiniProgram?
     private var host: Host?
-    /// Errors that were handed to JavaScript, until the next time.
+    /// The errors that the scripts received by the last call.
     private var takenErrors: [ScriptError] = []
-    /// Warnings that were handed to JavaScript, until the next time.
+    /// The warnings that the scripts received by the last call.
     private var takenWarnings: [ProgramWarning] = []
-    /// Time while no program runs.
+    /// The time while no program runs.
     var ownTime = Duration.zero
     private var scratch: ScratchFolder?
     private var actions: [TestTrace.Action] = []
@@ -58,14 +58,14 @@ final class TestSubject {
     /// The program's time.
     var time: Duration { get async { await program?.time ?? ownTime } }
 
-    /// The program's time, for a caller that cannot wait.
+    /// The program's time, for a synchronous caller.
     var currentTime: Duration {
         if let serving { return serving.time }
         guard let program else { return ownTime }
         return rendezvous.wait { done in program.enqueue { done($0.time) } }
     }
 
-    /// Milliseconds since 1970 on the program's clock, for a caller that cannot wait.
+    /// Milliseconds since 1970 on the program's clock, for a synchronous caller.
     var currentWallTime: Double {
         if let serving { return serving.wallTime }
         let wallTime =
@@ -81,7 +81,7 @@ final class TestSubject {
         }
     }
 
-    /// Ends the program for good, with what it has stored.
+    /// Ends the program permanently, and discards its stored data.
     func end() async {
         await host?.stop()
         host = nil
@@ -89,10 +89,10 @@ final class TestSubject {
         scratch = nil
     }
 
-    /// Takes what the test file prints.
+    /// Records the console output of the test file.
     func print(_ message: ConsoleMessage) { recorder.addOfTest(message) }
 
-    /// What happened since the last call.
+    /// The trace since the last call.
     func takeTrace() -> TestTrace {
         var trace = recorder.takeTrace()
         guard run.options.trace == .everything else { return trace }
@@ -105,13 +105,13 @@ final class TestSubject {
         return trace
     }
 
-    /// Notes what the test has done since an instant, for reports that show it.
+    /// Records an action of the test since an instant, for reports that show actions.
     func note(_ action: String, since start: ContinuousClock.Instant) async {
         guard run.options.trace == .everything, actions.count < Self.actionLimit else { return }
         let duration = ContinuousClock.now - start
         var outline = ""
         if let program {
-            // A page that cannot be shown has been reported.
+            // An error that prevents the outline has been reported already.
             outline = (try? await program.outline()) ?? ""
         }
         let time = await time / .milliseconds(1)
@@ -125,7 +125,7 @@ final class TestSubject {
         return takenErrors
     }
 
-    /// The warnings that were not taken yet: `[{index, text, isFailure}]`.
+    /// Returns the warnings since the last call: `[{index, text, isFailure}]`.
     func takeWarnings() -> Value {
         let warnings = recorder.takeWarnings()
         takenWarnings = warnings
@@ -144,7 +144,7 @@ final class TestSubject {
         takenWarnings.indices.contains(index) ? takenWarnings[index] : nil
     }
 
-    /// Notes that a test has expected one of them, for reports that show it.
+    /// Records that a test has expected an error, for reports that show such errors.
     func expect(_ index: Int) {
         guard run.options.trace == .everything, let error = takenError(index) else { return }
         expectedErrors.append(error)
@@ -152,13 +152,13 @@ final class TestSubject {
 
     func takenError(_ index: Int) -> ScriptError? { takenErrors.indices.contains(index) ? takenErrors[index] : nil }
 
-    /// Asks the program, blocking the thread.
+    /// Calls the program, blocking the thread.
     func ask(
         _ body: @escaping @Sendable (isolated MiniProgram) throws(ScriptError) -> Value,
     ) throws(ScriptError) -> Value {
         let program = try running()
         guard serving == nil else {
-            let message = "the program waits for this mock to answer, and cannot be asked anything meanwhile"
+            let message = "the program waits for the result of this mock, and cannot be used in the meantime"
             throw ScriptError(name: "Error", message: message)
         }
         let answer: Result<Value, ScriptError> = rendezvous.wait { done in
@@ -178,19 +178,19 @@ final class TestSubject {
 
     // MARK: Starting and stopping
 
-    /// The id of a program that names none: not made of where it lies, so that its tests say the same everywhere.
+    /// The id of a program without one; it does not depend on the folder, so that tests have the same results everywhere.
     private static let appID = "program-under-test"
     private static let agentTime = WallTime(milliseconds: 1_767_225_600_000)
     var startTime: WallTime { run.configuration.startTime ?? Self.agentTime }
 
-    /// Starts the program; what it has stored is kept while the file runs, unless `end` was called before.
+    /// Starts the program; its stored data is kept while the file runs, unless `end` was called before.
     func start(_ page: String?) async throws(ScriptError) {
         let configuration = host == nil ? try configuration() : HostConfiguration()
         do {
             let host = try host ?? Host(configuration)
             self.host = host
             let page = page.map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
-            // Known from the start: mocks are asked for while the first page opens.
+            // Set before the start, since mocks are called while the first page opens.
             let appID = run.package.namesAppID ? nil : Self.appID
             program = try await host.open(run.package, page: page, appID: appID)
         } catch let error as ProgramStartError {
@@ -202,7 +202,7 @@ final class TestSubject {
         }
     }
 
-    /// Ends the program and keeps what it has stored.
+    /// Ends the program and keeps its stored data.
     func stop() async {
         await program?.stop()
         forgetProgram()
@@ -216,13 +216,13 @@ final class TestSubject {
     private func configuration() throws(ScriptError) -> HostConfiguration {
         var configuration = run.configuration
         if case .folder = configuration.storage {
-            // Each file begins with nothing stored, also where databases are tried.
+            // Each file begins without stored data, also when databases are encrypted.
             let scratch: ScratchFolder
             if let known = self.scratch { scratch = known } else { scratch = try ScratchFolder() }
             self.scratch = scratch
             configuration.storage = .folder(scratch.path)
         }
-        // A program that loops is ended before its test is.
+        // A looping program is ended before its test times out.
         let turn = run.options.timeout * 0.6
         configuration.limits.script.timePerTurn = min(configuration.limits.script.timePerTurn, turn)
         configuration.observer = recorder

@@ -1,37 +1,37 @@
 public import MiniCore
 
-/// What a program did while a test ran.
+/// The events of a program and the actions of its test.
 public struct TestTrace: Sendable {
-    /// What it and the test printed.
+    /// The console output of the program and of the test.
     public var console: [ConsoleMessage] = []
-    /// What its host warned of.
+    /// The warnings of the host.
     public var warnings: [ProgramWarning] = []
-    /// The JSAPI calls that failed, those of the test included.
+    /// The failed JSAPI calls, including those of the test.
     public var failedCalls: [FailedCall] = []
     /// The requests that the network policy refused.
     public var refusedRequests: [RefusedRequest] = []
-    /// The JSAPIs that it called: `{name, form, arguments, result or error, time, duration}` in milliseconds.
+    /// The JSAPI calls of the program: `{name, form, arguments, result or error, time, duration}` in milliseconds.
     public var calls: [Value] = []
-    /// The requests that it sent: `{surface, url, method, headers, body, verdict, status}`.
+    /// The requests of the program: `{surface, url, method, headers, body, verdict, status}`.
     ///
-    /// The verdict is the network policy's: `allowed`, or `refused: ` and why. A request that is under way has none.
+    /// The verdict of the network policy is `allowed`, or `refused: ` with the reason. A pending request has none.
     public var requests: [Value] = []
-    /// How the program failed as the test expected or allowed.
+    /// The failures of the program that the test expected or allowed.
     public var expectedErrors: [ScriptError] = []
-    /// What the test did, each with the page's outline afterwards.
+    /// The actions of the test, each with the resulting outline of the page.
     public var actions: [Action] = []
-    /// Whether more was kept than what the program printed.
+    /// Whether details besides the console output of the program were recorded.
     public var isWhole = false
 
     /// A JSAPI call that failed.
     public struct FailedCall: Sendable, Hashable {
-        /// The name on `my`; the methods of objects have the object's name before a dot.
+        /// The name on `my`; the methods of objects have the name of the object and a dot as a prefix.
         public var name: String
-        /// The error's number, or its text where the JSAPI documents one; undefined where there is neither.
+        /// The error's number, or its text if the JSAPI documents one; undefined if it has neither.
         public var error: Value
-        /// What the program was told.
+        /// The error message that the program received.
         public var message: String
-        /// The file of the call, relative to the current folder; nil where it is not known, as for a call of the test.
+        /// The file of the call, relative to the current folder; nil if it is unknown, as for a call of the test.
         public var file: String?
         /// The line of the call, from 1.
         public var line: Int?
@@ -45,22 +45,22 @@ public struct TestTrace: Sendable {
         public var method: String
         /// The URL without credentials, query and fragment.
         public var url: String
-        /// Why it was refused.
+        /// The reason of the refusal.
         public var reason: String
     }
 
-    /// One thing that a test did.
+    /// One action of a test.
     public struct Action: Sendable {
-        /// What it did, as it is called in the test.
+        /// The name of the action in the API for tests.
         public let name: String
-        /// The page's tree afterwards; empty where there is none.
+        /// The page's tree after the action; empty if there is none.
         public let outline: String
-        /// When it was over, in milliseconds of the program's time.
+        /// The end of the action, in milliseconds of the program's time.
         public let time: Double
-        /// How long it took, in real time.
+        /// The real time of the action.
         public let duration: Duration
     }
 
-    /// Makes the trace of a program that did nothing.
+    /// Creates the trace of a program without events.
     public init() {}
 }

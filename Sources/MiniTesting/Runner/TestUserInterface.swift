@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// The person in front of a program under test: answers as the test says, and else taps the first button.
+/// The user interface of a program under test: returns scripted decisions, otherwise taps the first button.
 struct TestUserInterface: UserInterface {
     let bridge: TestBridge
     let recorder: TestRecorder

@@ -2,9 +2,9 @@ internal import MiniCore
 internal import MiniHost
 
 extension TestValues {
-    /// The parts of a URL as the URL Standard names them, or `{reason, isBase}` for what is no URL.
+    /// The parts of a URL with the names of the URL Standard, or `{reason, isBase}` for an invalid URL.
     ///
-    /// - Parameter base: What a relative text is resolved against; nil for nothing.
+    /// - Parameter base: The base URL of a relative URL; nil for none.
     static func url(_ text: String, relativeTo base: String?) -> Value {
         var outer: WebURL?
         if let base {

@@ -1,9 +1,9 @@
 internal import MiniCore
 internal import MiniHost
 
-/// What crosses between a test file's scripts and the host's types.
+/// Conversions between values of a test file's scripts and the host's types.
 enum TestValues {
-    /// An element as the scripts see it.
+    /// The description of an element for the scripts.
     static func description(of element: PageElement) -> Value {
         var states: [Value] = []
         let names: [(PageElement.State, Value)] = [
@@ -20,10 +20,10 @@ enum TestValues {
         ]
     }
 
-    /// What a test has done, as a report shows it: `element.input("#name", "milk")`.
+    /// The text of an action for reports: `element.input("#name", "milk")`.
     static func description(ofAction name: String, label: String, _ values: [Value]) -> String {
         var values = values
-        // The page's number says nothing, nor does the action that the label names.
+        // The page's number is omitted, as is the action that the label contains.
         if ["act", "actOnPage", "setData", "callMethod", "rect", "lockDevice"].contains(name) { values.removeFirst() }
         if name == "act" { values.remove(at: 1) }
         if name == "actOnPage" { values.removeFirst() }
@@ -32,7 +32,7 @@ enum TestValues {
         return "\(label)(\(texts.joined(separator: ", ")))"
     }
 
-    /// Where an element is in the window, in pixels.
+    /// The position of an element in the window, in pixels.
     static func rectangle(_ box: LayoutBox) -> Value {
         let edges = [
             ("left", box.x), ("top", box.y), ("width", box.width), ("height", box.height),
@@ -41,7 +41,7 @@ enum TestValues {
         return .object(ValueObject(edges.map { ($0.0, .number($0.1)) }))
     }
 
-    /// The locator that the scripts name: `{by, value, name, within, index}`.
+    /// The locator of the scripts: `{by, value, name, within, index}`.
     static func locator(_ value: Value) -> ElementLocator {
         let text = value["value"]?.string ?? ""
         var locator: ElementLocator
@@ -56,7 +56,7 @@ enum TestValues {
         return locator
     }
 
-    /// The action that the scripts name.
+    /// The action of the scripts.
     static func action(_ name: String, _ value: Value) throws(ScriptError) -> ElementAction {
         switch name {
         case "tap": .tap
@@ -91,7 +91,7 @@ enum TestValues {
         }
     }
 
-    /// The action on a page that the scripts name.
+    /// The page action of the scripts.
     static func pageAction(_ name: String, _ value: Value) throws(ScriptError) -> PageAction {
         switch name {
         case "scroll": .scroll(top: value.number ?? 0)
@@ -116,7 +116,7 @@ enum TestValues {
         )
     }
 
-    /// What the program told objects that it drives: `[{kind, id, calls: [{name, arguments}]}]`.
+    /// The calls of context objects by the program: `[{kind, id, calls: [{name, arguments}]}]`.
     static func contexts(_ records: [ContextRecord]) -> Value {
         .array(
             records.map { record in
@@ -128,7 +128,7 @@ enum TestValues {
         )
     }
 
-    /// A whole number among arguments; 0 when it is none.
+    /// An integer among arguments; 0 for any other value.
     static func integer(_ values: [Value], _ index: Int) -> Int {
         values.indices.contains(index) ? Int(exactly: values[index].number ?? 0) ?? 0 : 0
     }

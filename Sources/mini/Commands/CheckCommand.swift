@@ -66,7 +66,7 @@ struct CheckCommand: AsyncParsableCommand {
         if let page = arguments.page { check.pages = [page] }
         report.begin(check.pages)
         let limit = arguments.time.limit(pages: check.pages.count)
-        // The report of many pages takes a while on a machine that has much to do.
+        // The report of many pages takes time on a busy machine.
         let watchdog = try Watchdog(limit: limit.duration, patience: .seconds(5)) {
             report.print()
             Output.error.write(

@@ -55,12 +55,12 @@ struct EvalCommand: AsyncParsableCommand {
         let evaluated = try evaluatedFile()
         let launch = Launch(program, arguments, isJSON: json, evaluated: evaluated)
         try await launch.perform { [code = evaluated?.code ?? code ?? ""] program, _ throws(ScriptError) in
-            // The page's first rendering was queued when it was opened, so it is done before the code runs.
+            // The first rendering of the page is queued when the page opens, so it is complete before the code runs.
             Launch.Answer(text: JSON.text(try await program.evaluate(code, showsAllValues: true)), format: .json)
         }
     }
 
-    /// What the code is read from; nil where it is an argument.
+    /// The source of the code; nil for code that is an argument.
     private func evaluatedFile() throws(CommandFailure) -> EvaluatedFile? {
         if let file { return try EvaluatedFile(path: file) }
         return code == "-" ? try EvaluatedFile(standardInput: ()) : nil

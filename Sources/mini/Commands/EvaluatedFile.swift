@@ -3,12 +3,12 @@ import MiniHost
 
 /// Code that `mini eval` reads from a file or from standard input.
 struct EvaluatedFile: Sendable {
-    /// The name that places in errors have.
+    /// The file name in the places of errors.
     let name: String
     /// The code.
     let code: String
 
-    /// Code that was read before.
+    /// Creates a file from code that was read before.
     init(name: String, code: String) {
         self.name = name
         self.code = code
@@ -31,17 +31,17 @@ struct EvaluatedFile: Sendable {
         self.init(name: path, code: code)
     }
 
-    /// The line of an error and a caret below it; nil where the error does not say both line and column.
+    /// The line of an error and a caret below it; nil for an error without line and column.
     func excerpt(at error: ScriptError) -> String? {
         guard let line = error.line, let column = error.column else { return nil }
         let lines = code.split(omittingEmptySubsequences: false) { $0.isNewline }
         guard line <= lines.count, column <= lines[line - 1].utf16.count + 1 else { return nil }
-        // A tab is as wide as the one above it.
+        // Tabs are kept, so that the caret is aligned.
         let indentation = lines[line - 1].prefix(column - 1).map { $0 == "\t" ? "\t" : " " }
         return "\(lines[line - 1])\n\(indentation.joined())^"
     }
 
-    /// The error of the call that has just failed.
+    /// The error of the last system call.
     private static func failure(_ path: String) -> CommandFailure {
         CommandFailure(message: "The file \(path) cannot be read: \(String(cString: strerror(errno))).")
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MiniHost
 
-/// `mini new`: makes a program that runs.
+/// `mini new`: creates a program that runs.
 struct NewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",

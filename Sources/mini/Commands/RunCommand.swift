@@ -32,13 +32,13 @@ struct RunCommand: AsyncParsableCommand {
         case outline, html
     }
 
-    /// Mistakes that show when an element is tapped or a callback is called, and not by a page alone.
+    /// Mistakes that only appear when an element is tapped or a callback is called.
     private static let untouched: Set<Finding.Code> = [.missingHandler, .unknownParameter, .unreadData]
 
     func run() async throws {
         let folder = try ProgramArguments.folder(program)
         try await Launch(folder, arguments, isJSON: json).perform { program, watchdog in
-            // A program that never rests is shown as it is in the end; this is the time for doing so, once its turn ends.
+            // The time to print a program that does not become idle, after its current turn.
             let reserve = min(watchdog.remaining / 4, .milliseconds(500))
             let isIdle = await program.waitUntilIdle(limit: watchdog.remaining - reserve)
             if let missing = await program.missingPage { throw ProgramStartError.package(missing) }

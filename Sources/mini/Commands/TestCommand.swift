@@ -37,7 +37,7 @@ struct TestCommand: AsyncParsableCommand {
     @OptionGroup var network: NetworkArguments
 
     func run() async throws {
-        // Before the first engine: dates and texts of programs are the same wherever tests run.
+        // Set before the first engine starts: dates and texts of programs are the same wherever tests run.
         setenv("TZ", "UTC", 1)
         setenv("LC_ALL", "en_US.UTF-8", 1)
         var run: TestRun
@@ -55,7 +55,7 @@ struct TestCommand: AsyncParsableCommand {
         try OutputPaths.check(
             self.reports.output.map { ("--output", $0) } + (network.har.map { [("--har", $0)] } ?? [])
         )
-        // A folder of its own for each file where databases are tried; in memory otherwise.
+        // Each file gets a separate folder when databases are encrypted; otherwise it uses memory.
         try encryption.apply(toTests: &run.configuration)
         let recording = try network.recording()
         try network.apply(to: &run.configuration, recording)
@@ -77,7 +77,7 @@ struct TestCommand: AsyncParsableCommand {
                 await child.run(file, lines: run.lines[file] ?? [], program: run.package(of: file).folder)
             }
         }
-        // Who has started a process for one file ends it, and signals of the terminal come to both.
+        // Child processes are ended by this process, and receive signals of the terminal as well.
         EndingSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in
             interruption.interrupt(EndingSignals.name(of: signal))
         }
@@ -88,7 +88,7 @@ struct TestCommand: AsyncParsableCommand {
         if let name = tests.grep, tests.shard == nil, !summary.hasFailed,
             summary.tests.allSatisfy({ [.skipped, .todo].contains($0.status) })
         {
-            // A run that tests nothing by mistake must not look like one that passes.
+            // A run without tests, for example after a misspelt name, must not look like a passing one.
             throw CommandFailure(message: "No test to run has \(Text.quoted(name)) in its name.", status: .unusable)
         }
         (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).leave()
@@ -96,7 +96,7 @@ struct TestCommand: AsyncParsableCommand {
 }
 
 extension ExitStatus {
-    /// What a run that a signal has interrupted amounts to.
+    /// Creates the exit status of a run that a signal has interrupted.
     init(signal: Int32) {
         switch signal {
         case SIGINT: self = .interrupted

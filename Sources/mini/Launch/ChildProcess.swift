@@ -1,26 +1,26 @@
 import Glibc
 import Synchronization
 
-/// A process that was started here.
+/// A child process.
 ///
 /// ## Threading
 /// May be used from any thread.
 final class ChildProcess: Sendable {
-    /// Its number; nil once it was waited for, since the number may then be another's.
+    /// The process id; nil once the process was waited for, since the system may reuse the id.
     private let number: Mutex<pid_t?>
 
     init(_ number: pid_t) { self.number = Mutex(number) }
 
-    /// Sends it a signal, unless it was waited for.
+    /// Sends a signal, unless the process was waited for.
     func send(_ signal: Int32) {
         number.withLock { number in
             if let number { kill(number, signal) }
         }
     }
 
-    /// The status with which it has ended, as `waitpid` gives it; nil as long as it has not.
+    /// The status of the ended process in the format of `waitpid`; nil while the process runs.
     ///
-    /// To be asked until it has.
+    /// Call this repeatedly until it returns a status.
     func status() -> Int32? {
         number.withLock { number in
             var status: Int32 = 0
@@ -28,7 +28,7 @@ final class ChildProcess: Sendable {
             let ended = waitpid(process, &status, WNOHANG)
             guard ended == 0 || (ended < 0 && errno == EINTR) else {
                 number = nil
-                // Where SIGCHLD is ignored, the system forgets the status: then it counts as success.
+                // If SIGCHLD is ignored, the system discards the status, which then counts as success.
                 return ended == process ? status : 0
             }
             return nil

@@ -3,15 +3,15 @@ import MiniCore
 import MiniHost
 import Synchronization
 
-/// The signals by which a person or the system ends the process.
+/// The signals with which a person or the system ends the process.
 enum EndingSignals {
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
-    /// The signal that came last; 0 before the first.
+    /// The last received signal; 0 before the first.
     private static let received = Atomic<Int32>(0)
-    /// What is called in place of ending the process.
+    /// A function to call instead of ending the process.
     private static let handler = Mutex<Handler?>(nil)
 
-    /// A terminal whose attributes are changed, and its former ones.
+    /// A terminal with changed attributes, and its original ones.
     private static let terminal = Mutex<(descriptor: Int32, attributes: termios)?>(nil)
 
     private struct Handler {
@@ -19,20 +19,20 @@ enum EndingSignals {
         let isForEvery: Bool
     }
 
-    /// The signal that came last; 0 before the first.
+    /// The last received signal; 0 before the first.
     static var last: Int32 { received.load(ordering: .relaxed) }
 
-    /// Has a function called for the first signal, or for every one, in place of ending the process.
+    /// Calls a function for the first signal, or for every signal, instead of ending the process.
     static func intercept(every isForEvery: Bool, _ body: @escaping @Sendable (_ signal: Int32) -> Void) {
         handler.withLock { $0 = Handler(body: body, isForEvery: isForEvery) }
     }
 
-    /// Has the attributes of a terminal restored before a signal ends the process; nil for those of no terminal.
+    /// Restores the attributes of a terminal before a signal ends the process; nil cancels this.
     static func restoreAtEnd(_ descriptor: Int32?, _ attributes: termios = termios()) {
         terminal.withLock { $0 = descriptor.map { ($0, attributes) } }
     }
 
-    /// The name of one of the signals.
+    /// The name of a signal.
     static func name(of number: Int32) -> String {
         switch number {
         case SIGINT: "SIGINT"
@@ -47,17 +47,17 @@ enum EndingSignals {
         return semaphore
     }()
 
-    /// Has the files of running programs removed before a signal ends the process.
+    /// Removes the files of running programs before a signal ends the process.
     static func handle() {
-        // Before the handlers use it.
+        // Created before the handlers use it.
         _ = semaphore
-        // Without a thread that waits for them, signals do what they do by default.
+        // Without a waiting thread, signals keep their default action.
         guard DetachedThread.start(name: "signals", { waitForSignals() }) == 0 else { return }
         for number in numbers {
             var action = sigaction()
             guard sigaction(number, nil, &action) == 0, !isIgnored(action) else { continue }
             action = sigaction()
-            // A handler may do nothing but what is safe at any moment: it tells the thread.
+            // A handler may only call async-signal-safe functions: it wakes up the thread.
             action.__sigaction_handler.sa_handler = { number in
                 EndingSignals.received.store(number, ordering: .relaxed)
                 sem_post(EndingSignals.semaphore)
@@ -67,7 +67,7 @@ enum EndingSignals {
         }
     }
 
-    /// Whether whoever started the process has had a signal ignored; then it stays so.
+    /// Whether the parent process has the signal ignored; it then stays ignored.
     private static func isIgnored(_ action: sigaction) -> Bool {
         // SAFETY: SIG_IGN is the number 1 in the place of a function; the number is compared, not called.
         unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
@@ -78,7 +78,7 @@ enum EndingSignals {
             while sem_wait(semaphore) != 0 {}
             let number = last
             guard let handler = takeHandler() else { end(number) }
-            // What it writes may wait for a reader; the next signal must not.
+            // The handler may block until its output is read; a further signal must still be handled.
             if DetachedThread.start(name: "interruption", { handler.body(number) }) != 0 { handler.body(number) }
         }
     }
@@ -94,7 +94,7 @@ enum EndingSignals {
         if var terminal = terminal.withLock(\.self) { tcsetattr(terminal.descriptor, TCSANOW, &terminal.attributes) }
         RunFolders.removeAll()
         ReportFile.removeIncomplete()
-        // The process ends as if there had been no handler, so that whoever started it sees by what it has ended.
+        // The process ends with the default action, so that its parent receives the signal as the reason.
         signal(number, SIG_DFL)
         kill(getpid(), number)
         while true { pause() }

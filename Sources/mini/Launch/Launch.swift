@@ -1,21 +1,21 @@
 import MiniHost
 import MiniTesting
 
-/// What `run` and `eval` have in common: one program is opened, asked for something, described and ended.
+/// The common steps of `run` and `eval`: open one program, compute a result, print it and exit.
 struct Launch: Sendable {
-    /// What a command has got out of its program.
+    /// The result of a command.
     struct Answer: Sendable {
-        /// What a person reads.
+        /// The text for people.
         let text: String
-        /// What the text is.
+        /// The format of the text.
         var format = PrintedFormat.text
-        /// The field of the JSON document; nil when the text is JSON already and the whole document.
+        /// The field of the JSON document; nil when the text is the complete JSON document.
         var field: (name: String, value: Value)?
-        /// Whether the program had come to rest.
+        /// Whether the program became idle.
         var isComplete = true
-        /// Mistakes in the files of the page that its run need not have shown.
+        /// Mistakes in the files of the page that need not have appeared while it ran.
         var findings: [Finding] = []
-        /// How much of the time the program did not get, because it was kept for printing.
+        /// The part of the time limit that is reserved for printing.
         var reserve = Duration.zero
     }
 
@@ -35,9 +35,9 @@ struct Launch: Sendable {
         recorder = ProgramRecorder(forwardingTo: printer)
     }
 
-    /// Opens the program, lets the command ask for its answer, prints it and ends the process.
+    /// Opens the program, computes the command's result, prints it and ends the process.
     ///
-    /// - Parameter ask: Gets the program after `onLoad` and `onShow` of its page.
+    /// - Parameter ask: Computes the result; called after `onLoad` and `onShow` of the page.
     func perform(_ ask: (MiniProgram, Watchdog) async throws -> Answer) async throws -> Never {
         let limit = arguments.time.limit()
         let recording = try arguments.network.recording()
@@ -79,24 +79,24 @@ struct Launch: Sendable {
         let unwritten = CommandFailure.unwritten(recorder.record.warnings, recorder.record.failedCalls)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }
         let isRecorded = recording?.write() ?? true
-        // The process ends at once: only what is on disk needs care.
+        // The process exits immediately, so only stored data has to be closed.
         await host.closeStorage()
         origin?.record()
-        // A program that ends after its page was read fails as well.
+        // A program that ends after its page was read has failed as well.
         let ending = recorder.record.ending
         if failure == nil, let ending { Output.error.write(Text.failure(places.placed(ending))) }
         let status = failure?.status ?? (ending == nil ? nil : .failed)
         leave(answer, status, hasWritten: isRecorded && unwritten == nil)
     }
 
-    /// - Parameter hasWritten: Whether everything that the run writes beside its output could be written.
+    /// - Parameter hasWritten: Whether all files that the run writes besides its output were written.
     private func leave(_ answer: Answer?, _ status: ExitStatus?, hasWritten: Bool) -> Never {
         if let status { status.leave() }
         if answer?.isComplete == false { ExitStatus.timedOut.leave() }
         (recorder.record.hasFailed || !hasWritten ? ExitStatus.failed : .success).leave()
     }
 
-    /// What files have wrong, where the program has not warned of that place.
+    /// The findings as warnings, without those that the program itself has warned of at the same place.
     private func notes(on findings: [Finding]) -> [ProgramWarning] {
         let warned = Set(recorder.record.warnings.map { $0.place })
         return findings.map { ProgramWarning($0.message, file: $0.file, line: $0.line, column: $0.column) }
@@ -112,7 +112,7 @@ struct Launch: Sendable {
         }
     }
 
-    /// The JSON document; nil when the answer is one.
+    /// The JSON document; nil when the result is already one.
     private func document(_ answer: Answer?, _ error: ScriptError?) -> Value? {
         if let answer, answer.field == nil { return nil }
         let record = recorder.record
@@ -151,7 +151,7 @@ struct Launch: Sendable {
 }
 
 extension ExitStatus {
-    /// What a program that did not start amounts to.
+    /// Creates the exit status for a program that did not start.
     init(_ error: ProgramStartError) {
         switch error {
         case .package: self = .unusable
@@ -161,6 +161,6 @@ extension ExitStatus {
 }
 
 extension ProgramWarning {
-    /// Where it is, to compare.
+    /// The place, for comparisons.
     fileprivate var place: [String?] { [file, line.map(String.init), column.map(String.init)] }
 }

@@ -3,32 +3,32 @@ import MiniCore
 import MiniHost
 import MiniTesting
 
-/// Runs a test file in a process of its own, which is this program again with one file and a report line by line.
+/// Runs a test file in a child process, which executes this program with one file and reports in lines.
 struct TestChild: Sendable {
-    /// What this process was told that holds for each file as well.
+    /// The options of this process that apply to each file as well.
     let options: [String]
-    /// What records the requests of all files; nil for nothing.
+    /// Records the requests of all files; nil for none.
     let archive: HTTPArchive?
-    /// How long a file may take.
+    /// The time limit of a file.
     let limit: Duration
     /// Ends the processes when the run is interrupted.
     let interruption: TestInterruption
 
-    /// How long a process may take to report after an interruption.
+    /// The time for a process to report after an interruption.
     private static let patience = Duration.seconds(10)
 
-    /// Runs one file of a program to its end, or those of its tests that lines choose.
+    /// Runs one file of a program, or the tests at the given lines.
     @concurrent func run(_ file: String, lines: Set<Int>, program: String) async -> TestFileResult {
         var words = ["/proc/self/exe", "test"] + options + ["--program", program, "--report-lines"]
         let recording = archive == nil ? nil : Self.temporaryFile()
         if let recording { words += ["--har", recording] }
         words += ["--"] + (lines.isEmpty ? [file] : lines.sorted().map { "\(file):\($0)" })
         let result = await withCheckedContinuation { continuation in
-            // The pool of async functions must not be blocked.
+            // The thread pool of async functions must not be blocked.
             let code = DetachedThread.start(name: "test child") { [words] in
                 continuation.resume(returning: report(of: words, file))
             }
-            if code != 0 { continuation.resume(returning: Self.failed(file, "the system gives no thread")) }
+            if code != 0 { continuation.resume(returning: Self.failed(file, "no thread can be started")) }
         }
         if let recording {
             archive?.add(archive: Self.text(of: recording))
@@ -37,7 +37,7 @@ struct TestChild: Sendable {
         return result
     }
 
-    /// An empty file; nil when none can be made.
+    /// The path of a new empty file; nil when it cannot be created.
     private static func temporaryFile() -> String? {
         guard let file = ScratchFile() else { return nil }
         close(file.descriptor)
@@ -57,7 +57,7 @@ struct TestChild: Sendable {
     private func report(of words: [String], _ file: String) -> TestFileResult {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return Self.failed(file, "no pipe can be made") }
-        // Neither end is for the processes of other files, which would keep it open.
+        // Child processes of other files must not inherit the ends, which would keep the pipe open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
         var actions = posix_spawn_file_actions_t()
@@ -78,7 +78,7 @@ struct TestChild: Sendable {
         let deadline = ContinuousClock.now + limit
         var (bytes, isInTime) = Self.read(ends[0], until: deadline)
         var status = process.status()
-        // Who has closed its output is about to end.
+        // A process that has closed its output is about to end.
         while isInTime, status == nil {
             poll(nil, 0, 1)
             status = process.status()
@@ -90,7 +90,7 @@ struct TestChild: Sendable {
                 poll(nil, 0, 1)
                 status = process.status()
             }
-            // It had no time to remove its own.
+            // The process could not remove its own.
             RunFolders.removeAbandoned()
         }
         var progress = TestProgress(file: file)
@@ -108,11 +108,11 @@ struct TestChild: Sendable {
         return progress.result(orFailure: failure)
     }
 
-    /// Has a process report what it has come to and end, and ends it when it takes too long.
+    /// Requests the report and the end of a process, and kills it after a timeout.
     private static func interrupt(_ process: ChildProcess) {
         process.send(EndingSignals.last)
         Task {
-            // Nobody cancels the wait.
+            // The wait is never cancelled.
             try? await Task.sleep(for: patience)
             process.send(SIGKILL)
         }

@@ -2,22 +2,22 @@ import Glibc
 import MiniCore
 import Synchronization
 
-/// Ends the process when its time is over, whatever runs in it then.
+/// Ends the process when the time limit has passed, even if other threads are blocked.
 ///
-/// The time is kept by a thread that waits for nothing else. Last words are spoken by a second thread, because they may
-/// block: nobody might read a pipe, or a thread that hangs might hold a lock.
+/// One thread only waits for the end of the time. A second thread prints the last message, because that may block: a pipe
+/// may have no reader, or a blocked thread may hold a lock.
 final class Watchdog: Sendable {
     private let endNanoseconds: Int
     private let isConcluded = Atomic(false)
     private let patience: Duration
     private let lastWords: @Sendable () -> Void
 
-    /// Begins to count.
+    /// Starts the timer.
     ///
     /// - Parameters:
-    ///   - limit: When the process ends, from now.
-    ///   - patience: How long last words may take, on top of the limit: some milliseconds unless nobody reads them.
-    ///   - lastWords: Says what is known when time is over.
+    ///   - limit: The time until the process ends.
+    ///   - patience: The time for the last message, in addition to the limit; it takes some milliseconds unless output blocks.
+    ///   - lastWords: Prints the last message when the time limit has passed.
     init(
         limit: Duration,
         patience: Duration = .milliseconds(500),
@@ -27,16 +27,16 @@ final class Watchdog: Sendable {
         endNanoseconds = Self.now() + Int(limit / .nanoseconds(1))
         self.lastWords = lastWords
         guard DetachedThread.start(name: "watchdog", { self.watch() }) == 0 else {
-            throw CommandFailure(message: "The system gives no thread; too much is running.", status: .failed)
+            throw CommandFailure(message: "No thread can be started; the system is out of resources.", status: .failed)
         }
     }
 
-    /// What is left until the process ends; zero when it is over.
+    /// The time until the process ends; zero when the limit has passed.
     var remaining: Duration { .nanoseconds(max(0, endNanoseconds - Self.now())) }
 
-    /// Lets the caller say the last words.
+    /// Lets the caller print the last message instead.
     ///
-    /// The process is still ended when its time is over. Does not return when it is over already.
+    /// The process is still ended at the time limit. Does not return when the limit has passed already.
     func conclude() {
         if isConcluded.exchange(true, ordering: .acquiringAndReleasing) {
             while true { pause() }
@@ -45,7 +45,7 @@ final class Watchdog: Sendable {
 
     private func watch() {
         Self.sleep(until: endNanoseconds)
-        // Without a thread nothing can be said; the process ends in time all the same.
+        // Without a thread no message is printed; the process still ends in time.
         _ = DetachedThread.start(name: "last words") {
             if self.isConcluded.exchange(true, ordering: .acquiringAndReleasing) { return }
             self.lastWords()

@@ -2,7 +2,7 @@ import ArgumentParser
 import MiniCore
 import MiniHost
 
-/// The folder with what programs store.
+/// The option for the folder of stored data.
 struct DataFolderArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -17,7 +17,7 @@ struct DataFolderArguments: ParsableArguments {
         if dataDir == "" { throw ValidationError("--data-dir needs the path of a folder.") }
     }
 
-    /// The folder that the option names, or else one among the person's data.
+    /// The folder of the option, or the default one in the person's XDG data folder.
     func folder() throws(CommandFailure) -> String {
         if let dataDir { return dataDir }
         if let folder = UserDataFolder.path { return folder }

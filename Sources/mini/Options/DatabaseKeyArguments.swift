@@ -1,7 +1,7 @@
 import ArgumentParser
 import MiniHost
 
-/// The key of the databases.
+/// The option for the key of the databases.
 struct DatabaseKeyArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -15,15 +15,15 @@ struct DatabaseKeyArguments: ParsableArguments {
     )
     var databaseKey: String?
 
-    /// The key, which is there and usable; nil when none is named.
+    /// The key, which was read and is valid; nil without the option.
     func key() throws(CommandFailure) -> (any DatabaseKeySource)? {
         try databaseKey.map { file throws(CommandFailure) in try Self.key(in: file) }
     }
 
-    /// The key in a file, which is there and usable.
+    /// The key in a file, which was read and is valid.
     static func key(in file: String) throws(CommandFailure) -> any DatabaseKeySource {
         do {
-            // Read once, so that every opening of a database has the same.
+            // Read once, so that every opening of a database uses the same key.
             let key = try DatabaseKeyFile(path: file).databaseKey()
             return .closure { key }
         } catch let error as StorageError {

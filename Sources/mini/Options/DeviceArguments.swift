@@ -9,7 +9,7 @@ struct DeviceArguments: ParsableArguments {
     /// The device.
     func device() throws(CommandFailure) -> DataDevice { DataDevice(dataFolder: try data.folder()) }
 
-    /// The keybag, unlocked as far as the last command left it so.
+    /// The keybag in the lock state that the last command has left.
     func keybag() throws(CommandFailure) -> Keybag { try device().keybag() }
 }
 
@@ -30,12 +30,12 @@ extension CommandFailure {
         )
     }
 
-    /// Runs a call on the device.
+    /// Runs a closure and converts its error into a failure of the command.
     static func device<Result>(_ body: () throws(ProtectionError) -> Result) throws(CommandFailure) -> Result {
         do throws(ProtectionError) { return try body() } catch { throw CommandFailure(error) }
     }
 
-    /// Runs a call on the keychain.
+    /// Runs a closure and converts its error into a failure of the command.
     static func keychain<Result>(_ body: () throws(KeychainError) -> Result) throws(CommandFailure) -> Result {
         do throws(KeychainError) { return try body() } catch { throw CommandFailure(error) }
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What keeps the device key.
+/// The place of the device key.
 enum DeviceKeyKind: String, ExpressibleByArgument, CaseIterable {
     case file, tpm
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MiniHost
 
-/// What stored data is encrypted with.
+/// The options for the encryption of stored data.
 struct EncryptionArguments: ParsableArguments {
     @Option(
         help: """
@@ -13,12 +13,12 @@ struct EncryptionArguments: ParsableArguments {
 
     @OptionGroup var database: DatabaseKeyArguments
 
-    /// The options as they are written.
+    /// The options as command line words.
     var words: [String] {
         ["--encryptor", encryptor.rawValue] + (database.databaseKey.map { ["--database-key", $0] } ?? [])
     }
 
-    /// Has a program use what the options name.
+    /// Configures a program with the options.
     func apply(to configuration: inout HostConfiguration) throws(CommandFailure) {
         switch configuration.storage {
         case .ephemeral:
@@ -33,7 +33,7 @@ struct EncryptionArguments: ParsableArguments {
             let device = DataDevice(dataFolder: folder)
             let key = try database.key()
             let setup = try encryptor.setup(on: device, databaseKey: key, .madeIfMissing)
-            // A device in the data folder protects it: stored data is accessible from the first unlock on.
+            // A device in the data folder protects stored data, which is accessible after the first unlock.
             if configuration.protection == nil, let keybag = try device.keybagIfPresent() {
                 configuration.protection = KeybagProtection(keybag, followsSharedUnlock: true)
             }
@@ -43,7 +43,7 @@ struct EncryptionArguments: ParsableArguments {
         }
     }
 
-    /// Has tests use what the options name: in memory, or in folders of their own where databases are encrypted.
+    /// Configures tests with the options: in memory, or in separate folders if databases are encrypted.
     func apply(toTests configuration: inout HostConfiguration) throws(CommandFailure) {
         configuration.encryptors = try encryptor.ephemeralEncryptors()
         guard let key = try database.key() else { return }
@@ -51,7 +51,7 @@ struct EncryptionArguments: ParsableArguments {
         configuration.storage = .folder("tests")
     }
 
-    /// What a person who was refused stored data should know; nil for another failure.
+    /// A hint for a call that failed because of encryption; nil for another failure.
     func hint(on error: APIError) -> String? {
         if error == .unsealedValue { return Self.unsealedHint }
         if error.code == .protectedDataUnavailable { return Self.lockHint }

@@ -1,28 +1,28 @@
 import ArgumentParser
 import MiniHost
 
-/// What seals stored values.
+/// The encryptor of stored values.
 enum Encryptor: String, ExpressibleByArgument, CaseIterable {
     case none, aes256
 
-    /// What is to happen where there is no key yet.
+    /// The action when there is no key.
     enum MissingKey {
-        /// A random one is made, unless values are there that were sealed with the one that is missing.
+        /// A random key is created, unless there are values that were sealed with a missing key.
         case madeIfMissing
-        /// The person is told.
+        /// The command fails.
         case refused
     }
 
-    /// What a host is configured with.
+    /// The encryption settings of a host.
     struct Setup {
         var encryptors = LocalStorageEncryptors.none
-        /// Whether a value in plaintext is an error; nil as each database says.
+        /// Whether a value in plaintext is an error; nil lets each database decide.
         var requiresSealedValues: Bool?
     }
 
-    /// What a data folder is used with.
+    /// The settings for a data folder.
     ///
-    /// - Parameter databaseKey: What databases are encrypted with that must be looked into before a key is made.
+    /// - Parameter databaseKey: The key of encrypted databases, which are searched for sealed values before a key is created.
     func setup(
         on device: DataDevice,
         databaseKey: (any DatabaseKeySource)?,
@@ -36,9 +36,9 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
         )
     }
 
-    /// What a data folder is used with whose values are brought to this encryptor: what another one sealed opens as well.
+    /// The settings for the conversion of a data folder to this encryptor; values of the other encryptor can be opened as well.
     ///
-    /// - Parameter acceptsPlaintext: Whether values in plaintext are taken for genuine where sealed values are required.
+    /// - Parameter acceptsPlaintext: Whether values in plaintext are trusted where sealed values are required.
     func setupForResealing(
         on device: DataDevice,
         databaseKey: (any DatabaseKeySource)?,
@@ -59,7 +59,7 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
         return setup
     }
 
-    /// The encryptors of a run that keeps nothing: its key lasts as long.
+    /// The encryptors of a run without persistent storage; the key is discarded at its end.
     func ephemeralEncryptors() throws(CommandFailure) -> LocalStorageEncryptors {
         switch self {
         case .none: .none
@@ -67,9 +67,9 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// Makes a key for a folder whose key is lost.
+    /// Creates a key for a folder whose key is lost.
     ///
-    /// - Throws: when there is a key.
+    /// - Throws: when a key exists.
     static func replaceLostKey(on device: DataDevice) throws(CommandFailure) -> EncryptorKeys.Found {
         let keys = EncryptorKeys(device: device)
         if let found = try keys.found() {
@@ -104,7 +104,7 @@ extension Encryptor {
                     + "\"mini storage rekey --all --encryptor aes256 --lost-key\" makes a key for what is stored from now on."
             )
         }
-        // Where nothing was stored before the key, whatever is not sealed was put there by somebody else.
+        // In a new folder, every unsealed value was written by another program.
         return try keys.made(.random(requiresSealedValues: isNew)).keys
     }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MiniHost
 
-/// Which program is meant, and for which user.
+/// The options for the ids of program and user.
 struct IdentityArguments: ParsableArguments {
     @Option(help: ArgumentHelp("The ID of the signed-in user, who owns the stored data.", valueName: "id"))
     var user = ""
@@ -19,7 +19,7 @@ struct IdentityArguments: ParsableArguments {
         if appID == "" { throw ValidationError("--app-id needs an id of at least one character.") }
     }
 
-    /// Whose stored data that of a program is.
+    /// The program and user whose stored data is used.
     ///
     /// - Throws: when the program cannot be read.
     func identity(ofProgramIn folder: String) throws(CommandFailure) -> ProgramIdentity {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MiniHost
 
-/// What a program is told of its launch.
+/// The options for the launch of a program.
 struct LaunchArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -32,7 +32,7 @@ struct LaunchArguments: ParsableArguments {
         _ = try referrerInfo()
     }
 
-    /// Sets what the options say.
+    /// Sets the properties that the options specify.
     func apply(to launch: inout LaunchOptions) throws(ValidationError) {
         if let query {
             let pairs = query.hasPrefix("?") ? query.dropFirst() : query[...]

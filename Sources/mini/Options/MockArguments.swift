@@ -1,7 +1,7 @@
 import ArgumentParser
 import MiniHost
 
-/// What stands in for JSAPIs.
+/// The options for mocks of JSAPIs.
 struct MockArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -14,10 +14,10 @@ struct MockArguments: ParsableArguments {
     )
     var mock: [String] = []
 
-    /// The options as they are written.
+    /// The options as command line words.
     var words: [String] { mock.flatMap { ["--mock", $0] } }
 
-    /// Has a program answered as the files say, and tells of names that are odd.
+    /// Configures a program with the mocks of the files, and prints warnings about unusual names.
     func apply(to configuration: inout HostConfiguration, program: String) throws(CommandFailure) {
         do throws(FunctionMocksError) {
             configuration.mocks = try FunctionMocks(miniUFolderOf: program)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import MiniHost
 
-/// Which servers a program may use, and whom it trusts.
+/// The options for the servers that a program may use, and for their certificates.
 struct NetworkArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp("Allow plain HTTP to this host for my.request and my.uploadFile.", valueName: "host")
@@ -16,7 +16,7 @@ struct NetworkArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Allow JSAPIs to connect to this domain and its subdomains, and to no others but those given so.",
+            "Allow JSAPIs to connect to this domain and its subdomains, and to no domains without this option.",
             valueName: "domain",
         )
     )
@@ -48,20 +48,20 @@ struct NetworkArguments: ParsableArguments {
     )
     var har: String?
 
-    /// The options as they are written, but for `--har`.
+    /// The options as command line words, without `--har`.
     var words: [String] {
         allowHttp.flatMap { ["--allow-http", $0] } + allowScheme.flatMap { ["--allow-scheme", $0] }
             + allowDomain.flatMap { ["--allow-domain", $0] } + (authority.map { ["--ca", $0] } ?? [])
             + ["--http-errors", httpErrors.rawValue]
     }
 
-    /// The option that would have accepted a server's certificate; nil for another failure, and where the option was given.
+    /// The option that would have accepted a server's certificate; nil for another failure, and when the option is set.
     func hint(on error: APIError) -> String? {
         error.isUntrustedCertificate && authority == nil
             ? "--ca FILE trusts the certificate authorities of a PEM file as well" : nil
     }
 
-    /// What `--http-errors` says.
+    /// The value of `--http-errors`.
     enum ErrorStatus: String, ExpressibleByArgument, CaseIterable {
         case fail, success
 
@@ -73,15 +73,15 @@ struct NetworkArguments: ParsableArguments {
         }
     }
 
-    /// What records the run; nil when nobody asked for it.
+    /// The recording of the run; nil without `--har`.
     func recording() throws(CommandFailure) -> Recording? {
         guard let har else { return nil }
         return try Recording(har)
     }
 
-    /// Has a program use the network as the options say.
+    /// Configures the network of a program with the options.
     ///
-    /// - Parameter refused: Records what the options do not allow.
+    /// - Parameter refused: Records the URLs that the options do not allow.
     func apply(
         to configuration: inout HostConfiguration,
         _ recording: Recording?,
@@ -114,7 +114,7 @@ struct NetworkArguments: ParsableArguments {
         configuration.networkSettings.errorStatus = httpErrors.setting
     }
 
-    /// The schemes that are allowed; people write them with their colon as well.
+    /// The allowed schemes, without the colon that people may append.
     private func schemes() throws(CommandFailure) -> [String] {
         var schemes: [String] = []
         for text in allowScheme {
@@ -130,7 +130,7 @@ struct NetworkArguments: ParsableArguments {
         return schemes
     }
 
-    /// What is listed; names without a dot and addresses have no names below them.
+    /// The listed domains; addresses and names without a dot have no subdomains.
     private func domains() throws(ServerDomainError) -> ServerDomains {
         let isHost = { (name: String) in
             !name.contains(".") || name.hasPrefix("[") || name.allSatisfy { "0123456789.".contains($0) }

@@ -1,11 +1,11 @@
 import ArgumentParser
 import MiniCore
 
-/// The options of one command, as its help lists them.
+/// The options of one command, as listed in its help.
 struct OptionNames {
     /// The long names, such as `--retries`.
     private var names: [String] = []
-    /// Those that take a number.
+    /// The names of options that take a number.
     private var numeric: Set<String> = []
 
     /// - Parameter words: The arguments of the process, which begin with the names of commands.
@@ -26,7 +26,9 @@ struct OptionNames {
         }
     }
 
-    /// Whether a word is a negative number; without a regular expression, whose engine would slow each start of the process.
+    /// Whether a word is a negative number.
+    ///
+    /// No regular expression is used, since its engine would slow down each start.
     static func isNegativeNumber(_ word: String) -> Bool {
         let bytes = word.utf8
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -34,7 +36,7 @@ struct OptionNames {
             && bytes.dropFirst().allSatisfy { digits.contains($0) || $0 == UInt8(ascii: ".") }
     }
 
-    /// Joins an option that takes a number with the negative number behind it, which would be taken for an option.
+    /// Joins an option that takes a number with a following negative number, which the parser would treat as an option.
     func joined(_ words: [String]) -> [String] {
         var result: [String] = []
         for (index, word) in words.enumerated() {
@@ -48,7 +50,7 @@ struct OptionNames {
         return result
     }
 
-    /// The message of the parser with the option that was meant, or none, in the place of the parser's own guess.
+    /// The message of the parser with the most similar option, if any, instead of the parser's own suggestion.
     func corrected(_ message: String) -> String {
         guard let found = message.prefixMatch(of: /Error: Unknown option '(--[^']+)'(?:\. Did you mean '[^']*'\?)?/)
         else {
@@ -58,7 +60,7 @@ struct OptionNames {
         return "Error: There is no option \(found.output.1)\(hint)" + message[found.range.upperBound...]
     }
 
-    /// The option that begins with a word, else the nearest one, else one that begins nearly so.
+    /// The option that begins with a word, otherwise the most similar one, otherwise one with a similar beginning.
     private func meant(by word: String) -> String? {
         if word.count >= 4, let longer = names.filter({ $0.hasPrefix(word) }).min(by: { $0.count < $1.count }) {
             return longer

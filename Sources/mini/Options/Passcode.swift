@@ -1,13 +1,13 @@
 import Glibc
 import MiniHost
 
-/// A passcode, and where it comes from: a file, a variable of the environment, or a person at a terminal.
+/// A passcode and its sources: a file, an environment variable, or a person at a terminal.
 struct Passcode {
-    /// The option that names a file.
+    /// The option for the file.
     private let option: String
-    /// The variable of the environment.
+    /// The environment variable.
     private let variable: String
-    /// What a person is asked for.
+    /// The prompt on the terminal.
     private let prompt: String
 
     static let device = Passcode(option: "--passcode-file", variable: "MINI_PASSCODE", prompt: "Passcode")
@@ -25,7 +25,7 @@ struct Passcode {
     /// Reads the passcode.
     ///
     /// - Parameters:
-    ///   - file: The file that the option names, of mode 0600; nil for none.
+    ///   - file: The file of the option, of mode 0600; nil for none.
     ///   - isNew: Whether a person must type it twice.
     func read(file: String?, isNew: Bool = false) throws(CommandFailure) -> SecretBytes {
         let passcode: SecretBytes
@@ -73,7 +73,7 @@ struct Passcode {
         }
     }
 
-    /// Reads a line from the terminal without showing it.
+    /// Reads a line from the terminal without echo.
     private func typed(_ prompt: String) throws(CommandFailure) -> SecretBytes {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else {

@@ -1,13 +1,13 @@
 import ArgumentParser
 import MiniHost
 
-/// Which page of a program is run, for whom, and how.
+/// The options for a program, its page, its user and its configuration.
 struct ProgramArguments: ParsableArguments {
-    /// The help of an argument that need not be there.
+    /// The help of an optional program argument.
     static let optionalProgram: ArgumentHelp =
         "The folder with app.json. (default: the nearest one with a program, from the current one upwards)"
 
-    /// The folder that an argument names, or else the nearest one with a program.
+    /// The folder of the argument, otherwise the nearest one with a program.
     static func folder(_ program: String?) throws(CommandFailure) -> String {
         if let program = program ?? ProgramPackage.nearestProgram(from: ".") { return program }
         let message = "There is no app.json in this folder or above it; name the folder of a mini program."
@@ -40,7 +40,7 @@ struct ProgramArguments: ParsableArguments {
         if page == "" { throw ValidationError("--page needs a page of app.json, such as pages/index/index.") }
     }
 
-    /// How a host runs a program, with what it stores at that place.
+    /// The configuration of a host with storage at that location.
     func configuration(
         for program: String,
         storage: StorageLocation,

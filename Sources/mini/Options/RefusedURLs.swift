@@ -1,7 +1,7 @@
 import MiniHost
 import Synchronization
 
-/// Allows what the options list, and records what an option could have allowed beside it.
+/// Allows the URLs that the options list, and records options that would allow refused ones.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -11,15 +11,15 @@ final class RefusedURLs: NetworkAllowDelegate {
         var hints: [String] = []
     }
 
-    /// More hints are not recorded: a program may request one host after another.
+    /// The maximum number of hints, since a program may request one host after another.
     private static let limit = 10
 
     private let state = Mutex(State())
 
-    /// Sets what is allowed; nothing is before.
+    /// Sets the allowlist; nothing is allowed before.
     func allow(_ list: NetworkAllowlist) { state.withLock { $0.allowed = list } }
 
-    /// The options that would have allowed what was refused, each once.
+    /// The options that would have allowed refused URLs, each once.
     var hints: [String] { state.withLock { $0.hints } }
 
     @concurrent func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {
@@ -37,7 +37,7 @@ final class RefusedURLs: NetworkAllowDelegate {
     }
 
     private func record(_ text: String, _ hint: (WebURL) -> String?) {
-        // The policy asks about URLs that were parsed.
+        // The policy passes URLs that were parsed before.
         guard let url = try? WebURL(text), let hint = hint(url) else { return }
         state.withLock { state in
             if state.hints.count < Self.limit, !state.hints.contains(hint) { state.hints.append(hint) }

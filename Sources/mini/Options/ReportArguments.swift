@@ -1,7 +1,7 @@
 import ArgumentParser
 import MiniTesting
 
-/// Which reports are made of a run of tests, and where they go.
+/// The options for the reports of a test run and their files.
 struct ReportArguments: ParsableArguments {
     @Option(
         help:
@@ -24,7 +24,7 @@ struct ReportArguments: ParsableArguments {
     @Flag(help: "Show the console output of every test in the list, not only the last lines of failed tests.")
     var console = false
 
-    /// Reports to the process that has started this one.
+    /// The report for the parent process.
     @Flag(help: .hidden)
     var reportLines = false
 
@@ -38,10 +38,10 @@ struct ReportArguments: ParsableArguments {
         }
     }
 
-    /// Whether a report shows all that the tests did.
+    /// Whether a report includes everything that the tests did.
     var showsEverything: Bool { trace || reporter.contains(.html) }
 
-    /// The reports; one that people read is printed in any case.
+    /// The reports, with at least one for people.
     func reports(of run: TestRun, slowest: Int) throws(CommandFailure) -> TestReports {
         if reportLines {
             return TestReports([TestReports.Report(reporter: LineReporter(), format: .json, output: .standard)])
@@ -57,7 +57,7 @@ struct ReportArguments: ParsableArguments {
         }
         if printedCount == 0 { reports.append(make(.list, for: .standard, slowest, run)) }
         if Output.variable("GITHUB_ACTIONS") == "true", !reporters.contains(.github) {
-            // GitHub reads both, and a document that is printed must stay one.
+            // GitHub reads both streams, and a printed document must stay one document.
             let isDocument = printedCount > 0 && reporters[0] != .list && reporters[0] != .dot
             reports.append(make(.github, for: isDocument ? .error : .standard, slowest, run))
         }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MiniHost
 
-/// Where what programs store is kept.
+/// The options for the location of stored data.
 struct StorageArguments: ParsableArguments {
     @OptionGroup var folder: DataFolderArguments
 
@@ -14,7 +14,7 @@ struct StorageArguments: ParsableArguments {
         }
     }
 
-    /// The place that the options name, or else a folder among the person's data.
+    /// The location of the options, or the default folder in the person's data.
     func location() throws(CommandFailure) -> StorageLocation {
         if ephemeral { return .ephemeral }
         do throws(CommandFailure) {

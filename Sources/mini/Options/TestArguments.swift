@@ -3,7 +3,7 @@ import Glibc
 import MiniHost
 import MiniTesting
 
-/// How tests are run.
+/// The options for test runs.
 struct TestArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -76,7 +76,7 @@ struct TestArguments: ParsableArguments {
         if let workers, workers < 1 { throw ValidationError("--workers needs a number above 0.") }
     }
 
-    /// The options that hold for each file, as they are written.
+    /// The options that apply to each file, as command line words.
     var words: [String] {
         var words = ["--timeout", timeout.defaultValueDescription, "--clock", clock.rawValue]
         words += ["--seed", "\(seed)", "--retries", "\(retries)"]
@@ -108,7 +108,7 @@ struct TestArguments: ParsableArguments {
 
     /// One of several parts of a run.
     struct Shard: ExpressibleByArgument {
-        /// Counted from 0; nil when the environment was to say it, and does not.
+        /// The index of the part, from 0; nil if the environment variable for it is not set.
         let index: Int?
         let count: Int
 
@@ -128,7 +128,7 @@ struct TestArguments: ParsableArguments {
             if let index, index < 0 || index >= count { return nil }
         }
 
-        /// The files of this part: every n-th.
+        /// The files of this part: every n-th one.
         func files(of files: [String]) -> [String] {
             files.enumerated().filter { $0.offset % count == index }.map(\.element)
         }

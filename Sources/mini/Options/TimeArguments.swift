@@ -1,7 +1,7 @@
 import ArgumentParser
 import MiniHost
 
-/// How long things may take, and which clock programs see.
+/// The options for the time limit and for the clock of programs.
 struct TimeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -18,9 +18,9 @@ struct TimeArguments: ParsableArguments {
     )
     var clock = Clock.real
 
-    /// When to end.
+    /// The time limit of the command.
     ///
-    /// - Parameter pages: How many pages are opened one after the other, in programs of their own.
+    /// - Parameter pages: The number of pages that are opened one after the other, in separate programs.
     func limit(pages: Int = 0) -> TimeLimit {
         timeout ?? TimeLimit(.seconds(30 + pages), "\(30 + pages)s")
     }

@@ -1,16 +1,16 @@
 import ArgumentParser
 
-/// A duration as people write it: `500ms`, `30s`, `2m`.
+/// A duration in the notation of options: `500ms`, `30s`, `2m`.
 struct TimeLimit: ExpressibleByArgument {
     private static let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60)]
-    /// A day; more is a slip of the finger.
+    /// A day; a longer duration is considered a mistake.
     private static let maximumSeconds = 86_400.0
 
     let duration: Duration
-    /// As it was written.
+    /// The text as written.
     let defaultValueDescription: String
 
-    /// - Parameter text: How a person would write the duration.
+    /// - Parameter text: The duration in the notation of options.
     init(_ duration: Duration, _ text: String) {
         self.duration = duration
         defaultValueDescription = text

@@ -123,7 +123,7 @@ extension CheckReport {
 
     // MARK: Lines
 
-    /// Workflow commands with which GitHub marks mistakes in the files of a change.
+    /// Workflow commands with which GitHub annotates mistakes in the files of a change.
     func workflowCommands(of state: State) -> String {
         let findings = state.findings.map {
             GitHubReporter.command(
@@ -140,7 +140,7 @@ extension CheckReport {
         return (findings + errors).joined()
     }
 
-    /// One XML document in the format of JUnit: a test case for each page, and one for each file with findings.
+    /// One JUnit XML document: a test case for each page, and one for each file with findings.
     func junit(of state: State) -> String {
         let launchErrors = launchErrors(of: state)
         var cases: [JUnitReporter.Case] = []
@@ -171,14 +171,14 @@ extension CheckReport {
         return JUnitReporter.document(of: cases)
     }
 
-    /// Why a page has failed: its own errors, or those of the launch where it was opened and has none; empty for one that
-    /// has not failed.
+    /// The errors of a failed page: its own, otherwise those of the launch if the page was opened; empty for a page that has
+    /// not failed.
     private func reasons(of report: PageReport, besides launchErrors: [ScriptError]) -> [ScriptError] {
         let errors = errors(of: report).filter { !launchErrors.contains($0) }
         return errors.isEmpty && report.isLoaded && !report.isOK ? launchErrors : errors
     }
 
-    /// The errors of the launch, then those of the pages, with the name of their row.
+    /// The errors of the launch, then those of the pages, each with the name of its row.
     private func errors(of state: State) -> [(String, ScriptError)] {
         let launchErrors = launchErrors(of: state)
         let pages = state.pages.flatMap { page in

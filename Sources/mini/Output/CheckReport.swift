@@ -2,7 +2,7 @@ import MiniHost
 import MiniTesting
 import Synchronization
 
-/// What is wrong in the files of a program, and what is known of its pages, in one of several formats.
+/// The findings in the files of a program and the reports of its pages, in one of several formats.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -12,13 +12,13 @@ final class CheckReport: Sendable {
         var pages: [String] = []
         var reports: [String: PageReport] = [:]
 
-        /// How many mistakes the findings stand for.
+        /// The number of findings of a severity, including omitted ones.
         func count(_ severity: Finding.Severity) -> Int {
             findings.reduce(0) { $1.severity == severity ? $0 + $1.count : $0 }
         }
     }
 
-    /// How a report is written.
+    /// The format of the report.
     enum Format: String, CaseIterable, ReportFormat {
         case list, json, junit, github, sarif
     }
@@ -31,22 +31,22 @@ final class CheckReport: Sendable {
     init(program: String, format: Format) {
         self.program = program
         self.format = format
-        // GitHub takes paths from the root of the repository.
+        // GitHub expects paths relative to the root of the repository.
         let folder = format == .github ? Output.variable("GITHUB_WORKSPACE") : nil
         places = ProgramPlaces(program: program, from: folder ?? ".")
     }
 
-    /// Takes the pages that will be opened.
+    /// Sets the pages that will be opened.
     func begin(_ pages: [String]) { state.withLock { $0.pages = pages } }
 
-    /// Takes what was found without running the program.
+    /// Sets the findings in the files.
     func take(_ findings: [Finding]) {
         let findings = findings.map(places.placed)
         state.withLock { $0.findings = findings }
         printProgress()
     }
 
-    /// Takes the report of one page.
+    /// Adds the report of one page.
     func finish(_ report: PageReport) {
         var report = report
         report.record.removeConsole()
@@ -54,9 +54,9 @@ final class CheckReport: Sendable {
         printProgress()
     }
 
-    /// What the process ends with; unusable when the only thing wrong is a page that does not exist.
+    /// The exit status; unusable when all failures are pages that do not exist.
     ///
-    /// - Parameter maxWarnings: More warnings of the files than these fail the check; nil for any number.
+    /// - Parameter maxWarnings: The number of warnings beyond which the check fails; nil for any number.
     func status(maxWarnings: Int?) -> ExitStatus {
         let state = state.withLock { $0 }
         let failed = state.reports.values.filter { !$0.isOK }
@@ -68,13 +68,13 @@ final class CheckReport: Sendable {
         return isUnusable ? .unusable : .failed
     }
 
-    /// The calls that failed, on any page.
+    /// The failed calls of all pages.
     var failedCalls: [CallRecord] { state.withLock { $0.reports.values.flatMap(\.record.failedCalls) } }
 
-    /// What the host warned of, on any page.
+    /// The warnings of all pages.
     var warnings: [ProgramWarning] { state.withLock { $0.reports.values.flatMap(\.record.warnings) } }
 
-    /// Prints everything; a page without a report has timed out.
+    /// Prints the report; a page without a result has timed out.
     func print() {
         let state = state.withLock { $0 }
         Output.error.clearLine()
@@ -89,7 +89,7 @@ final class CheckReport: Sendable {
         Output.standard.write(text, as: format.printed)
     }
 
-    /// Prints why there are no pages.
+    /// Prints the reason why no pages were opened.
     func print(_ error: PackageError) {
         if format != .list {
             let places = places
@@ -102,7 +102,7 @@ final class CheckReport: Sendable {
     // MARK: Text
 
     static let timedOut = "timed out"
-    /// How long the list becomes before the details of further ones are left out, in bytes.
+    /// The length of the list, in bytes, beyond which the details of further pages are omitted.
     private static let textLimit = 16 << 20
 
     private func text(of state: State) -> String {
@@ -128,13 +128,13 @@ final class CheckReport: Sendable {
         if !launchErrors.isEmpty, let line = lines.popLast() {
             text += Text.paint(line, .red, for: .standard) + "\n" + Self.indented(Self.text(of: launchErrors))
         }
-        // What app.acss and the program's components are noted for would be repeated below each page.
+        // Notes on app.acss and on components would otherwise be repeated for each page.
         var noted: Set<String> = []
         for (page, line) in zip(state.pages, lines) {
             let report = state.reports[page]
             text += Text.paint(line, report?.isOK == true ? .green : .red, for: .standard) + "\n"
             guard let report else { continue }
-            // Of a program of many pages that all fail.
+            // Bounds the report of a program with many pages that all fail.
             let details = details(of: report, besides: launchErrors, state.findings, &noted)
             text += text.utf8.count + details.utf8.count <= limit ? details : "  (left out)\n"
         }
@@ -195,10 +195,10 @@ final class CheckReport: Sendable {
 
     // MARK: Parts
 
-    /// The name of the row with errors of the launch.
+    /// The name of the row for errors of the launch.
     static let launchRow = "app.js"
 
-    /// The errors that every page has because the program itself cannot start; each is reported once.
+    /// The errors that every page has because the program itself does not start; each is reported once.
     func launchErrors(of state: State) -> [ScriptError] {
         let reports = state.pages.compactMap { state.reports[$0] }
         guard let first = reports.first else { return [] }
@@ -211,12 +211,12 @@ final class CheckReport: Sendable {
     /// The errors of a page, with paths from the current folder.
     func errors(of report: PageReport) -> [ScriptError] { report.errors.map(places.placed) }
 
-    /// Whether a page was opened, or the program failed before it could be.
+    /// Whether a page was opened, or the program failed before that.
     static func isOpened(_ report: PageReport, _ launchErrors: [ScriptError]) -> Bool {
         report.isLoaded || launchErrors.isEmpty
     }
 
-    /// The notes of a page without those that were found in the files as well.
+    /// The notes of a page, without those that are findings of the files as well.
     func notes(of report: PageReport, besides findings: [Finding]) -> [ProgramWarning] {
         report.notes.map(places.placed).filter { note in
             !findings.contains { finding in

@@ -2,9 +2,10 @@ import MiniHost
 import MiniTesting
 import Synchronization
 
-/// Prints what a program says and how it fails, each before the program goes on.
+/// Prints the console output and the failures of a program, each before the program continues.
 ///
-/// Equal texts in a row are folded. The runtime bounds what a program prints and what goes uncaught; failed calls are bounded here.
+/// Equal texts in a row are folded. The runtime bounds the console output and the uncaught failures of a program; this class
+/// bounds the failed calls.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -14,7 +15,7 @@ final class ConsolePrinter: ProgramObserver {
         var bytesLeft = ConsolePrinter.byteLimit
     }
 
-    /// The most that is printed, in bytes: somewhat more than a program may print and fail with.
+    /// The maximum output in bytes, somewhat more than the console output and failures of a program can have.
     private static let byteLimit = 48 << 20
 
     private let state = Mutex(State())
@@ -29,7 +30,7 @@ final class ConsolePrinter: ProgramObserver {
         }
     }
 
-    /// Prints how often the last text was repeated; to be called before anything else is printed.
+    /// Prints the number of repetitions of the last text; call this before anything else is printed.
     func finish() {
         state.withLock { state in
             if let text = state.folder.finish() { Self.write(text, &state) }
@@ -50,13 +51,13 @@ final class ConsolePrinter: ProgramObserver {
             Text.note(places.placed(ProgramWarning(unhandled: error)).description)
         case .uncaught(let error, let kind): Text.failure(places.placed(error), kind)
         case .warning(let warning): Text.note(places.placed(warning).description)
-        // Whoever waits for the program is told why it ended.
+        // The command itself prints why the program has ended.
         case .page, .navigationBar, .surface, .ended: nil
         }
     }
 
     private static func text(of message: ConsoleMessage) -> String {
-        // A log without colours tells them apart by the name of the function, as the reports of tests do.
+        // A log without colours shows the level as the name of the function, like the reports of tests.
         let prefix = Output.error.isColoured ? "" : "console.\(message.level.rawValue): "
         return switch message.level {
         case .error: Text.paint(prefix + message.text, .red) + "\n"

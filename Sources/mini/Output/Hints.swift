@@ -1,9 +1,9 @@
 import MiniHost
 import MiniTesting
 
-/// Names the option that would have helped a program whose calls failed, each option once for the run.
+/// Names the options that would help a program whose calls failed, each once per run.
 enum Hints {
-    /// The most JSAPIs that one hint names.
+    /// The maximum number of JSAPIs in one hint.
     private static let nameLimit = 3
 
     /// The notes for standard error.
@@ -28,7 +28,7 @@ enum Hints {
         return arguments.encryption.hint(on: error) ?? arguments.network.hint(on: error)
     }
 
-    /// How to mock the first JSAPI that the host does not implement and a failed test called; nil for none.
+    /// A hint for mocking the first unimplemented JSAPI that a failed test called; nil for none.
     static func note(on summary: TestSummary) -> String? {
         let calls = summary.tests.filter { $0.status == .failed }.flatMap(\.trace.failedCalls)
         guard let function = calls.lazy.compactMap({ missing($0.name, $0.message) }).first else { return nil }
@@ -41,12 +41,12 @@ enum Hints {
 
     // MARK: JSAPIs that the host does not implement
 
-    /// What an integrator implements such JSAPIs with.
+    /// The API with which an integrator implements such JSAPIs.
     private static func hostAPI(for object: String) -> String {
         "a host of your own implements \(object) with HostConfiguration.catalogue and Catalogue.delegating"
     }
 
-    /// How to mock JSAPIs that the host does not implement, with an example for them; nil for none.
+    /// A hint for mocking JSAPIs that the host does not implement, with an example; nil for none.
     static func mocking(_ functions: [DelegatedFunction]) -> String? {
         guard !functions.isEmpty else { return nil }
         let shown = functions.prefix(nameLimit)
@@ -64,12 +64,12 @@ enum Hints {
         .object(ValueObject(function.resultFields.map { ($0, "…") }))
     }
 
-    /// The functions that calls have failed for, because the host does not implement them; each once.
+    /// The functions of calls that failed because the host does not implement them; each once.
     private static func missing(in calls: [CallRecord]) -> [DelegatedFunction] {
         unique(calls.compactMap { call in missing(call.name, call.error?.message) })
     }
 
-    /// The function of a call that failed because the host does not implement it; nil for any other failure.
+    /// The function of a call that failed because the host does not implement it; nil for another failure.
     static func missing(_ name: String, _ message: String?) -> DelegatedFunction? {
         guard let function = Catalogue.builtIn.delegatedFunction(named: name), let error = function.missingDelegate,
             error.message == message
@@ -77,7 +77,7 @@ enum Hints {
         return function
     }
 
-    /// Each function once, in the order of the first ones.
+    /// The functions without repetitions, in order of first occurrence.
     static func unique(_ functions: [DelegatedFunction]) -> [DelegatedFunction] {
         var names: Set<String> = []
         return functions.filter { names.insert($0.name).inserted }

@@ -1,13 +1,13 @@
 import Glibc
 import MiniCore
 
-/// A file that a command writes for the person; its owner alone may read it.
+/// An output file of a command; only its owner may read it.
 struct OutputFile: Sendable {
-    /// What becomes of a file that is there already.
+    /// The treatment of an existing file.
     enum Former {
-        /// It is an error.
+        /// An existing file is an error.
         case stays
-        /// It loses its content.
+        /// An existing file is truncated.
         case isOverwritten
     }
 
@@ -16,13 +16,13 @@ struct OutputFile: Sendable {
 
     /// Opens the file.
     ///
-    /// - Throws: why the system does not open it, with that status.
+    /// - Throws: the error of the system, with that status.
     init(_ path: String, former: Former, status: ExitStatus) throws(CommandFailure) {
         self.path = path
         let flags = former == .stays ? O_EXCL : O_TRUNC
         descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0o600)
         guard descriptor >= 0 else { throw Self.failure(path, status) }
-        // A file that was there has the rights that it was made with.
+        // An existing file keeps its mode.
         var file = stat()
         guard fstat(descriptor, &file) == 0, file.st_mode & S_IFMT != S_IFREG || fchmod(descriptor, 0o600) == 0 else {
             defer { close(descriptor) }
@@ -30,13 +30,13 @@ struct OutputFile: Sendable {
         }
     }
 
-    /// Writes the whole text, after which the file is closed.
+    /// Writes the complete text and closes the file.
     func write(_ text: String) throws(CommandFailure) {
         defer { close(descriptor) }
         guard OpenFile.write(text, to: descriptor) else { throw Self.failure(path, .failed) }
     }
 
-    /// The error of the call that has just failed.
+    /// The error of the last system call.
     private static func failure(_ path: String, _ status: ExitStatus) -> CommandFailure {
         CommandFailure(
             message: "The file \(path) cannot be written: \(String(cString: strerror(errno))).",

@@ -1,9 +1,9 @@
 import Glibc
 import MiniCore
 
-/// Refuses options that write to one file: the last one would win.
+/// Rejects options that write to the same file, of which the last one would win.
 enum OutputPaths {
-    /// - Parameter options: The options in their order, each with the path that it names.
+    /// - Parameter options: The options in order, each with its path.
     static func check(_ options: [(option: String, path: String)]) throws(CommandFailure) {
         var former: [String: (option: String, path: String)] = [:]
         for (option, path) in options {
@@ -17,11 +17,11 @@ enum OutputPaths {
         }
     }
 
-    /// What is equal for paths of one file; nil for what takes several outputs, such as a pipe.
+    /// A key that is equal for paths of the same file; nil for a destination of several outputs, such as a pipe.
     private static func key(of path: String) -> String? {
         var status = stat()
         if stat(path, &status) == 0 {
-            // Links and mounts give a file several paths.
+            // A file has several paths because of links and mounts.
             return status.st_mode & S_IFMT == S_IFREG ? "\(status.st_dev):\(status.st_ino)" : nil
         }
         let parts = path.split(separator: "/")

@@ -1,14 +1,14 @@
 import MiniHost
 import Synchronization
 
-/// Taps the first button of every dialogue and prints which one: nobody is there to ask.
+/// Taps the first button of every dialogue and prints its title, since no person is present.
 ///
 /// ## Threading
 /// May be used from any thread.
 final class PrintingUserInterface: UserInterface {
-    /// How many dialogues are printed: a program may show one after another.
+    /// The maximum number of printed dialogues, since a program may show one after another.
     static let limit = 100
-    /// How many characters of a text are printed.
+    /// The maximum number of printed characters of a text.
     private static let lengthLimit = 200
 
     private let headless = HeadlessUserInterface(.firstButton)

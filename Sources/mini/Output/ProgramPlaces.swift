@@ -4,12 +4,12 @@ import MiniHost
 import MiniTesting
 import Synchronization
 
-/// Names the files of a program by their paths from the current folder, as `mini test` does.
+/// Converts paths of a program's files to paths relative to the current folder, as `mini test` prints them.
 ///
 /// ## Threading
 /// May be used from any thread.
 final class ProgramPlaces: Sendable {
-    /// The name that the runtime gives the code of `mini eval`.
+    /// The file name of the code of `mini eval` in the runtime.
     private static let evaluatedName = "eval"
 
     private let program: String
@@ -19,15 +19,15 @@ final class ProgramPlaces: Sendable {
 
     /// - Parameters:
     ///   - program: The folder of the program, or of its project.
-    ///   - folder: The folder that paths begin at.
-    ///   - evaluated: The file that `mini eval` runs; nil where the code has no file.
+    ///   - folder: The folder that paths are relative to.
+    ///   - evaluated: The file of `mini eval`; nil for code without a file.
     init(program: String, from folder: String = ".", evaluated: EvaluatedFile? = nil) {
         self.program = program
         self.folder = folder
         self.evaluated = evaluated
     }
 
-    /// The path of a file from the folder; the absolute path of one that is not in it; the name of what is no file.
+    /// The path of a file relative to the folder; the absolute path of a file outside of it; any other name unchanged.
     func place(of file: String) -> String {
         if file == Self.evaluatedName, let evaluated { return evaluated.name }
         return known.withLock { known in
@@ -38,7 +38,8 @@ final class ProgramPlaces: Sendable {
         }
     }
 
-    /// The absolute path of a file, where a link in the program keeps its name; nil for what is no file of the program.
+    /// The absolute path of a file, in which a link in the program keeps its name; nil for a name that is no file of the
+    /// program.
     private func path(of file: String) -> String? {
         let project = ProgramPackage.project(of: program)
         let folders = [ProgramPackage.programFolder(ofProject: project), project.resolvedPath].compactMap(\.self)
@@ -46,14 +47,14 @@ final class ProgramPlaces: Sendable {
         return folders.map { "\($0)/\(file)" }.first { lstat($0, &status) == 0 }
     }
 
-    /// The error with each file under its path.
+    /// The error with the converted paths of its files.
     func placed(_ error: ScriptError) -> ScriptError {
         var result = error.placed(place)
         if error.file == Self.evaluatedName, error.excerpt == nil { result.excerpt = evaluated?.excerpt(at: error) }
         return result
     }
 
-    /// A warning with its file under its path.
+    /// The warning with the converted path of its file.
     func placed(_ warning: ProgramWarning) -> ProgramWarning {
         ProgramWarning(
             warning.message,
@@ -64,13 +65,13 @@ final class ProgramPlaces: Sendable {
         )
     }
 
-    /// A call that failed, behind the place of the call.
+    /// A failed call, after the place of the call.
     func placed(_ call: CallRecord) -> String {
         let warning = ProgramWarning(Text.failure(call), file: call.file, line: call.line, column: call.column)
         return placed(warning).description
     }
 
-    /// A finding with its file under its path.
+    /// The finding with the converted path of its file.
     func placed(_ finding: Finding) -> Finding {
         var finding = finding
         finding.file = place(of: finding.file)

@@ -1,11 +1,11 @@
-/// How far long work has come, on one line of a terminal; nothing where nobody looks on.
+/// The progress of a long operation, on one line of a terminal; prints nothing if the output is no terminal.
 struct ProgressBar {
     private static let width = 30
 
-    /// What is counted: `values`.
+    /// The noun for the counted elements: `values`.
     let noun: String
 
-    /// Shows how much is done.
+    /// Shows the number of processed elements.
     func show(_ done: Int, of total: Int) {
         guard Output.error.isTerminal, total > 0 else { return }
         let filled = done * Self.width / total
@@ -13,7 +13,7 @@ struct ProgressBar {
         Output.error.replaceLine("[\(bar)] \(done) of \(total) \(noun)")
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func clear() {
         Output.error.clearLine()
     }

@@ -1,19 +1,19 @@
 import MiniHost
 
-/// What `--har` asks for: an archive of the run's exchanges, and the file that it goes into.
+/// The recording for `--har`: an archive of the run's exchanges, and its file.
 struct Recording: Sendable {
-    /// Records what the network does.
+    /// The archive.
     let archive = HTTPArchive()
     private let file: OutputFile
 
-    /// Opens the file, so that a path that cannot be written is wrong usage rather than the end of a long run.
+    /// Opens the file, so that a path that cannot be written is reported as wrong usage before a long run starts.
     init(_ path: String) throws(CommandFailure) {
         file = try OutputFile(path, former: .isOverwritten, status: .unusable)
     }
 
-    /// Writes what has been recorded; to be called once, when the run is over.
+    /// Writes the recorded exchanges; call this once, when the run is over.
     ///
-    /// - Returns: Whether that was possible; the person is told if not, and the process ends with a failure.
+    /// - Returns: Whether the file was written. If not, an error is printed, and the process ends with a failure.
     func write() -> Bool {
         do throws(CommandFailure) {
             try file.write(archive.text + "\n")

@@ -1,12 +1,12 @@
-/// Folds texts that repeat themselves: the first few are let through, the rest is counted.
+/// Folds repeated texts: the first ones are passed through, the others are counted.
 struct RepetitionFolder {
-    /// So many equal texts in a row are let through.
+    /// The number of equal texts in a row that are passed through.
     private static let shownCount = 10
 
     private var last: String?
     private var count = 0
 
-    /// What is to be printed for the next text.
+    /// Adds the next text and returns the text to print, or nil for none.
     mutating func add(_ text: String) -> String? {
         guard text == last else {
             let ending = finish()
@@ -17,7 +17,7 @@ struct RepetitionFolder {
         return count <= Self.shownCount ? text : nil
     }
 
-    /// What is to be printed when something else follows, or nothing; nil for nothing.
+    /// Returns the text to print before another one or at the end, or nil for none.
     mutating func finish() -> String? {
         defer { (last, count) = (nil, 0) }
         guard count > Self.shownCount else { return nil }

@@ -2,36 +2,36 @@ import Glibc
 import MiniCore
 import Synchronization
 
-/// A file for a report, which never holds a part of one: the report is written elsewhere and put there when it is complete.
+/// The file of a report, which is replaced only by a complete report: the report is written to a temporary file first.
 ///
-/// A file that exists keeps its mode and owner. It is replaced where its folder allows that, and is overwritten with the complete
-/// report otherwise: in a folder that is not writable, and where something is mounted on the file. What is no regular file,
-/// such as a pipe, is written to directly.
+/// An existing file keeps its mode and owner. It is replaced if its folder is writable. Otherwise, and if something is mounted
+/// on the file, it is overwritten with the complete report. A path that is no regular file, such as a pipe, is written to
+/// directly.
 struct ReportFile: Sendable {
-    /// What the report is written to.
+    /// The output for the report.
     let output: Output
     private let name: String
     private let path: String
     private let descriptor: Int32
     private let place: Place
 
-    /// Where the report is until it is complete.
+    /// The location of the report until it is complete.
     private enum Place {
-        /// Beside its place, in a file of this path.
+        /// In a temporary file of this path, in the same folder.
         case beside(String)
-        /// In a file without a name.
+        /// In a temporary file without a name.
         case apart
-        /// In its place, which is no regular file.
+        /// In its final place, which is no regular file.
         case direct
     }
 
-    /// The files that are not complete yet.
+    /// The temporary files of incomplete reports.
     private static let incomplete = Mutex<Set<String>>([])
 
-    /// Opens the file; what the place holds stays until the report is complete.
+    /// Opens the file; an existing file keeps its content until the report is complete.
     init(_ name: String) throws(CommandFailure) {
         self.name = name
-        // A link stays one: the file that it leads to is replaced.
+        // A link is kept: its target is replaced.
         path = name.resolvedPath ?? name
         var status = stat()
         let isThere = stat(path, &status) == 0
@@ -50,7 +50,7 @@ struct ReportFile: Sendable {
         output = Output(file: descriptor)
     }
 
-    /// Puts the report into its place.
+    /// Moves the report to its final place.
     func complete() throws(CommandFailure) {
         switch place {
         case .direct: return
@@ -60,18 +60,18 @@ struct ReportFile: Sendable {
             if rename(temporary, path) == 0 { return }
             let failure = Self.failure(name)
             defer { unlink(temporary) }
-            // Where something is mounted on the file, for one.
+            // For example because something is mounted on the file.
             guard access(path, W_OK) == 0 else { throw failure }
             try overwrite()
         }
     }
 
-    /// Removes the files of reports that are not complete, for the end of the process.
+    /// Removes the temporary files of incomplete reports, at the end of the process.
     static func removeIncomplete() {
         for path in incomplete.withLock({ $0 }) { unlink(path) }
     }
 
-    /// Writes the report over what its place holds.
+    /// Overwrites the existing file with the report.
     private func overwrite() throws(CommandFailure) {
         let target = open(path, O_WRONLY | O_CLOEXEC)
         guard target >= 0 else { throw Self.failure(name) }
@@ -90,10 +90,10 @@ struct ReportFile: Sendable {
         guard ftruncate(target, offset) == 0 else { throw Self.failure(name) }
     }
 
-    /// Makes a file beside a path, with the mode and the owner of the file there; nil where that is not possible.
+    /// Creates a temporary file in the folder of a path, with the mode and the owner of the existing file; nil if that fails.
     private static func openBeside(_ path: String, like status: stat?) -> (path: String, descriptor: Int32)? {
         let temporary = "\(path).\(getpid()).new"
-        // What a process of the same number may have left.
+        // A process with the same number may have left this file.
         unlink(temporary)
         let descriptor = open(temporary, O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL | O_NOFOLLOW, 0o666)
         guard descriptor >= 0 else { return nil }
@@ -105,24 +105,24 @@ struct ReportFile: Sendable {
         return (temporary, descriptor)
     }
 
-    /// Gives an open file the mode and the owner of another.
+    /// Sets the mode and the owner of an open file.
     private static func take(_ status: stat, _ descriptor: Int32) -> Bool {
         var own = stat()
         guard fstat(descriptor, &own) == 0 else { return false }
         let isOwner = own.st_uid == status.st_uid && own.st_gid == status.st_gid
-        // The owner first: a change of it takes bits of the mode away.
+        // The owner is set first, since that clears bits of the mode.
         return (isOwner || fchown(descriptor, status.st_uid, status.st_gid) == 0)
             && fchmod(descriptor, status.st_mode & 0o7777) == 0
     }
 
-    /// Makes a file without a name among the temporary files; negative where that is not possible.
+    /// Creates a temporary file without a name; negative if that fails.
     private static func openApart() -> Int32 {
         guard let file = ScratchFile() else { return -1 }
         unlink(file.path)
         return file.descriptor
     }
 
-    /// The error of the call that has just failed.
+    /// The error of the last system call.
     private static func failure(_ name: String) -> CommandFailure {
         CommandFailure(message: "The file \(name) cannot be written: \(String(cString: strerror(errno))).")
     }

@@ -1,10 +1,10 @@
 import MiniTesting
 
-/// A format of reports, whose raw value is its name on the command line.
+/// A format of reports with its name on the command line as the raw value.
 protocol ReportFormat: RawRepresentable<String> {}
 
 extension ReportFormat {
-    /// What a report in the format is printed as.
+    /// The output format of a report.
     var printed: PrintedFormat {
         switch rawValue {
         case "json", "sarif": .json

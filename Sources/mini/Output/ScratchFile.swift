@@ -1,12 +1,12 @@
 import Glibc
 
-/// An empty file among the temporary files, which its maker removes.
+/// An empty temporary file, which its creator removes.
 struct ScratchFile {
     let path: String
-    /// The file, open for reading and writing in this process alone.
+    /// The descriptor, open for reading and writing.
     let descriptor: Int32
 
-    /// Makes the file; nil where that is not possible, and `errno` says why.
+    /// Creates the file; nil if that fails, with the reason in `errno`.
     init?() {
         var template = Array("\(Output.variable("TMPDIR") ?? "/tmp")/mini-XXXXXX".utf8CString)
         descriptor = mkstemp(&template)

@@ -1,21 +1,21 @@
 /// Rows in aligned columns.
 struct Table {
-    /// On which side of a column its cells stand.
+    /// The alignment of the cells of a column.
     enum Side { case left, right }
 
     private let sides: [Side]
     private var rows: [[String]]
 
-    /// Makes a table of its headings.
+    /// Creates a table with headings.
     init(_ columns: [(heading: String, side: Side)]) {
         sides = columns.map(\.side)
         rows = [columns.map(\.heading)]
     }
 
-    /// Adds a row with one cell a column.
+    /// Adds a row with one cell per column.
     mutating func append(_ row: [String]) { rows.append(row) }
 
-    /// The lines, the headings first, without white space at their ends.
+    /// The lines, beginning with the headings, without trailing white space.
     var lines: [String] {
         let widths = sides.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in

@@ -2,19 +2,19 @@ import MiniHost
 import MiniTesting
 import Synchronization
 
-/// Writes the reports of a run, and on a terminal how far it has come.
+/// Writes the reports of a test run, and the progress on a terminal.
 ///
 /// ## Threading
 /// May be used from any thread.
 final class TestReports: Sendable {
-    /// A report and where it goes.
+    /// A report and its output.
     struct Report {
         var reporter: any TestReporter
         let format: PrintedFormat
         let output: Output
         /// The file of the output; nil for a stream.
         var file: ReportFile?
-        /// Whether the last line of its output has no end yet.
+        /// Whether the last line of the output is incomplete.
         var isWithinLine = false
     }
 
@@ -24,17 +24,17 @@ final class TestReports: Sendable {
         var failureCount = 0
         var fileCount = 0
         var endedFileCount = 0
-        /// Whether the run has ended: what a file that was given up does afterwards is not reported.
+        /// Whether the run has ended: later events of an abandoned file are not reported.
         var isOver = false
     }
 
-    // SAFETY: Touched with the lock held only.
+    // SAFETY: Accessed only with the lock held.
     private nonisolated(unsafe) var state: State
     private let lock = Mutex(())
 
     init(_ reports: sending [Report]) { state = State(reports: reports) }
 
-    /// Takes what has happened.
+    /// Reports an event.
     func take(_ event: TestEvent) {
         lock.withLock { _ in
             guard !state.isOver else { return }
@@ -63,7 +63,7 @@ final class TestReports: Sendable {
     private func write(_ text: String, at index: Int) {
         guard !text.isEmpty else { return }
         let report = state.reports[index]
-        // A command counts at the start of a line only.
+        // A workflow command is recognized only at the start of a line.
         let isAfterText = report.format == .workflowCommands && report.isWithinLine
         report.output.write((isAfterText ? "\n" : "") + text, as: report.format)
         for index in state.reports.indices where state.reports[index].output == report.output {
@@ -78,7 +78,7 @@ final class TestReports: Sendable {
             state.testCount += 1
             if test.status == .failed { state.failureCount += 1 }
         case .fileEnded: state.endedFileCount += 1
-        // Nothing is left to show.
+        // No progress is left to show.
         case .ended: state.fileCount = 0
         case .fileBegan, .fileDeclared, .testBegan: break
         }

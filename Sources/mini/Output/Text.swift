@@ -3,27 +3,27 @@ import MiniTesting
 
 /// The texts that commands share.
 enum Text {
-    /// An error in the command itself, or in how it was used.
+    /// An error in the command or its usage.
     static func error(_ message: String) -> String { "\(paint("Error:", .red)) \(message)\n" }
 
-    /// A text that begins with a capital letter.
+    /// A text with a capital first letter.
     static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-    /// A clause with its full stop, unless it ends in a line of the source with a caret.
+    /// A clause with a full stop, unless it ends with a source excerpt and a caret.
     static func sentence(_ clause: String) -> String { clause.contains("\n") ? clause : clause + "." }
 
-    /// Something worth knowing that is no failure, on one line.
+    /// A note, which is no failure, on one line.
     static func note(_ message: String) -> String { "\(paint("note:", .dim)) \(message)\n" }
 
-    /// A failure of the program: position and message, the line of the source, the stack.
+    /// A failure of the program: position and message, the source line, the stack.
     static func failure(_ error: ScriptError, _ kind: UncaughtKind? = nil) -> String {
         let suffix = kind == .unhandledRejection ? " (nothing handled this rejected promise)" : ""
-        // Without a position or a name the sentence needs something before it.
+        // Without a position or a name, a word has to precede the message.
         let isBare = error.file == nil && error.name.isEmpty
         var text = paint(isBare ? "Error: \(error.message)" : error.description, .red) + suffix + "\n"
         if let excerpt = error.excerpt { text += excerpt + "\n" }
         var frames = error.stack.split(separator: "\n")
-        // A single frame without a name says nothing that the first line does not.
+        // A single frame without a name has no more information than the first line.
         if frames.count == 1, !frames[0].contains("@") || frames[0].hasPrefix("@") { frames = [] }
         for frame in frames.prefix(stackLimit) { text += paint("    at \(place(frame))", .dim) + "\n" }
         if frames.count > stackLimit { text += paint("    and \(frames.count - stackLimit) more", .dim) + "\n" }
@@ -42,7 +42,7 @@ enum Text {
         name.unicodeScalars.contains { $0.properties.generalCategory == .control } ? quoted(name) : name
     }
 
-    /// A text with names that somebody chose, on one line of a terminal.
+    /// A text with names that a program or a person chose, on one line of a terminal.
     static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? scalar.escaped(asASCII: true) : String(scalar)
@@ -58,12 +58,12 @@ enum Text {
     /// `1 page`, `2 pages`.
     static func count(_ count: Int, _ noun: String) -> String { ReportText.count(count, noun) }
 
-    /// The text in a colour, if the stream that it is for shows colours.
+    /// The text in a colour, if the output shows colours.
     static func paint(_ text: String, _ colour: Paint.Colour, for output: Output = .error) -> String {
         output.paint.text(text, colour)
     }
 
-    /// More frames than this are a recursion that needs no listing.
+    /// A longer stack is a recursion and is not printed in full.
     private static let stackLimit = 20
 
     /// `function@file:line:column` as `function (file:line:column)`.

@@ -1,9 +1,9 @@
 import MiniHost
 
 extension CommandFailure {
-    /// Why stored data cannot be reached, and what to do about it.
+    /// The failure for stored data that cannot be accessed, with a remedy.
     ///
-    /// What the options alone show is wrong usage; what the data shows is a failure.
+    /// A fault of the options is wrong usage; a fault of the data is a failure.
     init(_ error: StorageError) {
         switch error.code {
         case .inUse: self = .inUse(by: error.holder, error.context)
@@ -24,12 +24,12 @@ extension CommandFailure {
         }
     }
 
-    /// That a run could not write what its program stored, in storage or in files; nil when it could.
+    /// The failure for a run whose storage or files could not be written; nil if they could.
     ///
-    /// What another process holds is no fault of the folder.
+    /// Data in use by another process is no fault of the folder.
     static func unwritten(_ warnings: [ProgramWarning], _ failedCalls: [CallRecord]) -> CommandFailure? {
         let prefixes = [StorageError.Code.unavailable, .diskFull].flatMap { ["storage: \($0): ", "files: \($0): "] }
-        // Files may also be refused because they are encrypted, and another folder does not help then.
+        // Files may also fail because they are encrypted, for which another folder is no remedy.
         let encrypted = "files: \(StorageError.Code.unavailable): the files in "
         let warning = warnings.lazy.map(\.message).first { text in
             prefixes.contains(where: text.hasPrefix) && !text.hasPrefix(encrypted)
@@ -48,7 +48,7 @@ extension CommandFailure {
         )
     }
 
-    /// That a running program holds stored data.
+    /// The failure for stored data in use by a running program.
     static func inUse(by process: Int32?, _ context: String) -> CommandFailure {
         let holder = process.map { "process \($0)" } ?? "another process"
         return CommandFailure(
@@ -57,7 +57,7 @@ extension CommandFailure {
         )
     }
 
-    /// Why the key of an encryptor cannot be used, and what to do about it.
+    /// The failure for an encryptor's key that cannot be used, with a remedy.
     init(_ error: KeyFileError) {
         let (what, path) = ("The encryptor's key cannot be used: ", error.path)
         switch error.code {

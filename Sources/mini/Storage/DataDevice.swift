@@ -2,9 +2,9 @@ import Glibc
 import MiniHost
 import MiniProtection
 
-/// The device of a data folder, whose keychain has the keys of that folder.
+/// The device of a data folder, whose keychain contains the keys of that folder.
 ///
-/// It is opened once: a TPM that has sealed its key takes its time each time.
+/// The device is opened once, since a TPM needs some time for every opening.
 final class DataDevice {
     /// The data folder.
     let dataFolder: String
@@ -15,15 +15,15 @@ final class DataDevice {
     /// The folder of the device.
     var folder: String { "\(dataFolder)/device" }
 
-    /// Where the device key comes from: a file beside the folder of the device, which a TPM has sealed if it is `device.tpm`.
+    /// The source of the device key: a file beside the device folder, sealed by a TPM if it is `device.tpm`.
     var deviceKey: any DeviceKeySource {
         if hasSealedKey { return sealedKey }
         return DeviceKeyFile(path: "\(dataFolder)/device.key")
     }
 
-    /// Where the key of a new device comes from.
+    /// The source of the key for a new device.
     ///
-    /// - Parameter kind: What keeps it; nil for what keeps it already, or else a file.
+    /// - Parameter kind: The place of the key; nil for the place of an existing key, otherwise a file.
     func newDeviceKey(_ kind: DeviceKeyKind?) throws(CommandFailure) -> any DeviceKeySource {
         switch kind {
         case .tpm: return sealedKey
@@ -45,12 +45,12 @@ final class DataDevice {
         )
     }
 
-    /// The keybag, unlocked as far as the last command left it so.
+    /// The keybag in the lock state that the last command has left.
     func keybag() throws(CommandFailure) -> Keybag {
         try CommandFailure.device { () throws(ProtectionError) in try open() }
     }
 
-    /// The keybag; nil where there is no device.
+    /// The keybag; nil if there is no device.
     func keybagIfPresent() throws(CommandFailure) -> Keybag? {
         do throws(ProtectionError) {
             return try open()
@@ -60,7 +60,7 @@ final class DataDevice {
         }
     }
 
-    /// The keybag; a device without a passcode is made where there is none.
+    /// The keybag; a device without a passcode is created if there is none.
     func keybagMadeIfMissing() throws(CommandFailure) -> Keybag {
         if let keybag = try keybagIfPresent() { return keybag }
         do throws(ProtectionError) {
@@ -68,7 +68,7 @@ final class DataDevice {
             opened = keybag
             return keybag
         } catch {
-            // Another process was faster.
+            // Another process created the device first.
             guard error.code == .exists, let keybag = try keybagIfPresent() else { throw CommandFailure(error) }
             return keybag
         }

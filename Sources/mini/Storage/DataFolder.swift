@@ -1,13 +1,13 @@
 import Glibc
 import MiniHost
 
-/// A data folder that a person looks after.
+/// A data folder for the commands of `mini storage`.
 struct DataFolder {
     let path: String
     let device: DataDevice
     let databases: StoredDatabases
 
-    /// - Throws: when the person named a folder that is not there.
+    /// - Throws: when the folder of the option does not exist.
     init(_ arguments: DataFolderArguments) throws(CommandFailure) {
         path = try arguments.folder()
         device = DataDevice(dataFolder: path)
@@ -17,9 +17,9 @@ struct DataFolder {
         databases = StoredDatabases(folder: path)
     }
 
-    /// The database of a program of a user.
+    /// The database of a program and user.
     ///
-    /// - Throws: when nothing has been stored.
+    /// - Throws: when no data has been stored.
     func database(of owner: ProgramIdentity) throws(CommandFailure) -> StoredDatabase {
         let found = try Self.rethrowing { () throws(StorageError) in try databases.database(of: owner) }
         if let found { return found }
@@ -31,9 +31,9 @@ struct DataFolder {
         )
     }
 
-    /// The database of a program of a user; those of every program and user for nil.
+    /// The database of a program and user; for nil, those of every program and user.
     ///
-    /// - Throws: when nothing has been stored.
+    /// - Throws: when no data has been stored.
     func databases(of owner: ProgramIdentity?) throws(CommandFailure) -> [StoredDatabase] {
         if let owner { return [try database(of: owner)] }
         let all = try Self.rethrowing { () throws(StorageError) in try databases.list() }
@@ -44,7 +44,7 @@ struct DataFolder {
         )
     }
 
-    /// Everything that a program stored.
+    /// The stored entries of a program.
     func entries(
         of owner: ProgramIdentity,
         _ encryption: EncryptionArguments,
@@ -53,7 +53,7 @@ struct DataFolder {
         return try StoredDataReader(self, encryption).contents(of: file).entries
     }
 
-    /// Throws errors of storage as failures of the command.
+    /// Runs a closure and converts errors of storage into failures of the command.
     static func rethrowing<Result>(_ body: () throws(StorageError) -> Result) throws(CommandFailure) -> Result {
         do throws(StorageError) {
             return try body()

@@ -11,15 +11,15 @@ struct EncryptorKeys {
     /// The key file of an earlier version.
     private var file: KeyFile { KeyFile(path: "\(device.dataFolder)/encryptor.key") }
 
-    /// Keys, and where they are.
+    /// Keys and their location.
     struct Found {
         let keys: KeyRing
         let store: any KeyRingStore
     }
 
-    /// The keys that there are; nil when there are none.
+    /// The existing keys; nil when there are none.
     ///
-    /// - Throws: When they cannot be read, or the key file and the keychain have different keys.
+    /// - Throws: When the keys cannot be read, or when the key file and the keychain have different keys.
     func found() throws(CommandFailure) -> Found? {
         guard let store = try keychainStore(device.keybagIfPresent()) else { return try foundInFile() }
         let keys = try Self.using { try store.storedKeys() }
@@ -29,9 +29,9 @@ struct EncryptorKeys {
         return Found(keys: keys, store: store)
     }
 
-    /// The keys for a process that seals with them until its end; nil when there are none.
+    /// The keys for a process that uses them for sealing until it ends; nil when there are none.
     ///
-    /// Keys of a key file move into the keychain.
+    /// Keys of a key file are moved to the keychain.
     func used() throws(CommandFailure) -> Found? {
         guard try found() != nil else { return nil }
         try use()
@@ -40,20 +40,20 @@ struct EncryptorKeys {
             try Self.using { try store.takeOver(file) }
             Output.error.write("note: the key in \(file.path) moved into the keychain of \(device.folder)\n")
         }
-        // Another process may have replaced them before the use began.
+        // Another process may have replaced the keys before the use began.
         return try found()
     }
 
-    /// The keys that there are, in one place; nil when there are none.
+    /// The existing keys, in one location; nil when there are none.
     ///
-    /// A move into the keychain that was interrupted is completed.
+    /// Completes an interrupted move to the keychain.
     func settled() throws(CommandFailure) -> Found? {
         let found = try found()
         if let store = found?.store as? KeychainKeyRing { try Self.using { try store.takeOver(file) } }
         return found
     }
 
-    /// Stores keys where there are none, and returns those that are there afterwards.
+    /// Stores keys if there are none, and returns the stored ones.
     func made(_ keys: KeyRing) throws(CommandFailure) -> Found {
         let store = try madeKeychainStore()
         try use()
@@ -62,7 +62,7 @@ struct EncryptorKeys {
         return found
     }
 
-    /// That there are no keys.
+    /// The failure for missing keys.
     var missing: CommandFailure {
         CommandFailure(
             message: "The encryptor's key is missing: neither the keychain of \(device.folder) nor a file "
@@ -84,13 +84,13 @@ struct EncryptorKeys {
         }
     }
 
-    /// The place in the keychain; a device without a passcode is made where there is none.
+    /// The store in the keychain; a device without a passcode is created if there is none.
     private func madeKeychainStore() throws(CommandFailure) -> KeychainKeyRing {
         guard let store = try keychainStore(device.keybagMadeIfMissing()) else { throw missing }
         return store
     }
 
-    /// The uses of keys by this process, which last as long as it does.
+    /// The uses of keys by this process, which last until it ends.
     private static let uses = Mutex<[KeyRingUse]>([])
 
     private func use() throws(CommandFailure) {
@@ -98,7 +98,7 @@ struct EncryptorKeys {
         Self.uses.withLock { $0.append(use) }
     }
 
-    /// Runs a call on the keys.
+    /// Runs a closure and converts errors of key stores into failures of the command.
     static func using<Result>(_ body: () throws -> Result) throws(CommandFailure) -> Result {
         do {
             return try body()
@@ -121,7 +121,7 @@ struct EncryptorKeys {
 }
 
 extension EncryptorKeys.Found {
-    /// Where the keys are, for messages.
+    /// The location of the keys, for messages.
     var place: String { store is KeyFile ? "the key file \(store.path)" : "the keychain of \(store.path)" }
 }
 

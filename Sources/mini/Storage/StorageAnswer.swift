@@ -1,22 +1,22 @@
 import MiniHost
 import MiniTesting
 
-/// What a command has found out about stored data, or done to it.
+/// The result of a command on stored data.
 struct StorageAnswer {
-    /// What a person reads.
+    /// The text for people.
     let text: String
-    /// What the text is.
+    /// The format of the text.
     var format = PrintedFormat.text
     /// The fields of the JSON document.
     let document: ValueObject
-    /// What the process ends with.
+    /// The exit status.
     var status = ExitStatus.success
 
-    /// The answers for several databases as one, each behind the names of its program and user.
+    /// Joins the results for several databases, each after the ids of its program and user.
     ///
-    /// What is wrong with one database is told in its place, and keeps none of the others back.
+    /// A failure of one database is reported in its place and does not affect the others.
     ///
-    /// - Parameter isSingle: Whether there is one database, whose answer stands by itself.
+    /// - Parameter isSingle: Whether there is one database, whose result is returned unchanged.
     static func joined(
         _ databases: [StoredDatabase],
         isSingle: Bool,
@@ -51,9 +51,9 @@ struct StorageAnswer {
         )
     }
 
-    /// Answers a command and ends the process.
+    /// Prints the result of a command and ends the process.
     ///
-    /// - Parameter ask: Finds the answer; what it throws is told in the document as well.
+    /// - Parameter ask: Computes the result; the document contains errors that it throws.
     static func print(isJSON: Bool, _ ask: () throws(CommandFailure) -> StorageAnswer) -> Never {
         do throws(CommandFailure) {
             let answer = try ask()

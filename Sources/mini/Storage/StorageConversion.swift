@@ -2,25 +2,25 @@ import MiniHost
 
 /// A change of how stored data is encrypted.
 ///
-/// Everything may be repeated: what was done before the process died is found done.
+/// Every conversion may be repeated: steps that a killed process has completed are skipped.
 struct StorageConversion {
     private let folder: DataFolder
-    /// Whose data; nil for that of everybody.
+    /// The program and user of the data; nil for all data.
     private let owner: ProgramIdentity?
     private let databases: [StoredDatabase]
 
-    /// - Throws: when there is no data, or a program holds some of it.
+    /// - Throws: when there is no data, or when a program uses some of it.
     init(of owner: ProgramIdentity?, in folder: DataFolder) throws(CommandFailure) {
         self.folder = folder
         self.owner = owner
         databases = try folder.databases(of: owner)
-        // Before anything changes, although each is refused by itself as well.
+        // Checked before any change, although each conversion checks its own database as well.
         for database in databases {
             if case .inUse(let process) = database.state { throw .inUse(by: process, database.path) }
         }
     }
 
-    /// How many databases there are.
+    /// The number of databases.
     var count: Int { databases.count }
 
     /// Encrypts the databases with a key, or decrypts them.
@@ -40,9 +40,9 @@ struct StorageConversion {
         }
     }
 
-    /// Brings the values to an encryptor; leaves them as they are, and answers nil, when there is none.
+    /// Converts the values to an encryptor; returns nil and changes nothing when there is none.
     ///
-    /// - Parameter acceptsPlaintext: Whether plaintext is taken for genuine where sealed values are required.
+    /// - Parameter acceptsPlaintext: Whether plaintext is trusted where sealed values are required.
     func reseal(
         for encryptor: Encryptor?,
         key: (any DatabaseKeySource)?,
@@ -73,17 +73,17 @@ struct StorageConversion {
         return result
     }
 
-    /// Stores with the keys whether plaintext is no value of the folder, when all of the folder is so.
+    /// Stores with the keys whether plaintext values are invalid, if the conversion covers the entire folder.
     private func requireSealedValues(_ isRequired: Bool) throws(CommandFailure) {
         let all = try DataFolder.rethrowing { () throws(StorageError) in try folder.databases.list() }
-        // Without a key there is nothing to require.
+        // The requirement is stored with the key.
         guard all.count == databases.count, let found = try keys.found(),
             found.keys.requiresSealedValues != isRequired
         else { return }
         try EncryptorKeys.using { try found.store.replace(with: found.keys.requiringSealedValues(isRequired)) }
     }
 
-    /// Gives the encryptor another key.
+    /// Replaces the key of the encryptor.
     func rekeyEncryptor(key: (any DatabaseKeySource)?) throws(CommandFailure) -> ResealingResult {
         let bar = ProgressBar(noun: "values")
         defer { bar.clear() }

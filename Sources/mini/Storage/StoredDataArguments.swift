@@ -20,13 +20,13 @@ struct StoredDataArguments: ParsableArguments {
         }
     }
 
-    /// Whose data it is; nil for that of every program and user.
+    /// The program and user of the data; nil for every program and user.
     func owner() throws(CommandFailure) -> ProgramIdentity? {
         guard let program else { return nil }
         return try identity.identity(ofProgramIn: program)
     }
 
-    /// Finds data that is to be changed.
+    /// The conversion of the data.
     func conversion() throws(CommandFailure) -> StorageConversion {
         let folder = try DataFolder(folder)
         return try StorageConversion(of: try owner(), in: folder)

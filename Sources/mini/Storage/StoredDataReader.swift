@@ -1,6 +1,6 @@
 import MiniHost
 
-/// Reads stored data with the encryptor and key that the options name.
+/// Reads stored data with the encryptor and key of the options.
 struct StoredDataReader {
     private let folder: DataFolder
     private let key: (any DatabaseKeySource)?
@@ -17,18 +17,18 @@ struct StoredDataReader {
     /// Whether sealed values are opened.
     var opensValues: Bool { encryptor != .none }
 
-    /// Everything that a database holds.
+    /// The content of a database.
     func contents(of database: StoredDatabase) throws(CommandFailure) -> StoredContents {
         let contents = try DataFolder.rethrowing { () throws(StorageError) in try read(database) }
         try checkKey(contents, of: database)
         return contents
     }
 
-    /// What is damaged in a database, and what it holds if nothing is.
+    /// The damage in a database, and its content if there is none.
     func verified(_ database: StoredDatabase) throws(CommandFailure) -> (contents: StoredContents?, damage: [String]) {
         let result = try DataFolder.rethrowing { () throws(StorageError) -> (StoredContents?, [String]) in
             let damage = try folder.databases.verify(database.identity, key: key)
-            // What is damaged is not read any further.
+            // A damaged database is not read any further.
             guard damage.isEmpty else { return (nil, damage) }
             do throws(StorageError) {
                 return (try read(database), [])
@@ -50,7 +50,7 @@ struct StoredDataReader {
         )
     }
 
-    /// Tells a wrong key apart from damaged values.
+    /// Distinguishes a wrong key from damaged values.
     private func checkKey(_ contents: StoredContents, of database: StoredDatabase) throws(CommandFailure) {
         guard opensValues, contents.isOfAnotherKey, let found = try EncryptorKeys(device: folder.device).found() else {
             return

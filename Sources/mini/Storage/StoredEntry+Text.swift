@@ -17,10 +17,10 @@ extension StoredEntry {
         }
     }
 
-    /// Whether a program gets the value.
+    /// Whether a program can read the value.
     var isReadable: Bool { if case .success = value { true } else { false } }
 
-    /// What a program would get.
+    /// The value that a program would receive.
     ///
     /// - Throws: when the value cannot be opened.
     func opened() throws(CommandFailure) -> Value {
@@ -36,7 +36,7 @@ extension StoredEntry {
         }
     }
 
-    /// Why the value cannot be opened, as a clause.
+    /// The reason why the value cannot be opened, as a clause.
     var refusal: String {
         let sealer = encryptor ?? "nothing"
         return switch value {

@@ -10,6 +10,6 @@ struct StoredProgramArguments: ParsableArguments {
 
     @OptionGroup var folder: DataFolderArguments
 
-    /// Whose data that is.
+    /// The program and user of the data.
     func owner() throws(CommandFailure) -> ProgramIdentity { try identity.identity(ofProgramIn: program) }
 }

@@ -101,15 +101,15 @@ import Testing
             try await program.perform(.tap, on: .selector("#bubbles"))
             #expect(
                 try await program.texts(".line") == [
-                    "1. on the way in",
-                    #"2. middle was told of #bubbles {"list":"fruit","item":"apple"}"#,
-                    #"3. outer was told of #bubbles {"list":"fruit","item":"apple"}"#,
+                    "1. capture",
+                    #"2. middle received #bubbles {"list":"fruit","item":"apple"}"#,
+                    #"3. outer received #bubbles {"list":"fruit","item":"apple"}"#,
                 ]
             )
             try await program.perform(.tap, on: .selector("#caught"))
             #expect(
                 try await program.texts(".line").suffix(2) == [
-                    "4. on the way in", #"5. caught was told of #caught {"list":"fruit"}"#,
+                    "4. capture", #"5. caught received #caught {"list":"fruit"}"#,
                 ]
             )
             #expect(!recorder.record.hasFailed)

@@ -3,7 +3,7 @@ import { runAll, runCase } from '../../suites/index';
 Page({
   data: { state: 'Nothing has run yet.', failures: [] },
 
-  // Opened with ?run=all it begins by itself.
+  // Opened with ?run=all, the page starts the suites by itself.
   onReady() {
     if (this.query && this.query.run === 'all') this.runAll();
   },
@@ -20,7 +20,7 @@ Page({
     this.runAll();
   },
 
-  // Runs everything, shows what came of it, and answers it.
+  // Runs all suites, shows the results and returns them.
   async runAll() {
     const results = await runAll();
     const failures = results.flatMap(({ suite, name, failures: texts }) => texts.map((text) => ({ suite, name, text })));

@@ -26,7 +26,7 @@ Page({
     this.events.push({ type: 'count', count, who });
   },
 
-  // What has happened since this was last asked.
+  // Returns the events since the last call.
   take() {
     const { events } = this;
     this.events = [];

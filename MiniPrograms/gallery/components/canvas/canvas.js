@@ -1,6 +1,6 @@
 Page({
   onReady() {
-    // Not every host draws.
+    // Not every host implements canvas.
     if (!my.canIUse('createCanvasContext')) return;
     const context = my.createCanvasContext('drawing');
     context.setFillStyle('#108ee9');

@@ -17,7 +17,7 @@ Page({
     this.setData({ state: `Welcome, ${event.detail.value}` });
   },
 
-  // A controlled input shows what the data says and nothing else.
+  // A controlled input always shows the value of the data.
   onUpperInput(event) {
     this.setData({ upper: event.detail.value.toUpperCase() });
   },

@@ -2,7 +2,7 @@ Page({
   data: { state: 'Nothing plays yet' },
 
   onReady() {
-    // Not every host plays.
+    // Not every host implements playback.
     if (my.canIUse('createLivePlayerContext')) this.player = my.createLivePlayerContext('player');
     if (my.canIUse('createLivePusherContext')) this.pusher = my.createLivePusherContext('pusher');
   },

@@ -2,7 +2,7 @@ Page({
   data: { note: 'Loading' },
 
   onReady() {
-    // Not every host plays.
+    // Not every host implements playback.
     if (my.canIUse('createLottieContext')) this.animation = my.createLottieContext('star');
   },
 

@@ -9,7 +9,7 @@ Page({
     this.setData({ state: 'At the beginning' });
   },
 
-  // Reaching the end is the moment to load more.
+  // Loads more entries at the end of the list.
   onLower() {
     this.setData({ count: this.data.count + 10, state: 'At the end' });
   },

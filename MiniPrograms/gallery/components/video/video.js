@@ -2,7 +2,7 @@ Page({
   data: { isMuted: true },
 
   onReady() {
-    // Not every host plays.
+    // Not every host implements playback.
     if (my.canIUse('createVideoContext')) this.video = my.createVideoContext('film');
   },
 

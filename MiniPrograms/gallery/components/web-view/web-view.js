@@ -1,9 +1,9 @@
-// A page with a web-view shows nothing else; what it has to say it logs.
+// A page with a web-view shows no other component, so messages are logged.
 Page({
   onMessage(event) {
-    console.log('the site says', event.detail);
+    console.log('message of the site:', event.detail);
     this.site = this.site || my.createWebViewContext('site');
-    this.site.postMessage({ answer: 'thank you' });
+    this.site.postMessage({ reply: 'thank you' });
   },
 
   onSiteLoad(event) {

@@ -1,6 +1,6 @@
-// Called at first, and then whenever the value is another one.
-function tell(degrees, before, owner) {
+// Called for the first value, and after each change.
+function onChange(degrees, before, owner) {
   if (degrees >= 20) owner.callMethod('onWarm', degrees);
 }
 
-export default { tell };
+export default { onChange };

@@ -1,21 +1,21 @@
 Page({
   data: { lines: [] },
 
-  say(line) {
+  log(line) {
     this.setData({ lines: [...this.data.lines, `${this.data.lines.length + 1}. ${line}`] });
   },
 
   onCapture() {
-    this.say('on the way in');
+    this.log('capture');
   },
 
   onBubble(event) {
     const { currentTarget, target, mark } = event;
-    this.say(`${currentTarget.dataset.place} was told of #${target.id} ${JSON.stringify(mark)}`);
+    this.log(`${currentTarget.dataset.place} received #${target.id} ${JSON.stringify(mark)}`);
   },
 
   onTouch(event) {
     const [touch] = event.changedTouches || [];
-    this.say(touch ? `${event.type} at ${touch.pageX}, ${touch.pageY}` : event.type);
+    this.log(touch ? `${event.type} at ${touch.pageX}, ${touch.pageY}` : event.type);
   },
 });

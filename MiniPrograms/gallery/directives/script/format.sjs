@@ -1,4 +1,4 @@
-// Runs where the page is drawn: no page's code is asked, and none can be reached from here.
+// Runs in the render layer, where the code of the page is not accessible.
 function price(amount) {
   return '$' + amount.toFixed(2);
 }

@@ -7,7 +7,7 @@ Page({
     ],
   },
 
-  // Events of a template go to the page that uses it.
+  // Events of a template are dispatched to the page that uses it.
   onCardTap(event) {
     my.showToast({ content: event.currentTarget.dataset.title });
   },

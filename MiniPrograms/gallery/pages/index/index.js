@@ -1,4 +1,4 @@
-// The pages are in sub-packages, which are loaded when one of their pages is opened first.
+// The pages are in sub-packages, each of which is loaded when one of its pages is first opened.
 Page({
   data: {
     groups: [

@@ -31,7 +31,7 @@ Page({
   onNoteTap(event) {
     const { id, index } = event.currentTarget.dataset;
     if (!toggleNote(id)) return;
-    // The row changes where it is; the order follows when the page is shown again.
+    // The row keeps its place; the list is sorted when the page is shown again.
     this.setData({ [`notes[${index}].done`]: !this.data.notes[index].done });
     this.setData({ summary: summaryOf(this.data.notes) });
   },

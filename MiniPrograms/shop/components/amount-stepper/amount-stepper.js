@@ -1,4 +1,4 @@
-// The amount belongs to whoever uses the component: it only asks for another one.
+// The user of the component owns the amount; the component only requests a change.
 Component({
   props: {
     amount: 1,

@@ -6,7 +6,7 @@ Page({
     total: 0,
   },
 
-  // A tab stays where it is while others are shown: what it shows is read anew whenever it comes back.
+  // A tab page is kept while others are shown, so its data is read again whenever it is shown.
   onShow() {
     this.setData(readCart());
   },

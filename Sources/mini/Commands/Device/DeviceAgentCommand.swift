@@ -3,7 +3,7 @@ import Glibc
 import MiniHost
 import MiniProtection
 
-/// `mini device agent`, which `mini device unlock` starts: keeps a device unlocked where the system refuses keyrings.
+/// `mini device agent`, started by `mini device unlock`: keeps a device unlocked where the system refuses keyrings.
 struct DeviceAgentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "agent",
@@ -13,26 +13,26 @@ struct DeviceAgentCommand: ParsableCommand {
 
     @Argument var folder: String
 
-    /// What the process prints once it listens.
+    /// The line that the process prints once it listens.
     private static let signal = "listening\n"
 
     func run() throws {
-        // The terminal and the group of the command that started it are not those of the agent.
+        // The agent must not depend on the terminal and the process group of the command that started it.
         setsid()
-        // A process that started the command may have blocked the signals that end it.
+        // The process that started the command may have blocked the signals that end it.
         var signals = sigset_t()
         sigemptyset(&signals)
         pthread_sigmask(SIG_SETMASK, &signals, nil)
-        // What the command inherited is not the agent's: it would keep locks and pipes of a script.
+        // Inherited descriptors would keep locks and pipes of a script open.
         for descriptor in 3..<Int32(1024) { close(descriptor) }
         let agent: UnlockAgent
         let path = Self.absolute(folder)
-        // No file system is kept from being unmounted.
+        // The agent must not prevent a file system from being unmounted.
         chdir("/")
         do throws(ProtectionError) {
             agent = try UnlockAgent(in: path)
         } catch {
-            // Another process has started one at the same time.
+            // Another process has started an agent at the same time.
             guard error.code == .exists else { throw ValidationError(error.message) }
             Output.standard.write(Self.signal)
             return
@@ -55,7 +55,7 @@ struct DeviceAgentCommand: ParsableCommand {
         return String(cString: path)
     }
 
-    /// Starts an agent as a process of its own; it listens when this returns.
+    /// Starts an agent in a separate process, which listens when this returns.
     static func start(in folder: String) throws(ProtectionError) {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw failure(folder) }
@@ -68,7 +68,7 @@ struct DeviceAgentCommand: ParsableCommand {
         let words = ["/proc/self/exe", "device", "agent", folder]
         var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
-        // The passcode is not for a process that stays.
+        // A long-running process must not have the passcode in its environment.
         var variables = Self.environmentWithoutPasscodes()
         defer { for variable in variables { free(variable) } }
         var child: pid_t = 0
@@ -80,7 +80,7 @@ struct DeviceAgentCommand: ParsableCommand {
         guard count > 0, String(decoding: buffer[..<count], as: UTF8.self) == signal else { throw failure(folder) }
     }
 
-    /// Copies of the variables, with nil at the end.
+    /// Copies of the environment variables without passcodes, with nil at the end.
     private static func environmentWithoutPasscodes() -> [UnsafeMutablePointer<CChar>?] {
         var variables: [UnsafeMutablePointer<CChar>?] = []
         var place = environ

@@ -37,7 +37,7 @@ struct DeviceBackupCommand: ParsableCommand {
     }
 }
 
-/// `mini device restore`: makes a device from a backup.
+/// `mini device restore`: creates a device from a backup.
 struct DeviceRestoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",

@@ -2,7 +2,7 @@ import ArgumentParser
 import MiniHost
 import MiniProtection
 
-/// `mini device init`: makes a device.
+/// `mini device init`: creates a device.
 struct DeviceInitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
@@ -26,7 +26,7 @@ struct DeviceInitCommand: ParsableCommand {
     }
 }
 
-/// What a device is made with.
+/// The options for a new device.
 struct NewDeviceArguments: ParsableArguments {
     @Flag(help: "Create a device without a passcode, which is always unlocked.")
     var noPasscode = false
@@ -48,7 +48,7 @@ struct NewDeviceArguments: ParsableArguments {
         return options
     }
 
-    /// What was done, and what comes next.
+    /// The result of the command, with the next step.
     func answer(_ text: String) -> StorageAnswer {
         let next = noPasscode ? "" : "; unlock it with \"mini device unlock\""
         return StorageAnswer(text: "\(text)\(next).\n", document: ValueObject())

@@ -158,7 +158,7 @@ struct DeviceEraseCommand: ParsableCommand {
         StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
             guard force else {
                 throw CommandFailure(
-                    message: "Everything that the device protects would be lost; add --force if that is meant."
+                    message: "Everything that the device protects would be lost; add --force to confirm."
                 )
             }
             let folder = try device.device().folder

@@ -20,7 +20,7 @@ struct KeychainCommand: ParsableCommand {
     )
 }
 
-/// Which item a command means.
+/// The options that identify an item.
 struct KeychainItemArguments: ParsableArguments {
     @Option(help: "The service of the item.")
     var service: String
@@ -104,9 +104,9 @@ struct KeychainAddCommand: ParsableCommand {
         }
     }
 
-    /// All of standard input.
+    /// Reads standard input to its end.
     private static func standardInput() throws(CommandFailure) -> SecretBytes {
-        // A byte more than a value may have, so that one that is too long is found to be.
+        // The buffer has one byte more than a value may have, to detect a value that is too long.
         var buffer = [UInt8](repeating: 0, count: KeychainItem.valueLimit + 1)
         defer { buffer.withUnsafeMutableBytes { SecretBytes.wipe($0) } }
         var count = 0
@@ -127,7 +127,7 @@ struct KeychainAddCommand: ParsableCommand {
 struct KeychainGetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
-        abstract: "Print the value of an item, as it was added.",
+        abstract: "Print the value of an item, unchanged.",
     )
 
     @OptionGroup var device: DeviceArguments
@@ -138,7 +138,7 @@ struct KeychainGetCommand: ParsableCommand {
         let value = try CommandFailure.keychain { () throws(KeychainError) in
             try keychain.copyMatching(item.query).value
         }
-        // As it is, and not through a string: a value need not be text.
+        // Written as bytes, since a value need not be text.
         let isWritten = value.withUnsafeBytes { OpenFile.write($0, to: STDOUT_FILENO) }
         guard isWritten else { throw CommandFailure(message: "The value cannot be written.", status: .failed) }
     }
@@ -163,7 +163,7 @@ struct KeychainDeleteCommand: ParsableCommand {
     }
 }
 
-/// An accessibility as an option names it: the documented name without its prefix, in any case.
+/// An accessibility in an option: the documented name without its prefix, in any case.
 struct AccessibilityName: ExpressibleByArgument {
     let accessibility: KeychainAccessibility
 

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// `mini storage`: looks at stored data and converts it.
+/// `mini storage`: inspects and converts stored data.
 struct StorageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "storage",
         abstract: "List, export, encrypt and verify stored data.",
         discussion: """
-            Data that a running program holds is left alone, and the message names the process.
+            Data in use by a running program is not changed, and the message names the process.
 
             Values are sealed by an encryptor, each for itself; keys and sizes stay readable. A database key encrypts \
             whole files. Both may be used at once.

@@ -3,7 +3,7 @@ import Glibc
 import MiniHost
 import MiniTesting
 
-/// `mini storage export`: writes everything that a program stored into one JSON document.
+/// `mini storage export`: writes the stored data of a program into one JSON document.
 struct StorageExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

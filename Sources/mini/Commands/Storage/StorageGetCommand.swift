@@ -25,10 +25,10 @@ struct StorageGetCommand: ParsableCommand {
         StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
             let owner = try stored.owner()
             let entries = try DataFolder(stored.folder).entries(of: owner, encryption)
-            // Two spellings of one character are two keys.
+            // Compares bytes: canonically equivalent strings are different keys.
             guard let entry = entries.first(where: { $0.key.utf8.elementsEqual(key.utf8) }) else {
                 throw CommandFailure(
-                    message: "There is no key \(Text.quoted(key)); \"mini storage list\" shows those there are.",
+                    message: "There is no key \(Text.quoted(key)); \"mini storage list\" lists the keys.",
                     status: .failed,
                 )
             }

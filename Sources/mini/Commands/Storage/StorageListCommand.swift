@@ -7,7 +7,7 @@ struct StorageListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List the keys of a program, with the size and the encryption of each value.",
         discussion: """
-            Sizes are those that count against quotas, in bytes. With --encryptor aes256, OPENS tells whether a program \
+            Sizes are those that count against quotas, in bytes. With --encryptor aes256, OPENS shows whether a program \
             gets the value. With --all, the keys of every program and user are listed.
             """,
     )

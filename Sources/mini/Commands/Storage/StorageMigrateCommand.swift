@@ -1,7 +1,7 @@
 import ArgumentParser
 import MiniHost
 
-/// `mini storage migrate`: brings stored data to another encryptor, or into encrypted databases and back.
+/// `mini storage migrate`: converts stored data to another encryptor, or to encrypted or plain databases.
 struct StorageMigrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
@@ -9,8 +9,8 @@ struct StorageMigrateCommand: ParsableCommand {
         discussion: """
             With --encryptor, every value that it has not sealed is opened and sealed; "none" stores them in \
             plaintext. Once all are sealed, a value in plaintext is an error. With --database-key, plain databases are \
-            encrypted; with --all, all of them get the key or none. What was interrupted goes on when the command is \
-            given again.
+            encrypted; with --all, all of them get the key or none. An interrupted migration continues when the command \
+            is repeated.
 
               mini storage migrate shop --encryptor aes256 --database-key storage.key
               mini storage migrate shop --encryptor none
@@ -50,7 +50,8 @@ struct StorageMigrateCommand: ParsableCommand {
         StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
             let key = try database.key()
             let conversion = try stored.conversion()
-            // Sealed before they leave an encrypted database, opened after they are in one: no plaintext in between.
+            // Values are sealed before a database is decrypted, and opened after it is encrypted: no plaintext is on disk in
+            // between.
             let result: ResealingResult?
             if decryptDatabase {
                 result = try reseal(conversion, key)

@@ -1,14 +1,14 @@
 import ArgumentParser
 import MiniHost
 
-/// `mini storage rekey`: gives databases or the encryptor another key.
+/// `mini storage rekey`: changes the key of databases or of the encryptor.
 struct StorageRekeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rekey",
         abstract: "Change the key of databases or of encrypted values.",
         discussion: """
             With --new-database-key, databases are encrypted with that key; with --all, all of them or none. Keep the old \
-            key until the command has ended well.
+            key until the command has succeeded.
 
             With --encryptor aes256, every value is sealed with a new key in the keychain of the data folder, and the old \
             key is removed once no value needs it. Until then the keychain holds both.
@@ -22,7 +22,7 @@ struct StorageRekeyCommand: ParsableCommand {
 
     @OptionGroup var stored: StoredDataArguments
 
-    @Option(help: "The encryption of values that gets a new key: aes256, for the whole data folder (--all).")
+    @Option(help: "The encryption of values that gets a new key: aes256, for the entire data folder (--all).")
     var encryptor: Encryptor?
 
     @Flag(
@@ -49,7 +49,7 @@ struct StorageRekeyCommand: ParsableCommand {
             throw ValidationError("--encryptor none has no key; give --encryptor aes256.")
         }
         if encryptor != nil, !stored.all {
-            throw ValidationError("The encryptor's key is that of the whole data folder; give --all.")
+            throw ValidationError("The encryptor's key is that of the entire data folder; give --all.")
         }
         if lostKey, encryptor == nil || newDatabaseKey != nil {
             throw ValidationError("--lost-key makes a key for the encryptor; give --encryptor aes256 alone.")
@@ -85,6 +85,6 @@ struct StorageRekeyCommand: ParsableCommand {
 
     private func replaceLostKey() throws(CommandFailure) -> String {
         let found = try Encryptor.replaceLostKey(on: DataDevice(dataFolder: try stored.folder.folder()))
-        return "A new key is in \(found.place). What the lost key sealed is still stored, and does not open.\n"
+        return "A new key is in \(found.place). Values that the lost key sealed are still stored, and do not open.\n"
     }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import MiniHost
 import MiniTesting
 
-/// `mini storage verify`: looks for damage.
+/// `mini storage verify`: checks stored data for damage.
 struct StorageVerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
@@ -43,7 +43,7 @@ struct StorageVerifyCommand: ParsableCommand {
     private func answer(_ entries: [StoredEntry], _ damage: [String], of file: StoredDatabase) -> StorageAnswer {
         let plaintext = entries.filter { $0.encryptor == nil }
         let unopened = entries.filter { $0.encryptor != nil && !$0.isReadable }
-        // Without an encryptor nobody expects sealed values to open.
+        // Without an encryptor, sealed values are not expected to open.
         let unexpected = plaintext.filter { !$0.isReadable } + (encryption.encryptor == .none ? [] : unopened)
         let problems = damage + unexpected.map(\.refusal)
         let (mark, colour): (String, Paint.Colour) = problems.isEmpty ? ("ok", .green) : ("damaged", .red)

@@ -1,14 +1,14 @@
 Page({
-  data: { answers: [] },
+  data: { results: [] },
 
   async onLoad({ port }) {
-    const answers = [];
+    const results = [];
     for (const host of ['localhost', '127.0.0.1', 'printer.localhost']) {
-      const answer = await my
+      const result = await my
         .request({ url: `http://${host}:${port}/`, dataType: 'text' })
         .then(({ data }) => data, ({ error }) => `error ${error}`);
-      answers.push(`${host}: ${answer}`);
+      results.push(`${host}: ${result}`);
     }
-    this.setData({ answers });
+    this.setData({ results });
   },
 });

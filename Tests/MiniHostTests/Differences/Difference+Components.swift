@@ -26,8 +26,8 @@ extension Difference {
             area: .components,
             subject: "`didUpdate` after `setData` of an equal value",
             documented: "Called whenever `setData` changes data.",
-            here: "Called when data is different by what it holds.",
-            reason: "Components that measure themselves in `didUpdate` would be updated for ever.",
+            here: "Called when the content of data is different.",
+            reason: "Components that measure themselves in `didUpdate` would be updated without end.",
             files: page(
                 """
                 Component({
@@ -48,8 +48,8 @@ extension Difference {
             area: .components,
             subject: "Several calls of `setData` in a turn",
             documented: "Each is a transfer of its own without `$batchedUpdates`.",
-            here: "Rendered one by one only where a component of the page can see it; otherwise together.",
-            reason: "No script can tell the difference, and one rendering is cheaper.",
+            here: "Rendered one by one only if a component of the page can observe it; otherwise together.",
+            reason: "No script can observe the difference, and one rendering is cheaper.",
             code: """
                 const page = getCurrentPages()[0], order = [];
                 await new Promise(done => {
@@ -65,7 +65,7 @@ extension Difference {
             subject: "Props with hyphens, and `class`",
             documented: "Nothing.",
             here: "`max-num` is the prop `maxNum`, and `class` is `className`.",
-            reason: "The vendor's component libraries and all that uni-app makes rely on it.",
+            reason: "The vendor's component libraries and all output of uni-app rely on it.",
             files: page(
                 "Component({ props: { maxNum: 0, className: '' }, didMount() { getApp().props = this.props; } })",
                 attributes: "max-num='{{3}}' class='wide'",
@@ -77,7 +77,7 @@ extension Difference {
             area: .components,
             subject: "Functions and dates in props",
             documented: "Nothing.",
-            here: "Copied as `setData` copies data; functions reach props by names that begin with `on`.",
+            here: "Copied as `setData` copies data; functions are passed by props whose names begin with `on`.",
             reason: "On a phone they cross between two threads.",
             files: page(
                 "Component({ props: { item: {} }, didMount() { getApp().item = this.props.item; } })",
@@ -91,7 +91,7 @@ extension Difference {
             subject: "Arrow functions in templates, `slot` without an element, components in a `template`",
             documented: "The compiler of base library 2 rejects them, or its base library shows nothing.",
             here: "They are rendered; `mini check` warns.",
-            reason: "Public programs have them, and frameworks write them.",
+            reason: "Public programs contain them, and frameworks generate them.",
             files: page(
                 "Component({ props: { count: 0 }, didMount() { getApp().count = this.props.count; } })",
                 attributes: "count='{{[1, 2, 3].filter(x => x > 1).length}}'",
@@ -104,7 +104,7 @@ extension Difference {
             subject: "Unknown tags, missing components, tags that are never closed",
             documented: "Errors of the compiler.",
             here: "Shown as elements, with a warning; `mini check` warns.",
-            reason: "Published programs have them and show their pages.",
+            reason: "Published programs contain them and show their pages.",
             files: [
                 "pages/a/a.axml": "<vew><view>text", "pages/a/a.js": "Page({ onReady() { getApp().isReady = true; } })",
             ],
@@ -114,8 +114,8 @@ extension Difference {
         Difference(
             area: .components,
             subject: "Plugins that are not in the folder",
-            documented: "The vendor's client fetches them.",
-            here: "A warning says where to put them; their tags are unknown ones, and their functions do nothing.",
+            documented: "The vendor's client downloads them.",
+            here: "A warning states where to put them; their tags are unknown, and their functions do nothing.",
             reason: "Only the vendor has them.",
             files: ["app.json": #"{"pages": ["pages/a/a"], "plugins": {"p": {"version": "*", "provider": "1"}}}"#],
             code: "typeof requirePlugin('p').anything",

@@ -5,9 +5,9 @@ extension Difference {
         Difference(
             area: .drawing,
             subject: "`image` and `cover-image` with a file",
-            documented: "`load` with the size, `error` for what cannot be shown.",
+            documented: "`load` with the size, `error` for a file that cannot be shown.",
             here: "The same, by the header of the file; nothing is decoded.",
-            reason: "Nobody looks at the picture; programs look at the size.",
+            reason: "The picture is not shown; programs use the size.",
             files: [
                 "a.gif": "GIF89a\u{A}\u{0}\u{14}\u{0}", "pages/a/a.axml": "<image src='/a.gif' onLoad='load'/>",
                 "pages/a/a.js": "Page({ load({ detail }) { getApp().detail = detail; } })",
@@ -19,8 +19,8 @@ extension Difference {
             area: .drawing,
             subject: "`image` and `cover-image` with a URL",
             documented: "The picture is loaded, then `load` or `error`.",
-            here: "Nothing is loaded, and neither event comes, unless the host delegates `image.size`.",
-            reason: "A run must not load for nobody to see; a host that shows pages loads them itself.",
+            here: "Nothing is loaded, and neither event is dispatched, unless the host delegates `image.size`.",
+            reason: "A run must not load pictures that are not shown; a host that shows pages loads them itself.",
             files: [
                 "pages/a/a.axml": "<image src='https://a.b/a.gif' onLoad='end' onError='end'/>",
                 "pages/a/a.js": "Page({ end({ type }) { getApp().end = type; } })",
@@ -31,10 +31,10 @@ extension Difference {
         Difference(
             area: .drawing,
             subject: "Canvases",
-            documented: "Are drawn on, and can be read.",
-            here: "Calls are recorded and nothing is drawn; what would read pixels is error 1, and `measureText` an "
+            documented: "Programs draw on them and read their pixels.",
+            here: "Calls are recorded and nothing is drawn; reading pixels is error 1, and `measureText` is an "
                 + "estimate.",
-            reason: "There is no screen. Tests look at the calls.",
+            reason: "There is no screen. Tests check the calls.",
             code: """
                 const context = my.createCanvasContext('c');
                 context.fillRect(0, 0, 1, 1);
@@ -46,9 +46,9 @@ extension Difference {
         Difference(
             area: .drawing,
             subject: "Videos, sounds, maps, cameras, Lottie",
-            documented: "Play, and show something.",
-            here: "Their commands succeed and are recorded; what only a screen could tell is error 1.",
-            reason: "There is no screen and no loudspeaker. A test sends the events by `trigger`.",
+            documented: "They are played and shown.",
+            here: "Their commands succeed and are recorded; results that only a screen could provide are error 1.",
+            reason: "There is no screen and no loudspeaker. A test sends the events with `trigger`.",
             code: """
                 my.createVideoContext('v').play();
                 return new Promise(done => my.createMapContext('m').getRegion({ success: () => done(0), fail: e => done(e.error) }));
@@ -58,10 +58,10 @@ extension Difference {
         Difference(
             area: .drawing,
             subject: "Animations and transitions",
-            documented: "Take their time and send events.",
-            here: "Are at their end at once, and send nothing by themselves; a canvas gets 60 frames, then one in "
+            documented: "They take time and dispatch events.",
+            here: "They end immediately, and dispatch nothing by themselves; a canvas gets 60 frames, then one in "
                 + "1.5 seconds.",
-            reason: "A program that animates without end must come to rest.",
+            reason: "A program with an endless animation must become idle.",
             files: [
                 "pages/a/a.axml": """
                 <view animation='{{animation}}' onAnimationEnd='end' onTransitionEnd='end'>text</view>
@@ -79,9 +79,9 @@ extension Difference {
         Difference(
             area: .drawing,
             subject: "Places and sizes",
-            documented: "Those of the screen.",
+            documented: "The values of the screen.",
             here: "An estimate; see <doc:Layout>.",
-            reason: "MiniHost is no browser.",
+            reason: "MiniHost is not a browser.",
             files: ["pages/a/a.axml": "<view id='v' style='width: 100px; height: 20px'/>"],
             code: """
                 new Promise(done => my.createSelectorQuery().select('#v').boundingClientRect().exec(([box]) =>

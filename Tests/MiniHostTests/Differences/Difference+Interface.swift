@@ -18,8 +18,9 @@ extension Difference {
             area: .interface,
             subject: "Dialogues on the command line",
             documented: "As above.",
-            here: "`mini run`, `eval`, `check` and `test` tap the first button; a test says otherwise by `app.ui`.",
-            reason: "A run without a person should get beyond a dialogue.",
+            here: "`mini run`, `eval`, `check` and `test` tap the first button; a test chooses another one with "
+                + "`app.ui`.",
+            reason: "A run without a person should continue after a dialogue.",
             isAgreeing: true,
             code: """
                 const sheet = await my.showActionSheet({ items: ['a', 'b'] });
@@ -34,7 +35,7 @@ extension Difference {
                 "`my.datePicker`, `my.chooseCity` and `my.regionPicker`: error 11. `my.optionsSelect`: a success with empty "
                 + "texts. `my.multiLevelSelect`: a success whose `success` is false. `my.chooseDistrict`: nothing.",
             here: "The same; `my.chooseDistrict` is error 11.",
-            reason: "Programs look at what is documented, although the pages have three ways.",
+            reason: "Programs rely on the documented results, although the pages have three different ones.",
             code: """
                 const end = promise => promise.then(value => value, e => e.error);
                 return [
@@ -47,7 +48,7 @@ extension Difference {
         Difference(
             area: .interface,
             subject: "The first choice of a picker on the command line",
-            documented: "What the person chooses.",
+            documented: "The person's choice.",
             here: "The preselection; without lists of the program it is Beijing.",
             reason: "The host has no table of cities and regions.",
             isAgreeing: true,
@@ -57,8 +58,8 @@ extension Difference {
         Difference(
             area: .interface,
             subject: "`my.getTitleColor`",
-            documented: "The color of the navigation bar, without its form.",
-            here: "`#AARRGGBB`: what was set last, else `titleBarColor` of the configuration, else white.",
+            documented: "The color of the navigation bar, in an unspecified form.",
+            here: "`#AARRGGBB`: the color that was set last, else `titleBarColor` of the configuration, else white.",
             reason: "There is no bar whose color could be read.",
             code: """
                 const before = (await my.getTitleColor()).color;
@@ -84,17 +85,17 @@ extension Difference {
             area: .interface,
             subject: "Vibrations, badges, previews, background colors",
             documented: "The device does it.",
-            here: "They succeed at once, and the host is notified by ``ProgramEvent/surface(_:)``.",
-            reason: "A program does not look for what it cannot see itself.",
+            here: "They succeed immediately, and the host is notified by ``ProgramEvent/surface(_:)``.",
+            reason: "A program cannot observe the effect itself.",
             code: "Promise.all([my.vibrate(), my.setBackgroundColor({ backgroundColor: '#ffffff' })])",
             expected: [[:], [:]],
         ),
         Difference(
             area: .interface,
             subject: "`my.getSystemInfo`, `my.getNetworkType`, `my.getBatteryInfo`",
-            documented: "What the device has.",
-            here: "What the host says; by default an iPhone on WIFI with a full battery.",
-            reason: "The host has no such device, and programs compute with the sizes.",
+            documented: "The values of the device.",
+            here: "The values that the host sets; by default an iPhone on WIFI with a full battery.",
+            reason: "The host has no such device, and programs use the sizes in calculations.",
             code: """
                 const { platform, windowWidth, pixelRatio } = my.getSystemInfoSync();
                 return [platform, windowWidth, pixelRatio, (await my.getNetworkType()).networkType];
@@ -106,7 +107,7 @@ extension Difference {
             subject: "Payment, authorisation, location, camera, contacts, Bluetooth",
             documented: "The vendor's client does it.",
             here: "Error 1 until the host plugs a delegate in; see <doc:JSAPIs> and `mini apis`.",
-            reason: "Only a host knows how it pays and whom it asks.",
+            reason: "Only a host can implement payments and questions to a person.",
             code: """
                 const end = (name, options) => my[name](options).then(() => 0, e => e.error);
                 return Promise.all([
@@ -121,17 +122,17 @@ extension Difference {
             subject: "Names that are not implemented",
             documented: "The vendor's client has them.",
             here: "Functions that fail with error 1; those that make objects return undefined. `mini apis` lists them.",
-            reason: "A call must not become an exception of another kind.",
+            reason: "A call must not become an exception of a different kind.",
             code: "[await my.call('createUnknown').catch(e => e.error), typeof my.createWorker('a.js')]",
             expected: [1, "undefined"],
         ),
         Difference(
             area: .interface,
             subject: "`my.canIUse`",
-            documented: "True for what the version of the base library has.",
-            here: "True for what works in this host, with its delegates, mocks and permissions; an option is one "
-                + "that is documented.",
-            reason: "A program asks in order to use it next.",
+            documented: "True for the features of the version of the base library.",
+            here: "True for features that work in this host, with its delegates, mocks and permissions; for an "
+                + "option, whether it is documented.",
+            reason: "A program uses the feature if the result is true.",
             code: """
                 ['getStorage', 'tradePay', 'createWorker', 'request.object.method.POST', 'request.object.method.PSOT',
                     'button.open-type.share', 'button.open-type.chooseAvatar'].map(name => my.canIUse(name))
@@ -142,8 +143,8 @@ extension Difference {
             area: .interface,
             subject: "The clipboard",
             documented: "That of the device.",
-            here: "One of the program's own, empty at the start, unless the host delegates it.",
-            reason: "A program must not read what its host's user has copied.",
+            here: "A clipboard of the program, empty at the start, unless the host delegates it.",
+            reason: "A program must not read texts that the user of the host has copied.",
             code: "(await my.getClipboard()).text",
             expected: "",
         ),

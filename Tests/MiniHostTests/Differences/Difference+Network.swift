@@ -12,8 +12,8 @@ extension Difference {
             subject: "`my.request`, a status of 400 or more",
             documented: "The notes on the network let every response succeed; the table of errors has 19 for 404, "
                 + "500 and 504.",
-            here: "Fails with `{error: 19, status, headers, data}`, unless ``NetworkSettings/errorStatus`` says "
-                + "otherwise.",
+            here: "Fails with `{error: 19, status, headers, data}`, unless ``NetworkSettings/errorStatus`` has "
+                + "another value.",
             reason: "The documents disagree; public adapters of HTTP libraries rely on `fail`.",
             response: (404, "gone"),
             code: "await my.request({ url: 'https://a.b/' }).catch(e => [e.error, e.status, e.data])",
@@ -37,7 +37,7 @@ extension Difference {
             subject: "`my.downloadFile`, a status of 400 or more",
             documented: "Error 12 for a download that failed.",
             here: "Error 12, and no file is kept.",
-            reason: "The page of an error is not the file that was asked for.",
+            reason: "The page of an error is not the requested file.",
             response: (404, "gone"),
             code: "await my.downloadFile({ url: 'https://a.b/' }).catch(e => e.error)",
             expected: 12,
@@ -71,8 +71,8 @@ extension Difference {
             area: .network,
             subject: "A request whose page is closed",
             documented: "Error 1.",
-            here: "The request goes on.",
-            reason: "What a program sends before it goes back, such as an order, should arrive.",
+            here: "The request continues.",
+            reason: "A request that a program sends before it goes back, such as an order, should arrive.",
             files: [
                 "pages/b/b.js": """
                 Page({ onLoad() { getApp().request = my.request({ url: 'https://a.b/', dataType: 'text' }); } })
@@ -91,7 +91,8 @@ extension Difference {
             subject: "Requests at a time",
             documented: "No limit.",
             here: "32 run, the others wait in their order; see <doc:Limits>.",
-            reason: "A program must not use up the host's connections. None of its requests fails for it.",
+            reason: "A program must not use up the host's connections. None of its requests fails because of the "
+                + "limit.",
             code: """
                 const urls = Array.from({ length: 40 }, (_, index) => `https://a.b/${index}`);
                 return (await Promise.all(urls.map(url => my.request({ url, dataType: 'text' })))).length;
@@ -101,7 +102,7 @@ extension Difference {
         Difference(
             area: .network,
             subject: "`my.connectSocket` that fails",
-            documented: "`fail`, or an error event, according to the page that one reads.",
+            documented: "`fail`, or an error event, depending on the page of the documents.",
             here: "Both.",
             reason: "A promise has to be rejected, and programs look at the event.",
             code: """
@@ -117,7 +118,7 @@ extension Difference {
             subject: "A second `my.connectSocket` without `multiple`",
             documented: "Older pages: the first socket is closed. Newer ones: error 3 on Android.",
             here: "The first socket is closed.",
-            reason: "The documents disagree; only this reading is the same on all devices.",
+            reason: "The documents disagree; only this behavior is the same on all devices.",
             code: """
                 await my.connectSocket({ url: 'wss://a.b/1' });
                 return (await my.connectSocket({ url: 'wss://a.b/2' })).success;
@@ -127,9 +128,9 @@ extension Difference {
         Difference(
             area: .network,
             subject: "More than five sockets",
-            documented: "No error has a number for it.",
+            documented: "There is no error number for it.",
             here: "Error 10112.",
-            reason: "Numbers from 10101 are MiniHost's own where the vendor has none.",
+            reason: "Numbers from 10101 are those of MiniHost, for failures without a documented number.",
             code: """
                 const open = () => new Promise(done => my.connectSocket({
                     url: 'wss://a.b/', multiple: true, success: () => done(0), fail: ({ error }) => done(error),

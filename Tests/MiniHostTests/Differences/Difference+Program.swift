@@ -7,7 +7,8 @@ extension Difference {
             subject: "The files of pages",
             documented: "All run at launch.",
             here: "A page's file runs when the page opens for the first time.",
-            reason: "A program starts with the work of its first page, and a file that fails takes one page with it.",
+            reason: "A program starts with the work of its first page only, and a file that fails affects only its "
+                + "page.",
             files: ["pages/b/b.js": "getApp().hasRun = true; Page({})"],
             code: """
                 const before = getApp().hasRun;
@@ -20,8 +21,8 @@ extension Difference {
             area: .program,
             subject: "Objects that `setData` changes",
             documented: "Nothing.",
-            here: "They are replaced by copies on the way to the changed place.",
-            reason: "What a program remembers of its data stays as it was, and instances share nothing.",
+            here: "The objects on the path to the changed value are replaced by copies.",
+            reason: "Objects that a program keeps of its data do not change, and instances share nothing.",
             files: ["pages/a/a.js": "Page({ data: { user: { name: 'a' } } })"],
             code: """
                 const page = getCurrentPages()[0], user = page.data.user;
@@ -34,8 +35,8 @@ extension Difference {
             area: .program,
             subject: "`getCurrentPages()` in `App.onLaunch`",
             documented: "Not to be called there.",
-            here: "Has an object with the route of the first page.",
-            reason: "Programs that tools have made from others take the route of what they get.",
+            here: "Returns an object with the route of the first page.",
+            reason: "Programs that tools have converted read the route of the result.",
             files: ["app.js": "App({ onLaunch() { this.routes = getCurrentPages().map(({ route }) => route); } })"],
             code: "getApp().routes",
             expected: ["pages/a/a"],
@@ -44,7 +45,7 @@ extension Difference {
             area: .program,
             subject: "Calls in `App.onLaunch` that need a page",
             documented: "Nothing.",
-            here: "They begin when the first page is there, before its `onLoad`.",
+            here: "They begin when the first page exists, before its `onLoad`.",
             reason: "Published programs set the navigation bar there; there is no page yet.",
             files: [
                 "app.js":
@@ -56,9 +57,9 @@ extension Difference {
         Difference(
             area: .program,
             subject: "The query of `App.onLaunch`",
-            documented: "That of the link that started the program.",
-            here: "Without ``LaunchOptions/query`` that of the page.",
-            reason: "Most programs look for both in one place.",
+            documented: "The query of the link that started the program.",
+            here: "Without ``LaunchOptions/query`` the query of the page.",
+            reason: "Most programs read both in one place.",
             files: ["app.js": "App({ onLaunch({ query, path }) { this.launch = [query ?? null, path]; } })"],
             code: "getApp().launch",
             expected: [.null, "pages/a/a"],
@@ -68,7 +69,7 @@ extension Difference {
             subject: "A handler that no method defines",
             documented: "An error when it is called.",
             here: "A warning with the nearest name, when it is called and in `mini check`.",
-            reason: "Published programs have such handlers, and the vendor's runtime only prints it.",
+            reason: "Published programs have such handlers, and the vendor's runtime only prints a message.",
             files: [
                 "app.js": "App({ onError(error) { this.error = error; } })",
                 "pages/a/a.axml": "<view style='height: 10px' onFirstAppear='appaer'>text</view>",

@@ -5,8 +5,8 @@ extension Difference {
         Difference(
             area: .storage,
             subject: "A Sync form that fails",
-            documented: "The page on using JSAPIs: it throws. The page of `my.setStorageSync`: it returns what "
-                + "`fail` would get.",
+            documented: "The page on using JSAPIs: it throws. The page of `my.setStorageSync`: it returns the object "
+                + "that `fail` would receive.",
             here: "Returns `{error, errorMessage}`.",
             reason: "The vendor's base library does so on iOS; programs look for `error` in the result.",
             code: "my.setStorageSync({ key: '', data: 1 }).error",
@@ -15,7 +15,7 @@ extension Difference {
         Difference(
             area: .storage,
             subject: "`my.getStorage` of a key that is not there",
-            documented: "Older pages have error 11; newer ones say nothing.",
+            documented: "Older pages have error 11; newer ones do not mention it.",
             here: "Succeeds with `data: null`.",
             reason: "Three independent adapters of frameworks rely on it.",
             code: "(await my.getStorage({ key: 'none' })).data",
@@ -32,7 +32,7 @@ extension Difference {
         ),
         Difference(
             area: .storage,
-            subject: "Values that JSON does not have",
+            subject: "Values that JSON cannot represent",
             documented: "Nothing.",
             here: "A date is its ISO text, NaN is null, an ArrayBuffer is `{}`; a BigInt or a cycle is error 2.",
             reason: "Objects are documented to be stored as JSON.",
@@ -47,7 +47,7 @@ extension Difference {
             subject: "Types of `my.getStorageInfo`",
             documented: "Older type declarations have texts, newer ones numbers.",
             here: "Numbers, in KB.",
-            reason: "The tables of the documents say Number.",
+            reason: "The tables of the documents have the type Number.",
             code: "(({ currentSize, limitSize }) => [typeof currentSize, limitSize])(my.getStorageInfoSync())",
             expected: ["number", 10240],
         ),

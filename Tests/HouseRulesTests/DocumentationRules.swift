@@ -42,7 +42,7 @@ struct DocumentationRules {
         let folder = text.path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
         let names = Set(articles.map(\.stem))
         let headings = Set(text.lines.filter { $0.hasPrefix("#") }.map(anchor))
-        let articleLinks = line.matches(of: /<doc:(\w+)>/).map { String($0.1) }.filter { !names.contains($0) }
+        let articleLinks = line.matches(of: /<doc:([\w-]+)>/).map { String($0.1) }.filter { !names.contains($0) }
         let links = line.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }.filter { link in
             if link.hasPrefix("https://") { return false }
             if link.hasPrefix("#") { return !headings.contains(String(link.dropFirst())) }

@@ -1,28 +1,36 @@
 import Foundation
 import Testing
 
-/// What README.md says about the command line is true.
+/// README.md and the articles CommandLine and JSAPIs agree with the command line.
 struct CommandRules {
     private static let readme = Repository.file("README.md")
 
-    @Test func `the README is there, and short`() throws {
-        #expect(try #require(Self.readme).lines.count < 300)
+    /// The article with every command and option.
+    private static let commandLine = article("CommandLine")
+
+    private static func article(_ name: String) -> SourceFile? {
+        Repository.file("Sources/MiniHost/MiniHost.docc/\(name).md")
     }
 
-    @Test func `a command in the README exists, with its options`() async throws {
-        let readme = try #require(Self.readme)
+    @Test func `the README has fewer than 200 lines`() throws {
+        #expect(try #require(Self.readme).lines.count < 200)
+    }
+
+    @Test func `a command in the README and in the article CommandLine exists, with its options`() async throws {
         let commands = try await MiniCommand.subcommands()
         #expect(commands.count >= 5)
         var offences: [Offence] = []
-        for (index, line) in readme.lines.enumerated() {
-            guard line.contains("`mini ") || Self.isShell(line) else { continue }
-            for match in line.matches(of: /\bmini ([a-z]+)([^`|]*)/) {
-                guard let options = commands[String(match.1)] else {
-                    offences.append(readme.offence(at: index, "mini \(match.1) does not exist"))
-                    continue
-                }
-                for option in match.2.matches(of: /--[a-z-]+/) where !options.contains(String(option.0)) {
-                    offences.append(readme.offence(at: index, "mini \(match.1) has no \(option.0)"))
+        for text in [try #require(Self.readme), try #require(Self.commandLine)] {
+            for (index, line) in text.lines.enumerated() {
+                guard line.contains("`mini ") || Self.isShell(line) else { continue }
+                for match in line.matches(of: /\bmini ([a-z]+)([^`|]*)/) {
+                    guard let options = commands[String(match.1)] else {
+                        offences.append(text.offence(at: index, "mini \(match.1) does not exist"))
+                        continue
+                    }
+                    for option in match.2.matches(of: /--[a-z-]+/) where !options.contains(String(option.0)) {
+                        offences.append(text.offence(at: index, "mini \(match.1) has no \(option.0)"))
+                    }
                 }
             }
         }
@@ -31,13 +39,13 @@ struct CommandRules {
 
     private static func isShell(_ line: String) -> Bool { line.contains(" && ") || line.hasPrefix("mini ") }
 
-    /// Rows of the table of options: `| \`--page …\` | run, eval, check | … |`.
-    @Test func `an option in the README belongs to the commands that it names`() async throws {
-        let readme = try #require(Self.readme)
+    /// Rows of the tables of options: `| \`--page …\` | run, eval, check | … |`.
+    @Test func `an option in the article CommandLine belongs to the commands of its row`() async throws {
+        let article = try #require(Self.commandLine)
         let commands = try await MiniCommand.subcommands()
         var offences: [Offence] = []
         var known: Set<String> = []
-        for (index, line) in readme.lines.enumerated() where line.hasPrefix("| `--") {
+        for (index, line) in article.lines.enumerated() where line.hasPrefix("| `--") {
             let cells = line.split(separator: "|").map { String($0) }
             let options = cells[0].matches(of: /--[a-z-]+/).map { String($0.0) }
             known.formUnion(options)
@@ -45,18 +53,18 @@ struct CommandRules {
             let named = words.first == "all" ? commands.keys.filter { !words.dropFirst().contains($0) } : words
             for command in named {
                 for option in options where commands[command]?.contains(option) != true {
-                    offences.append(readme.offence(at: index, "mini \(command) has no \(option)"))
+                    offences.append(article.offence(at: index, "mini \(command) has no \(option)"))
                 }
             }
         }
         for option in Set(commands.values.joined()).subtracting(known).sorted() {
-            offences.append(readme.offence("the table of options lacks \(option)"))
+            offences.append(article.offence("the tables of options lack \(option)"))
         }
         expectNone(offences)
     }
 
-    @Test func `every command is in the README`() async throws {
-        let text = try #require(Self.readme).lines.joined(separator: "\n")
+    @Test func `every command is in the article CommandLine`() async throws {
+        let text = try #require(Self.commandLine).lines.joined(separator: "\n")
         let missing = try await MiniCommand.subcommands().keys.filter { !text.contains("| `mini \($0)") }
         #expect(missing.sorted() == [])
     }
@@ -73,12 +81,12 @@ struct CommandRules {
         }
     }
 
-    @Test func `a JSAPI that the README calls built in is`() async throws {
-        let readme = try #require(Self.readme)
+    @Test func `the table of built-in JSAPIs in the article JSAPIs is complete`() async throws {
+        let article = try #require(Self.article("JSAPIs"))
         let catalogue = try await MiniCommand.output(of: ["apis", "--json"])
         let rows = try JSONDecoder().decode([Row].self, from: Data(catalogue.utf8))
         let builtIn = Set(rows.filter { $0.status == "built in" }.flatMap(\.forms).map { String($0.dropFirst(3)) })
-        let section = readme.lines.drop { $0 != "## JSAPIs" }.dropFirst().prefix { !$0.hasPrefix("## ") }
+        let section = article.lines.drop { $0 != "## Built-in JSAPIs" }.dropFirst().prefix { !$0.hasPrefix("## ") }
         let names = section.filter { $0.hasPrefix("| ") }
             .flatMap { $0.matches(of: /`(\w+)`/).map { String($0.1) } }
         #expect(names.filter { !builtIn.contains($0) } == [])

@@ -12,7 +12,12 @@ struct DocumentationRules {
     @Test func `Swift code in a text is an excerpt of an example, and a test one of a program's`() {
         let offences = Self.texts.flatMap { text in
             let blocks = CodeBlock.blocks(of: text)
-            let excerpts = blocks.filter { $0.language == "swift" || $0.lines.first?.hasPrefix("test(") == true }
+            let excerpts = blocks.filter { block in
+                let start = block.lines.first ?? ""
+                // Lines for the manifest of an integrator are in no example.
+                if start.hasPrefix(".package(") || start.hasPrefix(".product(") { return false }
+                return block.language == "swift" || start.hasPrefix("test(")
+            }
             return excerpts.compactMap { block -> Offence? in
                 guard let source = block.comment else {
                     return text.offence(at: block.index, "no comment above names the file: <!-- Examples/… -->")
@@ -38,11 +43,38 @@ struct DocumentationRules {
         expectNone(offences)
     }
 
+    @Test func `the README links articles by their paths`() {
+        let readme = Self.texts.filter { $0.path == "README.md" }
+        let offences = readme.flatMap { text in
+            text.lines.enumerated().filter { $1.contains("<doc:") }.map {
+                text.offence(at: $0.offset, "GitHub does not resolve <doc:>; link the file")
+            }
+        }
+        expectNone(offences)
+    }
+
+    @Test func `a test suite that a command names exists`() {
+        let declarations = Repository.swiftFiles(in: "Tests").flatMap { file in
+            file.code.compactMap { $0.firstMatch(of: /\bstruct (\w+)/).map { String($0.1) } }
+        }
+        let folders = Repository.paths.filter { $0.hasPrefix("Tests/") }.compactMap { path in
+            path.split(separator: "/").dropFirst().first.map(String.init)
+        }
+        let names = Set(declarations + folders + ["NAME"])
+        let offences = Self.texts.flatMap { text in
+            text.lines.enumerated().flatMap { index, line in
+                line.matches(of: /--filter (\w+)/).map { String($0.1) }.filter { !names.contains($0) }
+                    .map { text.offence(at: index, "no test suite is called \($0)") }
+            }
+        }
+        expectNone(offences)
+    }
+
     private static func deadLinks(in line: String, of text: SourceFile) -> [String] {
         let folder = text.path.split(separator: "/").dropLast().map { $0 + "/" }.joined()
         let names = Set(articles.map(\.stem))
         let headings = Set(text.lines.filter { $0.hasPrefix("#") }.map(anchor))
-        let articleLinks = line.matches(of: /<doc:(\w+)>/).map { String($0.1) }.filter { !names.contains($0) }
+        let articleLinks = line.matches(of: /<doc:([\w-]+)>/).map { String($0.1) }.filter { !names.contains($0) }
         let links = line.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }.filter { link in
             if link.hasPrefix("https://") { return false }
             if link.hasPrefix("#") { return !headings.contains(String(link.dropFirst())) }

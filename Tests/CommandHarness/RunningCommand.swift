@@ -60,7 +60,19 @@ package final class RunningCommand: Sendable {
     /// Waits until standard error holds a text; returns at once when the command ends without it.
     ///
     /// - Returns: whether the text came.
-    package func waitForError(_ text: String) async -> Bool { await error.wait { $0.contains(text) } }
+    package func waitForError(_ text: String) async -> Bool { await waitForError { $0.contains(text) } }
+
+    /// Waits until standard error meets a condition; returns at once when the command ends before.
+    ///
+    /// - Returns: Whether the condition was met.
+    package func waitForError(_ isEnough: @escaping @Sendable (String) -> Bool) async -> Bool {
+        await endingWithTask { await error.wait(isEnough) }
+    }
+
+    /// Waits, and kills the command when the task is cancelled, which happens when a test exceeds its time limit.
+    private func endingWithTask<Result: Sendable>(_ wait: () async -> Result) async -> Result {
+        await withTaskCancellationHandler(operation: wait) { kill() }
+    }
 
     /// What standard error holds by now.
     package var errorSoFar: String { error.text }
@@ -71,8 +83,10 @@ package final class RunningCommand: Sendable {
     /// Waits for the end; to be asked once.
     package func result() async -> CommandResult {
         // Both streams end with the process, so waiting for it takes no time afterwards.
-        _ = await output.wait { _ in false }
-        _ = await error.wait { _ in false }
+        await endingWithTask {
+            _ = await output.wait { _ in false }
+            _ = await error.wait { _ in false }
+        }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         if let slot { CommandSlots.shared.give(slot) }

@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct CatalogueTests {
     @Test func `every name has a status, as JSON`() async throws {
         let result = try await Product.mini.run(["apis", "--json"])

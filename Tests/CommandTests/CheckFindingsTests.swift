@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Mistakes that `mini check` finds in files without running them.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct CheckFindingsTests {
     /// One mistake, and the line that reports it.
     struct Mistake: CustomTestStringConvertible {

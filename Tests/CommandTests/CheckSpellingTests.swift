@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Names that `mini check` finds to be nearly others, in scripts, templates and files of JSON.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct CheckSpellingTests {
     /// A file, and the finding with its line and column.
     struct Mistake: CustomTestStringConvertible {

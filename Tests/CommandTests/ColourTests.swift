@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// When output is coloured, and what stands in place of colours.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct ColourTests {
     private static let printing = "App({ onLaunch() { console.error('e'); console.warn('w'); console.info('i'); } });"
 

@@ -5,7 +5,7 @@ import Testing
 @testable import MiniProtection
 
 /// A device that stays unlocked between commands where the system refuses keyrings: an agent keeps its keys.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(5)))
 struct DeviceAgentTests {
     private let folder = TemporaryDataFolder()
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Code of a program that runs while other commands lock and unlock the device of its data folder.
-@Suite(.timeLimit(.minutes(10))) struct DeviceFollowTests {
+@Suite(.timeLimit(.minutes(5))) struct DeviceFollowTests {
     private let folder = TemporaryDataFolder()
 
     private func device(_ words: String...) async throws -> CommandResult {
@@ -32,8 +32,8 @@ import Testing
         #expect(await run.waitForError("deviceLock 10108"))
         #expect(try await device("unlock", "--timeout", "1s").status == 0)
         // The second lock is that of the time limit.
-        while run.errorSoFar.split(separator: "deviceLock stored").count < 3, !run.errorSoFar.contains("rror:") {
-            await Task.yield()
+        _ = await run.waitForError {
+            $0.split(separator: "deviceLock stored").count >= 3 || $0.contains("rror:")
         }
         run.kill()
         _ = await run.result()

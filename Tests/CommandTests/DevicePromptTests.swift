@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The passcode as a person types it at a terminal.
-@Suite(.timeLimit(.minutes(10))) struct DevicePromptTests {
+@Suite(.timeLimit(.minutes(5))) struct DevicePromptTests {
     private let folder = TemporaryDataFolder()
     private let terminal: PseudoTerminal
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// What a program writes with `--ephemeral` is gone however the process ends.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(5)))
 final class EphemeralFileTests {
     private let program: ProgramFolder
     /// Where processes make temporary files.

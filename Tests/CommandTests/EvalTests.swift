@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct EvalTests {
     @Test func `--query is the query of the launch, and the page has its own`() async throws {
         let program = try ProgramFolder([

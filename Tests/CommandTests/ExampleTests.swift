@@ -1,7 +1,7 @@
 import CommandHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct ExampleTests {
     @Test func `Embed runs a program and asks it something`() async throws {
         let program = try ProgramFolder()

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// What `run`, `eval` and `check` tell a program of its launch, and which program they take.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct LaunchOptionTests {
     private static let app = """
         App({

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Programs of an attacker, run by the command line: each ends by a limit, in bounded memory, with bounded output.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct LimitCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LimitCommandTests {
     /// A debug build takes somewhat more than a release, which stays below 600 MB.
     private static let memoryLimit = 700 << 20
     private static let rows = "<view class='c' a:for='{{n}}'><text data-x='{{index}}'>x</text></view>"

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// What a newcomer gets wrong, and what the answer must lead to.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct MistakeTests {
     struct Mistake: CustomTestStringConvertible {
         let testDescription: String

@@ -5,7 +5,7 @@ import NetworkServers
 import Testing
 
 /// What the options for the network do, against the server of the sample program.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct NetworkTests {
     /// Runs a body with the sample's server, which is told its address.
     private func withWeatherServer(_ body: (_ address: String) async throws -> Void) async throws {

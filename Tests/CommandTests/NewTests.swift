@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct NewTests {
     @Test func `a new program runs`() async throws {
         let place = try ProgramFolder()

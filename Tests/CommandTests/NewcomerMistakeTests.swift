@@ -4,7 +4,7 @@ import Testing
 /// The article Mistakes: what the commands print for mistakes of newcomers.
 ///
 /// `RECORD=1 swift test --filter NewcomerMistakeTests` writes its tables anew.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct NewcomerMistakeTests {
     private static let commands = [["run", ".", "--ephemeral"], ["check", "."], ["test"]]
 

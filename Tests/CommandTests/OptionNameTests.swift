@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// What is said of options that do not exist, and of numbers that cannot be meant.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct OptionNameTests {
     @Test(arguments: [
         (["test", "--rety", "2"], "There is no option --rety; did you mean --retries?"),

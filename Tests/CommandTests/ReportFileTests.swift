@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// Where reports go that `--output` names.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReportFileTests {
     private let folder: ProgramFolder
 

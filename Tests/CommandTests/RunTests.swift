@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct RunTests {
     @Test func `a run prints the page and ends with 0`() async throws {
         let program = try ProgramFolder()

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// `mini storage list`, `get` and `export`: looking at stored data.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct StorageCommandTests {
     /// A program that has stored a text in plaintext, and an object that is sealed.
     private func program() async throws -> ProgramFolder {

@@ -5,7 +5,7 @@ import MiniProtection
 import Testing
 
 /// The key of the encryptor: what happens without it, and how it is replaced.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(5)))
 struct StorageKeyTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]
 

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// `mini storage migrate` and `rekey`: changing how stored data is encrypted.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct StorageMigrationTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]
 

@@ -5,7 +5,7 @@ import MiniProtection
 import Testing
 
 /// What a newcomer gets wrong with stored data, and what the answer must lead to.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct StorageMistakeTests {
     private func program(_ arguments: String...) async throws -> ProgramFolder {
         let program = try ProgramFolder()

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// `mini storage verify`: damage is found and told, and never a crash.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct StorageVerifyTests {
     private func database(_ program: ProgramFolder) throws -> URL {
         let path = try #require(try program.contents().first { $0.hasSuffix(".db") })

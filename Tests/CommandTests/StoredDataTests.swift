@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// One at a time: two that each keep a command running and start another would wait for each other's room.
-@Suite(.timeLimit(.minutes(60)), .serialized)
+@Suite(.timeLimit(.minutes(5)), .serialized)
 struct StoredDataTests {
     private static let read = "my.getStorageSync({ key: 'a' }).data"
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Which tests and which program `mini test` finds.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestDiscoveryTests {
     private static let test = """
         test('id', async ({ app }) => { expect(await app.evaluate(() => my.getAppIdSync().appId)).toBe('shop-1'); });

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// What a run of tests must not pass over.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestFailureTests {
     private static let failingPage = """
         Page({ onLoad() { throw new Error('broken page'); } });

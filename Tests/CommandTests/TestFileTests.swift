@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// What a run makes of its files, and what of them it reports.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestFileTests {
     private static let id = """
         test('id', async ({ app }) => {

@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// The globals of test files that programs do not have.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestGlobalTests {
     private func run(_ tests: String) async throws -> CommandResult {
         let folder = try ProgramFolder(["tests/a.test.js": tests])

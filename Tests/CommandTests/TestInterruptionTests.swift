@@ -5,7 +5,7 @@ import NetworkServers
 import Testing
 
 /// What becomes of a run of tests that a signal ends.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestInterruptionTests {
     private static func tests(_ address: String, then code: String) -> String {
         """

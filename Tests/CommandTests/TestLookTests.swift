@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// What tests find, and how they are told of what they find.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestLookTests {
     private static let files = [
         "pages/a/a.axml": """

@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// Each member of what a test is given, used once.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestMemberTests {
     private func run(_ tests: String) async throws -> CommandResult {
         let folder = try ProgramFolder(Self.files.merging(["tests/a.test.js": tests]) { $1 })

@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// What a test is told that uses a member that does not exist, or passes what cannot be meant.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestMisuseTests {
     private static let files = [
         "pages/a/a.axml":

@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// What mocks get from the program, and what becomes of a mock that fails.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestMockTests {
     private func run(_ tests: String, _ arguments: String...) async throws -> CommandResult {
         let folder = try ProgramFolder(["tests/a.test.js": tests])

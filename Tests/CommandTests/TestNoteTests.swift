@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// What a failed test tells of its program, and which warnings fail a test.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestNoteTests {
     private func folder(_ tests: String, _ files: [String: String] = [:]) throws -> ProgramFolder {
         try ProgramFolder(files.merging(["tests/a.test.js": tests]) { $1 })

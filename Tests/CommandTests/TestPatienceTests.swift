@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// What tests wait for, and what they do not wait for.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestPatienceTests {
     /// A page that loads something when it is asked to.
     private static let files = [

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// What reports keep, and in which order they tell it.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestReportTests {
     private func run(_ files: [String: String], _ arguments: String...) async throws -> CommandResult {
         let folder = try ProgramFolder(files)

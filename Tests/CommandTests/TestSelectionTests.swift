@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Which tests are run, and how places are printed.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestSelectionTests {
     private static let tests = """
         describe('Basket', () => {

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// What tests can do with their program beyond using its pages.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestSubjectTests {
     private func run(
         _ tests: String,

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Time and chance in tests of programs.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestTimeTests {
     private static let page = """
         Page({

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// `--timeout` ends the process whatever runs in it.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TimeoutTests {
     static let endless = [
         "App({}); for (;;);",

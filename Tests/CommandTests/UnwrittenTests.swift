@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// What a run writes beside its output, where that cannot be written.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(5)))
 struct UnwrittenTests {
     private static let store = ["app.js": "App({}); my.setStorageSync({ key: 'a', data: 1 });"]
 

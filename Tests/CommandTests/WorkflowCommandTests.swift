@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// What a CI system would execute when it reads the output as its log.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct WorkflowCommandTests {
     /// A program that prints commands to a CI system in every way that it can.
     private static let program = [

@@ -5,7 +5,7 @@ import Testing
 /// Programs in the shape of what cross-platform frameworks compile for this platform.
 ///
 /// Each is written by hand and small. Its tests open its page, tap and type.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(5)))
 struct CompiledProgramTests {
     static let programs = [
         "chameleon", "morjs", "taro-2", "taro-3-react", "taro-3-vue", "taro-4", "uni-app-vue-2", "uni-app-vue-3",

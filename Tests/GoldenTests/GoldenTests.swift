@@ -5,7 +5,7 @@ import Testing
 /// Whole runs of the sample programs, compared with what they printed when somebody last looked at it.
 ///
 /// `RECORD=1 swift test --filter GoldenTests` writes the files anew; look at the difference before it is committed.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct GoldenTests {
     struct Run: CustomTestStringConvertible {
         let program: String

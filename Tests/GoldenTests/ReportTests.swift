@@ -5,7 +5,7 @@ import Testing
 /// The reports of a run of tests, compared with what they were when somebody last looked at them.
 ///
 /// `RECORD=1 swift test --filter ReportTests` writes the files anew; look at the difference before it is committed.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReportTests {
     /// A report and the file that holds what it was.
     struct Report: CustomTestStringConvertible {

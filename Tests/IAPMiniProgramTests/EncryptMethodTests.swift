@@ -4,7 +4,7 @@ import IAPMiniProgram
 import Testing
 
 /// The method `encrypt` of the vendor's protocol, as the compiler sees it.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct EncryptMethodTests {
     @Test func `the sample's method can be called directly`() {
         let encryptor = _Your_Impl_GRVSecureLocalStorageEncryptorProtocol()

@@ -5,7 +5,7 @@ import Testing
 @testable import MiniCore
 
 /// Waiting for what a super app plugs in.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct DelegateAnswerTests {
     @Test func `a deadline passes while delegates block more threads than there are cores`() async {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2

@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct HostFunctionTests {
+@Suite(.timeLimit(.minutes(1))) struct HostFunctionTests {
     @Test func `arguments arrive by position`() throws {
         try withContext { context throws in
             try context.define("look") { call in

@@ -1,7 +1,7 @@
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct IdleTests {
+@Suite(.timeLimit(.minutes(1))) struct IdleTests {
     private func withThread(
         _ clock: ClockMode = .virtual,
         _ body: (ScriptThread) async throws -> Void,

@@ -3,7 +3,7 @@ import MiniEngine
 import Testing
 
 /// One after the other: the limits count CPU time and memory of the process.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct NativeWorkTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct NativeWorkTests {
     /// Works until the turn is over.
     private func workToTheEnd() {
         var meter = WorkMeter()

@@ -3,7 +3,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct ParallelTests {
+@Suite(.timeLimit(.minutes(5))) struct ParallelTests {
     /// Runs a body with a machine on a thread of its own.
     private static func onOwnThread<Answer: Sendable>(
         _ limits: ScriptLimits = ScriptLimits(),

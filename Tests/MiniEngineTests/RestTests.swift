@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct RestTests {
+@Suite(.timeLimit(.minutes(1))) struct RestTests {
     private enum Event: Sendable {
         case rest
         case timer

@@ -2,7 +2,7 @@ import Glibc
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct ScriptThreadTests {
+@Suite(.timeLimit(.minutes(1))) struct ScriptThreadTests {
     /// An actor that lives on a script thread, as a program does.
     private actor Program {
         let thread: ScriptThread

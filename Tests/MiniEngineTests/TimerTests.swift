@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct TimerTests {
+@Suite(.timeLimit(.minutes(1))) struct TimerTests {
     /// Runs a body on a thread with a virtual clock and answers what it returns.
     private func onThread<Answer: Sendable>(
         _ clock: ClockMode = .virtual,

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// What a host refuses when it is made, and when it opens a program.
-@Suite(.timeLimit(.minutes(60))) struct ConfigurationTests {
+@Suite(.timeLimit(.minutes(1))) struct ConfigurationTests {
     typealias Change = @Sendable (inout HostConfiguration) -> Void
 
     private static func network(_ change: (inout NetworkConfiguration) -> Void) -> HostNetwork {

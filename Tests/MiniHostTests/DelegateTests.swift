@@ -2,7 +2,7 @@ import MiniHost
 import Testing
 
 /// JSAPIs that are rows of a table, with and without what a host plugs in.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct DelegateTests {
     private static func delegating(
         _ add: (inout FunctionDelegates) -> Void

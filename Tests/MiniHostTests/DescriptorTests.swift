@@ -5,7 +5,7 @@ import NetworkServers
 import Testing
 
 /// Hosts in a process that may open few files; each in a process of its own, whose limit is lowered.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(5)))
 struct DescriptorTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",

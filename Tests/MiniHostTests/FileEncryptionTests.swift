@@ -5,7 +5,7 @@ import NetworkServers
 import Testing
 
 /// Files of programs on a device that encrypts them.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct FileEncryptionTests {
     private static let start = "const fs = my.getFileSystemManager(), usr = my.env.USER_DATA_PATH;\n"
 

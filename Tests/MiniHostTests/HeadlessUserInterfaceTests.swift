@@ -2,7 +2,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct HeadlessUserInterfaceTests {
+@Suite(.timeLimit(.minutes(1))) struct HeadlessUserInterfaceTests {
     @Test(arguments: [HeadlessUserInterface.Response.cancel, .firstButton])
     func `the headless interface complies`(response: HeadlessUserInterface.Response) async throws {
         try await UserInterfaceCompatTest(HeadlessUserInterface(response), deadline: .seconds(600)).run()

@@ -6,7 +6,7 @@ import MiniTesting
 import Testing
 
 /// Keys of stored data that are in the keychain of a device.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct KeychainKeyTests {
     private static let passcode = SecretBytes(Array("1234".utf8))
 

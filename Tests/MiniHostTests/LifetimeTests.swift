@@ -3,7 +3,7 @@ import MiniHost
 import Testing
 
 /// Counts what a process holds; runs alone, since other tests hold threads and files of their own.
-@Suite(.serialized, .timeLimit(.minutes(60))) struct LifetimeTests {
+@Suite(.serialized, .timeLimit(.minutes(1))) struct LifetimeTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#,
         "app.js": "App({ onLaunch() { setInterval(() => {}, 1000) } })",

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Addresses of images and fonts that programs hand to the host, and the policy that judges them first.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct MediaAddressTests {
     private static let calls = """
         const seen = [];

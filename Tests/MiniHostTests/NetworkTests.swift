@@ -5,7 +5,7 @@ import NetworkServers
 import Testing
 
 /// Programs against real servers, by way of the host's own network.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct NetworkTests {
     /// Runs a program that trusts the tests' authority.
     private func withProgram<Answer>(

@@ -4,7 +4,7 @@ import MiniTesting
 import Testing
 
 /// Programs on a device that locks.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct ProtectionTests {
     static let passcode = SecretBytes(Array("1234".utf8))
 

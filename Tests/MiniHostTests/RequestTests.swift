@@ -3,7 +3,7 @@ import MiniTesting
 import Testing
 
 /// `my.request` as a program sees it.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct RequestTests {
     @Test func `callbacks, promise and task tell the same`() async throws {
         let network = FakeNetwork(#"{"n":[1,{"x":"ü"}]}"#, status: 200, headers: [NetworkHeader("X-Y", "z")])

@@ -3,22 +3,20 @@ import MiniTesting
 import Testing
 
 /// WebSockets as a program sees them.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct SocketTests {
-    /// Waits until the program has asked for as many sockets.
-    private func sockets(_ count: Int, _ program: NetworkProgram) async -> [FakeSocket] {
-        while program.network.sockets.count < count, !Task.isCancelled { await Task.yield() }
+    /// The sockets that the program has opened. Waits until no call that opens one is pending.
+    private func sockets(_ count: Int, _ program: NetworkProgram) async throws -> [FakeSocket] {
         await program.idle()
-        return program.network.sockets
+        let sockets = program.network.sockets
+        try #require(sockets.count >= count)
+        return sockets
     }
 
-    /// What the program has seen, once that is as much as it should be: events come when they come.
-    private func seen(_ count: Int, _ program: NetworkProgram) async throws -> Value {
-        while true {
-            let seen = try await program.evaluate("getApp().seen")
-            if let elements = seen.array, elements.count >= count { return seen }
-            await Task.yield()
-        }
+    /// The events that the program has recorded. Waits until the program has handled every event that has arrived.
+    private func seen(_ program: NetworkProgram) async throws -> Value {
+        await program.idle()
+        return try await program.evaluate("getApp().seen")
     }
 
     /// Names the events of a task in the order in which they come.
@@ -44,7 +42,7 @@ struct SocketTests {
                     });
                     """
             )
-            let socket = await sockets(1, program)[0]
+            let socket = try await sockets(1, program)[0]
             #expect(socket.request.url == "wss://a.b/?x=1&y=2")
             #expect(socket.request.headers == [NetworkHeader("A", "b")])
             #expect(socket.request.protocols == ["p", "q"])
@@ -67,7 +65,7 @@ struct SocketTests {
             )
             #expect(sent == [["success": true], true])
             #expect(socket.messages == [.text("one"), .bytes([0, 255]), .bytes([7]), .text("four")])
-            let seen = try await seen(17, program)
+            let seen = try await seen(program)
             let opened: [Value] = ["success", true, "complete", "open", "socketTaskID"]
             let heard: [Value] = [
                 "message", "hé", false, "message", "AP8=", true, "message", .string(long), false, "close", 3001, "wïe",
@@ -93,14 +91,14 @@ struct SocketTests {
                 my.connectSocket({ url: 'wss://a.b/', success: () => seen.push('success') });
                 """
             )
-            let first = await sockets(1, program)[0]
+            let first = try await sockets(1, program)[0]
             first.receive(.bytes([1]))
             let answers = try await program.evaluate(
                 "[await my.sendSocketMessage({ data: 'hello' }), (await my.closeSocket()).success]"
             )
             #expect(answers == [["success": true], true])
             #expect(first.messages == [.text("hello")])
-            let answer = try await seen(7, program)
+            let answer = try await seen(program)
             #expect(answer == ["success", "open", "AQ==", true, "close", 1000, ""])
         }
     }
@@ -118,11 +116,11 @@ struct SocketTests {
                 await my.sendSocketMessage({ data: 'x' });
                 """
             )
-            let opened = await sockets(2, program)
+            let opened = try await sockets(2, program)
             #expect(opened.map(\.hasEnded) == [true, false])
             #expect(opened.map(\.messages) == [[], [.text("x")]])
             // The first is replaced as soon as its call has succeeded, before the event of its opening.
-            let answer = try await seen(1, program)
+            let answer = try await seen(program)
             #expect(answer == ["open"])
         }
     }
@@ -140,12 +138,12 @@ struct SocketTests {
                 await my.connectSocket({ url: 'wss://a.b/1' });
                 """
             )
-            let first = await sockets(1, program)[0]
+            let first = try await sockets(1, program)[0]
             first.receive(.text("first"))
             first.receive(.text("second"))
             first.receive(.closed(code: 1000, reason: ""))
-            await sockets(2, program)[1].receive(.text("new"))
-            let seen = try await seen(2, program)
+            try await sockets(2, program)[1].receive(.text("new"))
+            let seen = try await seen(program)
             #expect(seen == ["first", "new"])
         }
     }
@@ -160,14 +158,14 @@ struct SocketTests {
                 my.onSocketClose(() => seen.push('close'));
                 """
             )
-            let first = await sockets(1, program)[0]
+            let first = try await sockets(1, program)[0]
             first.receive(.text("first"))
             first.receive(.text("second"))
             first.receive(.closed(code: 1000, reason: ""))
-            _ = try await seen(1, program)
+            _ = try await seen(program)
             _ = try await program.evaluate("my.connectSocket({ url: 'wss://a.b/2' })")
-            await sockets(2, program)[1].receive(.text("new"))
-            let seen = try await seen(2, program)
+            try await sockets(2, program)[1].receive(.text("new"))
+            let seen = try await seen(program)
             #expect(seen == ["first", "new"])
         }
     }
@@ -183,14 +181,14 @@ struct SocketTests {
                 my.connectSocket({ url: 'wss://a.b/2', multiple: true }).onMessage(r => seen.push(r.data.data));
                 """
             )
-            let opened = await sockets(2, program)
+            let opened = try await sockets(2, program)
             opened[0].receive(.text("first"))
             opened[0].receive(.text("second"))
             opened[0].receive(.closed(code: 1000, reason: ""))
-            let first = try await seen(1, program)
+            let first = try await seen(program)
             #expect(first == ["first"])
             opened[1].receive(.text("last"))
-            let seen = try await seen(2, program)
+            let seen = try await seen(program)
             #expect(seen == ["first", "last"])
         }
     }
@@ -227,9 +225,9 @@ struct SocketTests {
                 Self.listen
                     + "getApp().task = my.connectSocket({ url: 'wss://a.b/', multiple: true }); listen(getApp().task);"
             )
-            let socket = await sockets(1, program)[0]
+            let socket = try await sockets(1, program)[0]
             socket.receive(.failed(APIError(.networkFailed, "reset")))
-            let answer = try await seen(9, program)
+            let answer = try await seen(program)
             #expect(answer == ["open", "socketTaskID", "error", 12, 12, "reset", "close", 1006, "reset"])
             // There is room for others again.
             _ = try await program.evaluate(
@@ -277,14 +275,18 @@ struct SocketTests {
 
     @Test func `a socket ends with its program, and keeps none from being idle`() async throws {
         let network = FakeNetwork()
-        try await withNetworkProgram(network) { program in
+        let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
+        let reporting = EndReportingNetwork(base: network, ends: continuation)
+        try await withNetworkProgram(network, configure: { $0.network = reporting }) { program in
             _ = try await program.evaluate("await my.connectSocket({ url: 'wss://a.b/' })")
             #expect(await program.program.waitUntilIdle(limit: .seconds(60)))
             #expect(network.sockets.map(\.hasEnded) == [false])
             _ = try await program.evaluate("my.reLaunch({ url: '/pages/b/b' })")
             #expect(network.sockets.map(\.hasEnded) == [false])
             await program.host.stop()
-            while network.sockets.map(\.hasEnded) != [true], !Task.isCancelled { await Task.yield() }
+            // The stream ends as well when the time limit cancels the test.
+            for await _ in ends { break }
+            #expect(network.sockets.map(\.hasEnded) == [true])
             #expect(network.closeCount == 1)
         }
     }

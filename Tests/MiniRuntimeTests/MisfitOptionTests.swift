@@ -12,7 +12,7 @@ private struct Pay: DeferredFunction {
 }
 
 /// What is no object in the place of the parameters, and what is no item of an action sheet.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(1)))
 struct MisfitOptionTests {
     private func printed(by code: String) async throws -> [String] {
         let catalogue = try Catalogue.builtIn.adding([Pay.self])

@@ -2,7 +2,7 @@ import MiniHost
 import Testing
 
 /// What a program may print and fail with.
-@Suite(.timeLimit(.minutes(20))) struct OutputLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct OutputLimitTests {
     private func run<Answer>(
         _ code: String,
         configure: (inout HostConfiguration) -> Void = { _ in },

@@ -2,7 +2,7 @@ import MiniHost
 import Testing
 
 /// Selector queries that would take too much memory or time.
-@Suite(.timeLimit(.minutes(20))) struct QueryLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct QueryLimitTests {
     private static let template = "<view class='c' a:for='{{n}}' id='i{{index}}' data-x='{{index}}'>x</view>"
 
     /// What a page prints, and fails with, whose `onReady` runs the code.

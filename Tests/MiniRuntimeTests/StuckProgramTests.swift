@@ -3,7 +3,7 @@ import MiniHost
 import Testing
 
 /// Programs whose thread does not return from a function of the engine.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(1)))
 struct StuckProgramTests {
     private static let write = """
         const files = my.getFileSystemManager();

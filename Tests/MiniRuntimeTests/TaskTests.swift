@@ -88,7 +88,7 @@ private struct Join: ImmediateFunction {
     func call(in session: Session) throws(APIError) -> Value { ["joined": .string(left + right)] }
 }
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct TaskTests {
     private func printed(by code: String, permissions: Set<Permission> = Permission.standard) async throws -> [String] {
         let catalogue = try Catalogue.builtIn.adding([

@@ -5,7 +5,7 @@ import Testing
 @testable import MiniStorage
 
 /// Folders of files that last as long as a run.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(1)))
 struct RunFolderTests {
     @Test func `only folders of dead processes are removed`() async throws {
         // A process of its own, whose temporary folder is another one.

@@ -140,7 +140,7 @@ import Testing
     ]
 
     // By their places: the log names every argument, whole.
-    @Test(.timeLimit(.minutes(10)), arguments: longPrograms.indices)
+    @Test(.timeLimit(.minutes(5)), arguments: longPrograms.indices)
     func `long programs take as long as they are`(_ index: Int) throws {
         let source = SourceText(Self.longPrograms[index] + ";export {}", file: "a.js")
         let module = try ModuleRewriter.rewrite(source, parameters: [])

@@ -5,7 +5,7 @@ import Testing
 
 /// Every error that a JSAPI declares is brought about by a case of the conformance program, or stands below with the reason
 /// why none can.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConformanceErrorTests {
     /// An error of a JSAPI.
     private struct Declared: Hashable, Comparable, CustomStringConvertible {

@@ -5,7 +5,7 @@ import MiniTesting
 import Testing
 
 /// The conformance program against the hosts that integrators may configure.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConformanceTests {
     private static let folder = Product.packageFolder + "/MiniPrograms/conformance"
 

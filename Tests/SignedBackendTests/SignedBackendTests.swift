@@ -6,7 +6,7 @@ import Testing
 @testable import SignedBackend
 
 /// A real server, and requests that are signed as a host signs them.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct SignedBackendTests {
     private func error(_ answer: Value) -> Double? { answer["err"]?["code"]?.number }
 

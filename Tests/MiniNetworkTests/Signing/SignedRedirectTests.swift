@@ -5,7 +5,7 @@ import NetworkServers
 import Testing
 
 /// What becomes of signatures where servers redirect.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct SignedRedirectTests {
     /// Allows every URL of http.
     private struct AllowsAll: NetworkAllowDelegate {

@@ -5,7 +5,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Signers and account providers that hang: their requests end, and nothing is sent.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct SigningDeadlineTests {
     /// Hangs when it is asked, whatever becomes of its task.
     private final class Stuck: RequestSigner, AccountProvider {

@@ -7,7 +7,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Bodies that are compressed, large, or in files.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct BodyTests {
     /// A temporary folder that goes with its test.
     private final class Folder: Sendable {

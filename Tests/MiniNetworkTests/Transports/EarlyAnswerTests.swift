@@ -6,7 +6,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Answers to uploads that servers give before they have the file.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct EarlyAnswerTests {
     /// How a server answers.
     struct Answer: Sendable, CustomTestStringConvertible {

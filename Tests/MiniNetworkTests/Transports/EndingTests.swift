@@ -6,7 +6,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Exchanges that are ended from outside, at any moment.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct EndingTests {
     /// Steps that an exchange can be in when it ends.
     private static let moments: [[ServerStep]] = [

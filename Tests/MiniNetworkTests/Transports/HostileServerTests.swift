@@ -5,7 +5,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Servers that are wrong: each gets one error with a code, in time, and the process lives on.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct HostileServerTests {
     /// A server's behaviour and what a program learns of it.
     struct Case: Sendable, CustomTestStringConvertible {

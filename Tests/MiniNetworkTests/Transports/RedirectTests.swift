@@ -6,7 +6,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Redirects are followed hop by hop, each judged like a URL of the program.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct RedirectTests {
     @Test(arguments: [
         (301, "POST", "GET", ""), (302, "POST", "GET", ""), (303, "POST", "GET", ""), (303, "PUT", "GET", ""),

@@ -5,7 +5,7 @@ import Testing
 @testable import MiniNetwork
 
 /// What goes over the wire when everybody behaves.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct RequestTests {
     @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `an answer arrives with its headers`(security: TestServer.Security) async throws {

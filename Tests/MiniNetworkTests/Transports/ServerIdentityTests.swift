@@ -6,7 +6,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Whom the certificates of live servers are for, with each JSAPI that connects.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct ServerIdentityTests {
     typealias Certificate = CertificateAuthority.Certificate
 

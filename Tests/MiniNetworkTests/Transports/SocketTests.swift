@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniNetwork
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct SocketTests {
     /// What arrives on a socket, for a test to wait for.
     struct Inbox: Sendable {

@@ -6,7 +6,7 @@ import Testing
 @testable import MiniNetwork
 
 /// What a host makes when its network is first used.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct TransportsTests {
     @Test func `a program does not wait for certificates that another one needs read`() async throws {
         // A pipe with a name: whoever opens it waits until somebody writes.

@@ -6,7 +6,7 @@ import Testing
 struct DescriptorTests {
     /// Without a check the engine ends the process: "Creating pipes for GWakeup: Too many open files".
     @Test(arguments: [8, 12, 16])
-    func `too few descriptors for a program are an error and not a crash`(limit: Int) async throws {
+    func `too few file descriptors for a program are an error, not a crash`(limit: Int) async throws {
         let result = try await run("ulimit -n \(limit)")
         // The program's files may be what finds no descriptor first.
         #expect([1, 2].contains(result.status))
@@ -14,7 +14,7 @@ struct DescriptorTests {
         #expect(result.error.contains("ulimit -n"))
     }
 
-    @Test func `the soft limit is raised to the hard one`() async throws {
+    @Test func `the soft limit is raised to the hard limit`() async throws {
         let result = try await run("ulimit -Sn 12 && ulimit -Hn 4096")
         #expect(result.status == 0, "\(result.error)")
         #expect(result.output.contains("hello you"))

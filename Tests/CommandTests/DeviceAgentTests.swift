@@ -76,7 +76,7 @@ struct DeviceAgentTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can start processes of another user"))
-    func `the agent of a user serves no other one, and its memory is closed to that user`() async throws {
+    func `the agent of a user serves no other user, who cannot read its memory`() async throws {
         let user: uid_t = 65_534
         try #require(chown(folder.path, user, user) == 0)
         #expect(try await mini("device", "init", user: user).status == 0)
@@ -96,7 +96,7 @@ struct DeviceAgentTests {
         try await wait { try agent() == nil }
     }
 
-    @Test func `the unlock ends after its time`() async throws {
+    @Test func `an unlock ends after its time limit`() async throws {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "unlock", "--timeout", "1s").status == 0)
         try await wait { try await state() == "locked" }
@@ -105,7 +105,7 @@ struct DeviceAgentTests {
     }
 
     @Test(arguments: [SIGKILL, SIGTERM])
-    func `an agent that ends leaves the device locked, and the next unlock starts another`(signal: Int32) async throws {
+    func `an agent that exits leaves the device locked, and the next unlock starts another agent`(signal: Int32) async throws {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "unlock").status == 0)
         let process = try #require(try agent())

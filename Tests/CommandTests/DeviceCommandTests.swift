@@ -31,7 +31,7 @@ struct DeviceCommandTests {
     }
 
     @Test(.enabled(if: UserKeyring.isAvailable, "the system refuses keyrings"))
-    func `a device is made, unlocked for later commands, and locked`() async throws {
+    func `a device is created, unlocked for later commands, and locked`() async throws {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "status").output.contains("locked, before its first unlock"))
         let refused = try await add("secret")
@@ -95,7 +95,7 @@ struct DeviceCommandTests {
         #expect(try await Product.mini.run(get).output == "secret")
     }
 
-    @Test func `mistakes are explained`() async throws {
+    @Test func `an error message explains the mistake`() async throws {
         #expect(try await mini("device", "status").error.contains("make one with 'mini device init'"))
         let untold = try await mini("device", "init", passcode: nil)
         #expect(untold.error.contains("--passcode-file FILE") || untold.error.contains("MINI_PASSCODE"))
@@ -128,7 +128,7 @@ struct DeviceCommandTests {
         #expect(duplicate.contains("\\u{1B}[2J") && !duplicate.contains("\u{1B}"), "\(duplicate)")
     }
 
-    @Test func `a damaged keybag is replaced by a backup, as its error says`() async throws {
+    @Test func `a damaged keybag is replaced by a backup as the error message describes`() async throws {
         #expect(try await mini("device", "init", "--no-passcode").status == 0)
         #expect(try await add("secret").status == 0)
         let backup = folder.path + "/backup"
@@ -152,7 +152,7 @@ struct DeviceCommandTests {
         }
     }
 
-    @Test func `a device that is to be erased after wrong passcodes is made so`() async throws {
+    @Test func `a device can be created that erases itself after wrong passcodes`() async throws {
         #expect(try await mini("device", "init", "--erase-after-failures").status == 0)
         let key = DeviceKeyFile(path: folder.path + "/device.key")
         #expect(try Keybag(in: folder.path + "/device", deviceKey: key).erasesAfterFailures)

@@ -34,7 +34,7 @@ struct DeviceFileTests {
         }
     }
 
-    @Test func `a device encrypts the files that there are, and a copy opens with its backup`() async throws {
+    @Test func `creating a device encrypts existing files, and a copy opens with its backup`() async throws {
         let written = try await write()
         #expect(written.output == "true\n", "\(written)")
         #expect(try isPlain())
@@ -60,7 +60,7 @@ struct DeviceFileTests {
         #expect(try await read(in: other.path).output == text)
     }
 
-    @Test func `a device that is locked keeps the files that there are as they are`() async throws {
+    @Test func `a locked device leaves existing files unchanged`() async throws {
         #expect(try await write().output == "true\n")
         #expect(try await mini("device", "init").status == 0)
         let locked = try await read()

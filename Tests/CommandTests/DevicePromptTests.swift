@@ -17,7 +17,7 @@ import Testing
         )
     }
 
-    @Test func `a passcode is typed twice, and not shown`() async throws {
+    @Test func `a passcode is typed twice and is not displayed`() async throws {
         let command = try await start("device", "init")
         #expect(try terminal.read(upTo: "Passcode: "))
         #expect(try !terminal.shows)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func `a terminal shows what is typed again when a signal ends the command`(signal: Int32) async throws {
+    func `the terminal displays input again when a signal ends the command`(signal: Int32) async throws {
         let command = try await start("device", "init")
         #expect(try terminal.read(upTo: "Passcode: "))
         #expect(try !terminal.shows)
@@ -39,7 +39,7 @@ import Testing
         #expect(try terminal.shows)
     }
 
-    @Test func `two different passcodes and the end of input make no device`() async throws {
+    @Test func `two different passcodes and the end of input create no device`() async throws {
         var command = try await start("device", "init")
         #expect(try terminal.read(upTo: "Passcode: "))
         terminal.type("1234\n")

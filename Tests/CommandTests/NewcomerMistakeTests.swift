@@ -17,7 +17,7 @@ struct NewcomerMistakeTests {
         }
     }
 
-    @Test func `the message of each mistake names what is right, and the article has it`() async throws {
+    @Test func `the message of each mistake names the fix, and the article contains it`() async throws {
         var text = ""
         for mistake in NewcomerMistake.all { text += try await section(mistake) }
         #expect(try ArticleSection("Mistakes", "mistakes").text(recording: text) == text)

@@ -17,7 +17,7 @@ struct OptionNameTests {
         (["test", "--foo"], "There is no option --foo.\n"),
         (["run", "--retries", "1"], "There is no option --retries.\n"),
     ])
-    func `an unknown option gets the nearest one of its command, or none`(
+    func `an unknown option is reported with the closest option of its command, if any`(
         _ arguments: [String],
         _ message: String,
     ) async throws {
@@ -35,7 +35,7 @@ struct OptionNameTests {
         (["check", "--scene", "1e3"], "--scene needs a number, such as 1011, not \"1e3\"."),
         (["run", "--scene", "-5"], "--scene needs a number, such as 1011, not \"-5\"."),
     ])
-    func `a number that cannot be meant is wrong usage`(_ arguments: [String], _ message: String) async throws {
+    func `an invalid number is a usage error`(_ arguments: [String], _ message: String) async throws {
         let program = try ProgramFolder()
         let result = try await Product.mini.run(arguments, in: program.path)
         #expect(result.status == 2)

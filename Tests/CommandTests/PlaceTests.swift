@@ -11,7 +11,7 @@ struct PlaceTests {
     ]
 
     @Test(arguments: ["run", "eval"])
-    func `errors and warnings of a running program`(command: String) async throws {
+    func `errors and warnings of a running program have places`(command: String) async throws {
         let folder = try ProgramFolder(Self.files)
         let code = command == "eval" ? ["1"] : []
         for (place, prefix) in [("", "pages/a/"), ("/pages", "a/"), ("/..", "program/pages/a/")] {
@@ -28,7 +28,7 @@ struct PlaceTests {
     }
 
     @Test(arguments: ["", "/pages"])
-    func `reports of a check`(place: String) async throws {
+    func `reports of a check have places`(place: String) async throws {
         let folder = try ProgramFolder(Self.files)
         let prefix = place.isEmpty ? "pages/a/" : "a/"
         // The program is found above the current folder.
@@ -63,7 +63,7 @@ struct PlaceTests {
     }
 
     @Test(arguments: [["run"], ["check"], ["test", "--program"], ["storage", "list"]])
-    func `a configuration that cannot be read`(command: [String]) async throws {
+    func `a configuration that cannot be read is reported with its place`(command: [String]) async throws {
         let folder = try ProgramFolder(["app.json": "{\n  oops"])
         let words = command + ["program"]
         let environment = ["XDG_DATA_HOME": folder.data]

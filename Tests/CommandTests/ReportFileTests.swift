@@ -18,7 +18,7 @@ struct ReportFileTests {
 
     private var report: String { folder.path + "/out/report.xml" }
 
-    @Test func `a file that is replaced keeps its mode and its owner`() async throws {
+    @Test func `a file that is replaced keeps its mode and owner`() async throws {
         #expect(chmod(report, 0o640) == 0)
         // Only root may give a file away.
         let isRoot = geteuid() == 0
@@ -43,7 +43,7 @@ struct ReportFileTests {
         return try await Product.unshare.run(words)
     }
 
-    @Test func `a file that something is mounted on is overwritten`() async throws {
+    @Test func `a file that is a mount point is overwritten`() async throws {
         let result = try await runMounting("mount --bind other.xml out/report.xml")
         #expect(result.output.contains("status 0\n·"), "\(result.output)\(result.error)")
         #expect(result.output.hasSuffix("\nreport.xml\n"))
@@ -58,7 +58,7 @@ struct ReportFileTests {
         #expect(result.output.hasSuffix("\nreport.xml\n"))
     }
 
-    @Test func `a new file in a folder that is not writable is wrong usage`() async throws {
+    @Test func `a new file in a folder that is not writable is a usage error`() async throws {
         let result = try await runMounting("rm out/report.xml && mount --bind out out && mount -o remount,bind,ro out")
         #expect(result.output.contains("status 2\n"), "\(result.output)\(result.error)")
         #expect(result.error.contains("out/report.xml cannot be written: Read-only file system."), "\(result.error)")
@@ -69,7 +69,7 @@ struct ReportFileTests {
         ["--reporter", "list", "--reporter", "dot", "--output", "out/report.xml", "--output", "link.xml"],
         ["--reporter", "json", "--output", "a.txt", "--har", "out/../a.txt"],
     ])
-    func `two outputs to one file are refused`(_ options: [String]) async throws {
+    func `two outputs to one file are rejected`(_ options: [String]) async throws {
         try folder.link("link.xml", to: "out/report.xml")
         let result = try await Product.mini.run(["test", "tests"] + options, in: folder.path)
         #expect(result.status == 2)
@@ -78,7 +78,7 @@ struct ReportFileTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/a.txt"))
     }
 
-    @Test func `two outputs may go to one device`() async throws {
+    @Test func `two outputs may use one device`() async throws {
         let result = try await run(
             "--reporter",
             "list",

@@ -10,7 +10,7 @@ struct StorageKeyTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]
 
     @Test(arguments: ["run", "eval", "check", "migrate"])
-    func `a missing key is refused while values are sealed with it, and no other is made`(
+    func `a missing key is an error while values are sealed with it, and no new key is created`(
         command: String
     ) async throws {
         let program = try ProgramFolder()
@@ -33,7 +33,7 @@ struct StorageKeyTests {
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").output == "text\n")
     }
 
-    @Test func `a key is made where nothing is sealed, and values name its id`() async throws {
+    @Test func `a key is created when no value is sealed, and values contain its id`() async throws {
         let program = try ProgramFolder()
         try await program.store([("early", "1")])
         try await program.store(Self.values, "--encryptor", "aes256")
@@ -77,7 +77,7 @@ struct StorageKeyTests {
         #expect(!FileManager.default.fileExists(atPath: program.keyFile))
     }
 
-    @Test func `reading leaves a key file of an earlier version where it is`() async throws {
+    @Test func `reading leaves a key file of an earlier version in place`() async throws {
         let (program, _) = try await makeEarlierFolder()
         let result = try await program.storage("get", "a", "--encryptor", "aes256")
         #expect(result.output == "text\n")
@@ -87,7 +87,7 @@ struct StorageKeyTests {
         #expect(run.error == "note: the key in \(program.keyFile) moved into the keychain of \(program.device)\n")
     }
 
-    @Test func `killed at any call, the move of a key file loses no key, and the next run completes it`() async throws {
+    @Test func `a killed move of a key file loses no key, and the next run completes it`() async throws {
         let (program, keys) = try await makeEarlierFolder()
         let original = program.data + ".original"
         try FileManager.default.moveItem(atPath: program.data, toPath: original)
@@ -113,7 +113,7 @@ struct StorageKeyTests {
         #expect(kills > 5)
     }
 
-    @Test func `a key file with another key than the keychain is refused, and none of them is removed`() async throws {
+    @Test func `a key file that conflicts with the keychain is rejected, and neither key is removed`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values, "--encryptor", "aes256")
         let keys = try program.encryptorKeys()
@@ -160,7 +160,7 @@ struct StorageKeyTests {
         #expect(refused.error.contains("The encryptor's key cannot be used while the device is locked; unlock it with"))
     }
 
-    @Test func `a complete migration requires sealed values of the folder, until all are plaintext`() async throws {
+    @Test func `a completed migration requires sealed values in the folder until all values are plaintext`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values)
         #expect(try await program.storage("migrate", "--encryptor", "aes256").status == 0)
@@ -189,7 +189,7 @@ struct StorageKeyTests {
         #expect(former.error.contains("The encryptor's key is wrong: "))
     }
 
-    @Test func `a move that was interrupted is completed before the key is replaced`() async throws {
+    @Test func `an interrupted move is completed before the key is replaced`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values, "--encryptor", "aes256")
         let keys = try program.encryptorKeys()
@@ -229,7 +229,7 @@ struct StorageKeyTests {
         #expect(try await program.storageOfAll("rekey", "--encryptor", "aes256").status == 0)
     }
 
-    @Test func `a lost key is replaced when that is asked for`() async throws {
+    @Test func `a lost key is replaced on request`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values, "--encryptor", "aes256")
         let lost = try program.encryptorKeys()
@@ -256,7 +256,7 @@ struct StorageKeyTests {
         (["--encryptor", "aes256", "shop"], "give --all"),
         (["--lost-key", "--all", "--encryptor", "aes256", "--database-key", "k", "--new-database-key", "k"], "alone"),
     ])
-    func `a key of nothing is wrong usage`(arguments: [String], message: String) async throws {
+    func `a key without a purpose is a usage error`(arguments: [String], message: String) async throws {
         let result = try await Product.mini.run(["storage", "rekey"] + arguments)
         #expect(result.status == 2)
         #expect(result.error.contains(message))

@@ -21,7 +21,7 @@ struct TestHangTests {
             "the test did not end within 500 ms"
         ),
     ])
-    func `what cannot be interrupted is given up, and the other files run on`(tests: String, message: String)
+    func `code that cannot be interrupted is abandoned, and the other files run`(tests: String, message: String)
         async throws
     {
         let folder = try ProgramFolder([
@@ -36,7 +36,7 @@ struct TestHangTests {
     }
 
     @Test(arguments: [[], ["--isolate", "--file-timeout"]])
-    func `what had ended before is kept, and what was to come is listed`(_ options: [String]) async throws {
+    func `completed tests are kept and pending tests are listed`(_ options: [String]) async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": """
             test('before', () => {});
@@ -61,7 +61,7 @@ struct TestHangTests {
         #expect(tests.dropFirst(2).first?["errors"]?[0]?["message"] == "not run: a test before it was ended")
     }
 
-    @Test func `a process of its own is ended when its file takes too long`() async throws {
+    @Test func `an isolated process is ended when its file exceeds its time`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": "test('lost', () => { \(Self.years); });",
             "tests/b.test.js": "test('goes on', () => {});",
@@ -79,7 +79,7 @@ struct TestHangTests {
         #expect(result.output.contains("✓ goes on"), "\(result.output)")
     }
 
-    @Test func `a process that crashes costs its own file, and what had not ended there`() async throws {
+    @Test func `a crashed process fails only its own file, and only the tests that had not ended`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": """
             test('before', () => {});

@@ -52,7 +52,7 @@ struct TestInterruptionTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM], [[], ["--isolate"]])
-    func `a signal ends a run with all reports`(_ signal: Int32, _ options: [String]) async throws {
+    func `a signal ends a run and writes all reports`(_ signal: Int32, _ options: [String]) async throws {
         let name = signal == SIGINT ? "SIGINT" : "SIGTERM"
         try await interrupt(signal, options) { folder in
             // The old report stays until the new one is complete.
@@ -79,7 +79,7 @@ struct TestInterruptionTests {
     }
 
     @Test(arguments: [[], ["--isolate"]])
-    func `a signal ends a test that loops`(_ options: [String]) async throws {
+    func `a signal ends a test in an endless loop`(_ options: [String]) async throws {
         try await interrupt(SIGTERM, options, answers: true, then: "for (;;);") { _, result in
             #expect(result.status == 143)
             #expect(result.output.contains("! waits"), "\(result.output)")
@@ -95,7 +95,7 @@ struct TestInterruptionTests {
         }
     }
 
-    @Test func `a report goes to what is no file directly, and a link to a file stays one`() async throws {
+    @Test func `a report is written directly to a path that is not a regular file, and a link stays a link`() async throws {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => {});", "real.xml": "old"])
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/link.xml",
@@ -114,7 +114,7 @@ struct TestInterruptionTests {
         #expect(link.hasSuffix("/real.xml"))
     }
 
-    @Test func `a report that cannot be written is refused before the run`() async throws {
+    @Test func `a report that cannot be written is rejected before the run`() async throws {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => {});"])
         let result = try await Product.mini.run(
             ["test", "--program", folder.path, "--reporter", "junit", "--output", folder.path + "/none/report.xml"]

@@ -9,7 +9,7 @@ struct TestMemberTests {
         return try await Product.mini.run(["test"], in: folder.path)
     }
 
-    @Test func `pages and elements`() async throws {
+    @Test func `pages and elements have the documented members`() async throws {
         let result = try await run(
             #"""
             test('pages', async ({ app }) => {
@@ -73,7 +73,7 @@ struct TestMemberTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `components are called, and set`() async throws {
+    @Test func `components are called and their data is set`() async throws {
         let result = try await run(
             #"""
             test('component', async ({ app }) => {
@@ -96,7 +96,7 @@ struct TestMemberTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `places are told in every way, and what is none is a mistake`() async throws {
+    @Test func `places are accepted in every form, and an invalid place is a mistake`() async throws {
         let result = try await run(
             #"""
             test('places', async ({ app }) => {
@@ -137,7 +137,7 @@ struct TestMemberTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a mock that nobody would ask is a mistake`() async throws {
+    @Test func `a mock that is never called is a mistake`() async throws {
         let result = try await run(
             """
             test('names', async ({ app }) => {
@@ -154,7 +154,7 @@ struct TestMemberTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `the program`() async throws {
+    @Test func `the program has the documented members`() async throws {
         let result = try await run(
             #"""
             test('app', async ({ app }) => {

@@ -16,7 +16,7 @@ struct TimeoutTests {
     ]
 
     @Test(arguments: endless, ["run", "check"])
-    func `the process ends in time`(script: String, command: String) async throws {
+    func `the process exits in time`(script: String, command: String) async throws {
         let program = try ProgramFolder(["app.js": script])
         let result = try await program.mini(command, "--timeout", "700ms", "--json")
         #expect(result.status == 124 || command == "check" && result.status <= 1)
@@ -39,7 +39,7 @@ struct TimeoutTests {
 
     /// Also one whose turns take a while, of which one is under way when it is to be printed.
     @Test(arguments: [0, 200])
-    func `a page that is never idle is printed when time is over`(milliseconds: Int) async throws {
+    func `a page that is never idle is printed at the time limit`(milliseconds: Int) async throws {
         let program = try ProgramFolder([
             "pages/a/a.js": """
             Page({

@@ -66,7 +66,7 @@ struct UnwrittenTests {
         )
     }
 
-    @Test func `a data folder that is a file is refused before the run`() async throws {
+    @Test func `a data folder that is a file is rejected before the run`() async throws {
         let program = try ProgramFolder(Self.store)
         let result = try await program.mini("run", "--data-dir", program.path + "/app.json")
         #expect(result.status == 1)

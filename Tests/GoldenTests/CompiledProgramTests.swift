@@ -29,7 +29,7 @@ struct CompiledProgramTests {
     }
 
     @Test(arguments: programs)
-    func `the pages of a compiled program open without an error or a note`(_ program: String) async throws {
+    func `the pages of a compiled program open without errors and notes`(_ program: String) async throws {
         let result = try await Product.mini.run(["check", "\(Self.folder)/\(program)", "--clock", "virtual"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("note:"), "\(result.output)")

@@ -24,7 +24,7 @@ struct GoldenTests {
     }
 
     @Test(arguments: runs)
-    func `a page prints what it printed`(_ run: Run) async throws {
+    func `a page prints its golden file`(_ run: Run) async throws {
         let result = try await Product.mini.run([
             "run", "MiniPrograms/\(run.program)", "--page", run.page, "--format", run.format, "--ephemeral",
             "--clock", "virtual",
@@ -41,7 +41,7 @@ struct GoldenTests {
     }
 
     @Test(arguments: programs.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/tests") })
-    func `the tests of a program pass, each file in a process of its own`(_ program: String) async throws {
+    func `the tests of a program pass with each file in its own process`(_ program: String) async throws {
         let result = try await Product.mini.run(
             [
                 "test", "--program", "MiniPrograms/\(program)", "--isolate", "--forbid-only", "--timeout", "5m",
@@ -53,7 +53,7 @@ struct GoldenTests {
         #expect(result.output.contains(" passed"))
     }
 
-    @Test func `there are programs to run`() {
+    @Test func `the list of programs is not empty`() {
         #expect(Self.programs.contains("hello"))
         #expect(Self.runs.count >= 4)
     }

@@ -38,7 +38,7 @@ struct ReportTests {
     }
 
     @Test(arguments: reports)
-    func `a report is what it was`(_ report: Report) async throws {
+    func `a report equals its golden file`(_ report: Report) async throws {
         let output = try await Self.run(report)
         let file = Self.folder.appending(path: report.file)
         if ProcessInfo.processInfo.environment["RECORD"] == "1" {
@@ -49,7 +49,7 @@ struct ReportTests {
     }
 
     @Test(arguments: reports)
-    func `a report of files in processes of their own is the same`(_ report: Report) async throws {
+    func `a report of isolated files is the same`(_ report: Report) async throws {
         #expect(try await Self.run(report, ["--isolate"]) == Self.run(report))
     }
 

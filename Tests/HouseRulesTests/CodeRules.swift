@@ -19,7 +19,7 @@ struct CodeRules {
         }
     }
 
-    @Test func `nothing is forced`() {
+    @Test func `no code uses a forced operation`() {
         expectNone(
             Self.offences(in: Repository.swiftFiles) { line in
                 Self.forbidden.first { line.contains($0.pattern) }.map { "\($0.pattern): \($0.reason)" }
@@ -27,7 +27,7 @@ struct CodeRules {
         )
     }
 
-    @Test func `nothing is left to do`() {
+    @Test func `no code has a mark for later work`() {
         // The words are put together so that this file does not break its own rule.
         let marks = ["TO" + "DO", "FIX" + "ME", "X" + "XX"]
         let files = Repository.files { path in
@@ -54,7 +54,7 @@ struct CodeRules {
         )
     }
 
-    @Test func `an error is dropped only with a reason`() {
+    @Test func `every discarded error has a reason`() {
         let offences = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
             file.code.indices.filter { file.code[$0].contains("try?") && !Self.isExplained(file, at: $0) }.map {
                 file.offence(at: $0, "try? without a comment that says why")
@@ -69,7 +69,7 @@ struct CodeRules {
 
     /// How far above a dangerous word its reason may stand.
     private static let safetyDistance = 8
-    @Test func `what the compiler cannot check says who guarantees it`() {
+    @Test func `every construct that the compiler cannot check has a SAFETY comment`() {
         let offences = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
             if Self.linesBeforeFirstType(of: file).contains(where: { $0.contains("SAFETY:") }) { return [Offence]() }
             return file.code.enumerated().compactMap { index, line -> Offence? in

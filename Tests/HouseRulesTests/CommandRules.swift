@@ -5,11 +5,11 @@ import Testing
 struct CommandRules {
     private static let readme = Repository.file("README.md")
 
-    @Test func `the README is there, and short`() throws {
+    @Test func `the README exists and is short`() throws {
         #expect(try #require(Self.readme).lines.count < 300)
     }
 
-    @Test func `a command in the README exists, with its options`() async throws {
+    @Test func `a command in the README exists with its options`() async throws {
         let readme = try #require(Self.readme)
         let commands = try await MiniCommand.subcommands()
         #expect(commands.count >= 5)
@@ -32,7 +32,7 @@ struct CommandRules {
     private static func isShell(_ line: String) -> Bool { line.contains(" && ") || line.hasPrefix("mini ") }
 
     /// Rows of the table of options: `| \`--page …\` | run, eval, check | … |`.
-    @Test func `an option in the README belongs to the commands that it names`() async throws {
+    @Test func `an option in the README belongs to the named commands`() async throws {
         let readme = try #require(Self.readme)
         let commands = try await MiniCommand.subcommands()
         var offences: [Offence] = []
@@ -61,7 +61,7 @@ struct CommandRules {
         #expect(missing.sorted() == [])
     }
 
-    @Test func `output in the README is what the command prints`() async throws {
+    @Test func `output in the README equals the output of the command`() async throws {
         let readme = try #require(Self.readme)
         let blocks = CodeBlock.blocks(of: readme).compactMap { block in
             block.comment?.firstMatch(of: /^output of mini (.*)$/).map { (block: block, command: String($0.1)) }
@@ -73,7 +73,7 @@ struct CommandRules {
         }
     }
 
-    @Test func `a JSAPI that the README calls built in is`() async throws {
+    @Test func `a JSAPI that the README lists as built in is built in`() async throws {
         let readme = try #require(Self.readme)
         let catalogue = try await MiniCommand.output(of: ["apis", "--json"])
         let rows = try JSONDecoder().decode([Row].self, from: Data(catalogue.utf8))

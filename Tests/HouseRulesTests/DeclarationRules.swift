@@ -21,7 +21,7 @@ struct DeclarationRules {
         Repository.libraryRooms.contains($0.room)
     }
 
-    @Test func `a file holds one public type, named after it, and the values that it speaks of`() {
+    @Test func `a file contains one public type, which has the name of the file, and its values`() {
         var offences: [Offence] = []
         for file in Self.libraryFiles where Self.families[file.path] == nil {
             let types = Self.publicTypes(of: file)
@@ -39,14 +39,14 @@ struct DeclarationRules {
         return Set(body.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init) })
     }
 
-    @Test func `every family of types is there`() {
+    @Test func `every family of types exists`() {
         let offences = Self.families.keys.filter { path in
             Repository.file(path).map { Self.publicTypes(of: $0).count < 2 } ?? true
         }
         expectNone(offences.sorted().map { Offence(place: $0, text: "is no family of public types any more") })
     }
 
-    @Test func `a public type has one name in all rooms`() {
+    @Test func `a public type has the same name in all modules`() {
         var places: [String: String] = [:]
         var offences: [Offence] = []
         for file in Self.libraryFiles {

@@ -5,11 +5,11 @@ struct DocumentationRules {
     private static let articles = Repository.files { $0.hasSuffix(".md") && $0.contains(".docc/") }
     private static let texts = Repository.files { $0 == "README.md" } + articles
 
-    @Test func `there are articles to look at`() {
+    @Test func `the list of articles is not empty`() {
         #expect(Self.articles.count > 10)
     }
 
-    @Test func `Swift code in a text is an excerpt of an example, and a test one of a program's`() {
+    @Test func `Swift code in a document is an excerpt of an example, and a test is an excerpt of a program's tests`() {
         let offences = Self.texts.flatMap { text in
             let blocks = CodeBlock.blocks(of: text)
             let excerpts = blocks.filter { $0.language == "swift" || $0.lines.first?.hasPrefix("test(") == true }
@@ -29,7 +29,7 @@ struct DocumentationRules {
         expectNone(offences)
     }
 
-    @Test func `a link leads somewhere`() {
+    @Test func `a link has a destination`() {
         let offences = Self.texts.flatMap { text in
             text.lines.enumerated().flatMap { index, line in
                 Self.deadLinks(in: line, of: text).map { text.offence(at: index, "\($0) leads nowhere") }
@@ -57,7 +57,7 @@ struct DocumentationRules {
         return String(words.compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? $0 : nil })
     }
 
-    @Test func `a path in a text is there`() {
+    @Test func `a path in a document exists`() {
         let folders = ["Sources/", "Tests/", "Examples/", "MiniPrograms/"]
         let offences = Self.texts.flatMap { text in
             text.lines.enumerated().flatMap { index, line in

@@ -45,7 +45,7 @@ struct TestRules {
         expectNone(offences)
     }
 
-    @Test func `a test that is left out says why`() {
+    @Test func `a disabled test has a reason`() {
         let offences = Self.files.flatMap { file in
             file.code.indices.filter { index in
                 let code = file.code[index]
@@ -55,7 +55,7 @@ struct TestRules {
         expectNone(offences)
     }
 
-    @Test func `every room has tests`() {
+    @Test func `every module has tests`() {
         let rooms = Set(Self.files.map(\.room))
         let offences = Repository.libraryRooms.filter { !rooms.contains($0 + "Tests") }
         expectNone(offences.map { Offence(place: "Tests/\($0)Tests", text: "is missing") })

@@ -6,7 +6,7 @@ import Testing
 
 /// The vendor's network delegate, asked by a program that runs.
 struct NetworkDelegateTests {
-    @Test func `a delegate that is set while a program runs counts from the next call`() async throws {
+    @Test func `a delegate that is set while a program runs applies from the next call`() async throws {
         let delegate = GRVExtensionDelegate()
         try await withProgram(HostConfiguration(delegate, network: .unhurried)) { request in
             let before = try await request()
@@ -20,7 +20,7 @@ struct NetworkDelegateTests {
         }
     }
 
-    @Test func `the rest of the network's configuration counts beside a delegate`() async throws {
+    @Test func `the rest of the network configuration applies beside a delegate`() async throws {
         let delegate = GRVExtensionDelegate()
         delegate.networkAllowedDelegate = AllowsLocalhost()
         var network = NetworkConfiguration.unhurried
@@ -61,7 +61,7 @@ struct NetworkDelegateTests {
 
 /// Setting what is plugged in.
 struct ExtensionDelegateTests {
-    @Test func `what is replaced may ask for what is registered when it goes`() {
+    @Test func `a replaced delegate may read the registered delegate when it is released`() {
         let delegate = GRVExtensionDelegate()
         delegate.networkAllowedDelegate = AsksAtItsEnd(delegate)
         delegate.networkAllowedDelegate = AllowsLocalhost()

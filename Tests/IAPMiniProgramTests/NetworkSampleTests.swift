@@ -16,7 +16,7 @@ struct NetworkSampleTests {
         return extensionDelegate
     }
 
-    @Test func `the sample allows its host and its scheme alone`() async throws {
+    @Test func `the sample allows only its host and its scheme`() async throws {
         let suite = NetworkAllowDelegateCompatTest(
             registered(),
             allowedHosts: ["www.example.com"],
@@ -28,7 +28,7 @@ struct NetworkSampleTests {
         try await suite.run()
     }
 
-    @Test func `a method that is left out means no, and so does no delegate`() async {
+    @Test func `a method that is not implemented returns no, and so does a missing delegate`() async {
         let delegate = GRVExtensionDelegate()
         for registered in [nil, LeavesOutBoth(), LeavesOutScheme(), LeavesOutHTTP()]
             as [GRVNetworkRequestAllowDelegate?]
@@ -41,7 +41,7 @@ struct NetworkSampleTests {
         }
     }
 
-    @Test func `what is registered counts from the next question, and is handed back`() async {
+    @Test func `a registered delegate applies from the next question, and can be read back`() async {
         let delegate = GRVExtensionDelegate()
         #expect(delegate.networkAllowedDelegate == nil)
         #expect(await !delegate.shouldAllowHttpRequest("http://www.example.com/", for: program))
@@ -52,7 +52,7 @@ struct NetworkSampleTests {
         #expect(await !delegate.shouldAllowHttpRequest("http://www.example.com/", for: program))
     }
 
-    @Test func `a delegate is asked one question at a time, off the main thread`() async {
+    @Test func `a delegate receives one question at a time, off the main thread`() async {
         let vendor = CountsQuestions()
         let delegate = GRVNetworkAllowDelegate(vendor)
         await withTaskGroup { group in
@@ -65,7 +65,7 @@ struct NetworkSampleTests {
         #expect(!vendor.wasOnMainThread)
     }
 
-    @Test func `the deadline of a question starts when its turn comes`() async {
+    @Test func `the deadline of a question starts when the question reaches the delegate`() async {
         let vendor = Hangs()
         let delegate = GRVNetworkAllowDelegate(vendor)
         let first = Task { await delegate.shouldAllowHttpRequest("http://a.example/first", for: program) }
@@ -82,7 +82,7 @@ struct NetworkSampleTests {
         deadline.cancel()
     }
 
-    @Test func `questions behind one that hangs leave the line when nobody waits for them`() async {
+    @Test func `questions behind a blocked one leave the queue when their callers are cancelled`() async {
         let vendor = Hangs()
         let delegate = GRVNetworkAllowDelegate(vendor)
         let calls = (0..<100).map { number in

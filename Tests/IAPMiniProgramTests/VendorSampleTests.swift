@@ -60,7 +60,7 @@ final class VendorSampleTests {
         }
     }
 
-    @Test func `the sample seals what a program stores, and opens it in the next run`() async throws {
+    @Test func `the sample seals the values that a program stores, and opens them in the next run`() async throws {
         registerSample()
         _ = try await evaluate("my.setStorageSync({ key: 'k', data: { secret: 'canary' } })")
         #expect(try !isOnDisk("canary"))
@@ -69,7 +69,7 @@ final class VendorSampleTests {
         #expect(try await evaluate("my.getStorage({ key: 'k' })")["data"] == ["secret": "canary"])
     }
 
-    @Test func `what the sample sealed is an error without it, and is not lost`() async throws {
+    @Test func `a value that the sample sealed is an error without the sample, and is not lost`() async throws {
         registerSample()
         _ = try await evaluate("my.setStorageSync({ key: 'k', data: 'canary' })")
         delegate.encryptorForLocalStorage = nil
@@ -78,7 +78,7 @@ final class VendorSampleTests {
         #expect(try await evaluate("my.getStorageSync({ key: 'k' }).data") == "canary")
     }
 
-    @Test func `what is registered while a program runs counts from its next call`() async throws {
+    @Test func `an encryptor that is registered while a program runs applies from the next call`() async throws {
         try await withProgram { program in
             _ = try await program.evaluate("my.setStorageSync({ key: 'a', data: 'before' })")
             registerSample()
@@ -90,7 +90,7 @@ final class VendorSampleTests {
         #expect(try await evaluate("my.getStorageSync({ key: 'b' }).data") == "canary")
     }
 
-    @Test func `a delegate that is assigned while a program runs counts from its next call`() async throws {
+    @Test func `a delegate that is assigned while a program runs applies from the next call`() async throws {
         let launch = GRVAppContainerLaunch.sharedInstance
         defer { launch.extensionDelegate = delegate }
         var configuration = HostConfiguration(launch, network: .unhurried)
@@ -121,7 +121,7 @@ final class VendorSampleTests {
     }
 
     @Test(arguments: WayToEncrypt.allCases)
-    func `each way to encrypt and to fail is understood`(way: WayToEncrypt) async throws {
+    func `each way to encrypt and to fail is supported`(way: WayToEncrypt) async throws {
         delegate.encryptorForLocalStorage = way.makeEncryptor()
         let answer = try await evaluate("my.setStorageSync({ key: 'k', data: 'canary' })")
         #expect(answer["error"] == (way.works ? nil : 10101))
@@ -130,7 +130,7 @@ final class VendorSampleTests {
         #expect(stored == (way.works ? "canary" : .null))
     }
 
-    @Test func `a value that decrypts to nil is an error and stays`() async throws {
+    @Test func `a value that decrypts to nil is an error and is kept`() async throws {
         delegate.encryptorForLocalStorage = WayToEncrypt.optionalResult.makeEncryptor()
         _ = try await evaluate("my.setStorageSync({ key: 'k', data: 'canary' })")
         delegate.encryptorForLocalStorage = WayToEncrypt.plainResult.makeEncryptor()
@@ -140,13 +140,13 @@ final class VendorSampleTests {
         #expect(try await evaluate("my.getStorageSync({ key: 'k' }).data") == "canary")
     }
 
-    @Test func `the sample keeps the rules that its protocol allows`() async throws {
+    @Test func `the sample keeps the rules that its protocol permits`() async throws {
         let sample = GRVLocalStorageEncryptor(_Your_Impl_GRVSecureLocalStorageEncryptorProtocol())
         let exemptions: Set<EncryptorCompatTest.Exemption> = [.contextIsUnknown, .keyIsFixed]
         try await EncryptorCompatTest(sample, withAnotherKey: sample, exemptions: exemptions).run()
     }
 
-    @Test func `what is registered is handed back`() {
+    @Test func `a registered delegate can be read back`() {
         #expect(delegate.encryptorForLocalStorage == nil)
         registerSample()
         #expect(delegate.encryptorForLocalStorage is _Your_Impl_GRVSecureLocalStorageEncryptorProtocol)

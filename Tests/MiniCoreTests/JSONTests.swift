@@ -12,7 +12,7 @@ struct JSONTests {
             (#"{"__proto__": 1}"#, ["__proto__": 1]),
         ] as [(String, Value)]
     )
-    func `JSON is read`(text: String, value: Value) throws {
+    func `JSON is parsed`(text: String, value: Value) throws {
         #expect(try JSON.parse(text) == value)
     }
 
@@ -39,11 +39,11 @@ struct JSONTests {
             ("1 2", "unexpected text after the end of the JSON document", 2),
         ]
     )
-    func `what is wrong is said with its place`(text: String, message: String, offset: Int) {
+    func `a syntax error is reported with its place`(text: String, message: String, offset: Int) {
         #expect(throws: JSONError(message: message, offset: offset)) { try JSON.parse(text) }
     }
 
-    @Test func `nesting has a limit, so that no document uses up the stack`() throws {
+    @Test func `nesting has a limit that protects the stack`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
@@ -58,7 +58,7 @@ struct JSONTests {
     }
 
     @Test(arguments: [3, 7, 8, 9, 40])
-    func `a later duplicate key replaces the value and keeps the place`(count: Int) throws {
+    func `a later duplicate key replaces the value and keeps the position`(count: Int) throws {
         let pairs = (0..<count).map { "\"k\($0)\":\($0)" } + ["\"k1\":\"again\""]
         let object = try #require(try JSON.parse("{" + pairs.joined(separator: ",") + "}").object)
         #expect(object.keys == (0..<count).map { "k\($0)" })
@@ -66,7 +66,7 @@ struct JSONTests {
     }
 
     @Test(arguments: [1, 20])
-    func `keys are one only when their bytes are equal`(count: Int) throws {
+    func `keys are equal only if their bytes are equal`(count: Int) throws {
         let fillers = (0..<count).map { "\"k\($0)\":0" }.joined(separator: ",")
         let object = try #require(try JSON.parse("{\(fillers),\"\u{e9}\":1,\"e\u{301}\":2}").object)
         #expect(object.count == count + 2)
@@ -83,7 +83,7 @@ struct JSONTests {
             (["z": 1, "a": [[:], []]], #"{"z":1,"a":[{},[]]}"#),
         ] as [(Value, String)]
     )
-    func `values are written as JSON.stringify does`(value: Value, text: String) {
+    func `values are written as by JSON.stringify`(value: Value, text: String) {
         #expect(JSON.text(value) == text)
     }
 
@@ -99,11 +99,11 @@ struct JSONTests {
             (1e15 + 0.5, "1000000000000000.5"),
         ] as [(Double, String)]
     )
-    func `numbers are written as JavaScript writes them`(number: Double, text: String) {
+    func `numbers are written as by JavaScript`(number: Double, text: String) {
         #expect(JSON.text(.number(number)) == text)
     }
 
-    @Test func `what is written is read back`() throws {
+    @Test func `written JSON is read back`() throws {
         var random = SeededGenerator(seed: 20_240_601)
         for _ in 0..<500 {
             let value = Value.random(depth: 4, using: &random)

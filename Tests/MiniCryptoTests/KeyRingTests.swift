@@ -10,7 +10,7 @@ struct KeyRingTests {
 
     private var file: KeyFile { KeyFile(path: folder.path + "/key") }
 
-    @Test func `a ring is read as it was written`() throws {
+    @Test func `a written key ring is read back`() throws {
         let ring = KeyRing.random(requiresSealedValues: true).rotated().rotated()
         try file.make(ring)
         #expect(try file.keys() == ring)
@@ -26,7 +26,7 @@ struct KeyRingTests {
         #expect(try folder.contents() == ["key"])
     }
 
-    @Test func `a file of digits alone holds the key with the id 1`() throws {
+    @Test func `a file of digits only contains the key with the id 1`() throws {
         let file = KeyFile(path: try folder.write(Self.digits + "\n"))
         let keys = try file.keys()
         #expect(keys.current.id == 1)
@@ -42,13 +42,13 @@ struct KeyRingTests {
         "retired 1 \(others)\n", "id 5\nretired 5 \(others)\n", "id 5\nretired 6 5c\n", " id 5\n", "id 5\n\n",
         "retired 2 \(others)\nretired 2 \(others)\n", "sealed-values-only 1\n",
     ])
-    func `any other line is malformed`(lines: String) throws {
+    func `other lines are malformed`(lines: String) throws {
         let file = KeyFile(path: try folder.write(Self.digits + "\n" + lines))
         let error = #expect(throws: KeyFileError.self) { try file.keys() }
         #expect(error?.code == .malformed)
     }
 
-    @Test func `keys that are used cannot be replaced at the same time`() throws {
+    @Test func `keys in use cannot be replaced at the same time`() throws {
         try file.make(.random(requiresSealedValues: false))
         do {
             let uses = [try KeyRingUse(of: file), try KeyRingUse(of: file)]

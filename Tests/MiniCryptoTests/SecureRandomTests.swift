@@ -20,11 +20,11 @@ struct SecureRandomTests {
         #expect(!seen.contains(0))
     }
 
-    @Test func `nothing is filled when nothing is asked for`() {
+    @Test func `an empty buffer is not filled`() {
         SecureRandom.fill(UnsafeMutableRawBufferPointer(start: nil, count: 0))
     }
 
-    @Test func `eight threads never get the same nonce`() async {
+    @Test func `eight threads get different nonces`() async {
         let nonces = await withTaskGroup(of: [[UInt8]].self) { group in
             for _ in 0..<8 { group.addTask { (0..<5000).map { _ in Self.random(12) } } }
             return await group.reduce(into: []) { $0 += $1 }

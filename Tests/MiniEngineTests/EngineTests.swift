@@ -10,19 +10,19 @@ import Testing
         "JSSynchronousGarbageCollectForDebugging", "JSConfigureSignalForGC", "JSLock", "JSUnlock",
         "JSScriptCreateReferencingImmortalASCIIText", "JSScriptEvaluate", "JSScriptRelease", "jsc_options_set_boolean",
     ])
-    func `the library exports what its headers leave out`(name: String) {
+    func `the library exports the functions that its headers do not declare`(name: String) {
         withMachine { _ in }
         #expect(dlsym(nil, name) != nil)
     }
 
     /// Not required, but without them there is less protection and more memory is used: worth knowing.
     @Test(arguments: ["_ZN3JSC2VM15drainMicrotasksEv", "_ZN3WTF40releaseFastMallocFreeMemoryForThisThreadEv"])
-    func `the library still has the private functions that make it better`(name: String) {
+    func `the library exports the optional private functions`(name: String) {
         withMachine { _ in }
         #expect(dlsym(nil, name) != nil)
     }
 
-    @Test func `the host's signals stay the host's`() async {
+    @Test func `the engine does not change the host's signal handlers`() async {
         await #expect(processExitsWith: .success) {
             let before = Self.handledSignals
             // A host that ignores the signal which the engine would use by default, or blocks all, must not hang.
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `the environment does not reach the engine`() async {
+    @Test func `the engine ignores environment variables`() async {
         await #expect(processExitsWith: .success) {
             setenv("JSC_useJIT", "false", 1)
             setenv("JSC_useWasm", "true", 1)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `the heap's size is that of what is alive`() throws {
+    @Test func `the size of the heap is that of the live objects`() throws {
         try withContext { context throws in
             context.machine.collectGarbage()
             let before = context.machine.heapSizeBytes
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `without the private function promises are settled all the same`() throws {
+    @Test func `promises are settled without the private function`() throws {
         try withContext(.short) { context throws in
             context.machine.drainFunction = nil
             var reasons: [String?] = []

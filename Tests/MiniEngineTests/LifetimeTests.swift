@@ -5,7 +5,7 @@ import Testing
 
 /// Each in a process of its own: they count what a process holds.
 @Suite struct LifetimeTests {
-    @Test func `a thousand programs leave nothing behind`() async throws {
+    @Test func `a thousand programs leave no memory behind`() async throws {
         await #expect(processExitsWith: .success) {
             for _ in 0..<10 { try await Self.runOneProgram() }
             let threads = Self.count("/proc/self/task")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a thousand threads leave nothing behind`() async throws {
+    @Test func `a thousand threads leave no memory behind`() async throws {
         await #expect(processExitsWith: .success) {
             let threads = Self.count("/proc/self/task")
             let files = Self.count("/proc/self/fd")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `programs on threads that stay do not pile up either`() async throws {
+    @Test func `programs on threads that keep running do not accumulate`() async throws {
         await #expect(processExitsWith: .success) {
             let thread = ScriptThread(name: "program", clock: .virtual)
             try thread.start()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `programs that are ended leave nothing behind`() async throws {
+    @Test func `programs that are ended leave no memory behind`() async throws {
         await #expect(processExitsWith: .success) {
             let sources = ["for (;;);", "(async () => { for (;;) await 0 })()", "(function f() { f(); f() })()"]
             var limits = ScriptLimits()

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `programs in parallel compute what they would alone`() async throws {
+    @Test func `programs in parallel compute the same results as alone`() async throws {
         let sums = try await withThrowingTaskGroup(of: Double?.self) { group in
             for seed in 0..<8 {
                 group.addTask { @concurrent in
@@ -48,7 +48,7 @@ import Testing
     @Test(arguments: [
         "for (;;);", "(async () => { for (;;) await 0 })()", "let a = []; for (;;) a.push(new Array(100).fill(0.5))",
     ])
-    func `a program that is ended leaves the others alone`(source: String) async throws {
+    func `a program that is ended does not affect others`(source: String) async throws {
         var limits = ScriptLimits.short
         if source.contains("push") {
             limits.timePerTurn = .seconds(60)

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `a timer that waits keeps no thread from resting, and one that fires ends the rest`() async throws {
+    @Test func `a waiting timer does not prevent a thread from resting, and a firing timer ends the rest`() async throws {
         try await withRestingThread { thread, events, continuation throws in
             #expect(await events.first { _ in true } == .rest)
             thread.enqueue { _ = thread.schedule(after: .seconds(3600)) {} }
@@ -77,7 +77,7 @@ import Testing
         #expect(await thread.waitUntilEnded(limit: .seconds(60)))
     }
 
-    @Test func `the stack can be given back and grows again`() async throws {
+    @Test func `the stack can be released and grows again`() async throws {
         try await withRestingThread { thread, _, _ throws in
             @Sendable func sum(to number: Int) -> Int {
                 withUnsafeTemporaryAllocation(byteCount: 512, alignment: 8) { bytes in
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `a machine runs on after it has given its memory back`() throws {
+    @Test func `a machine continues after its memory was released`() throws {
         try withContext { context throws in
             try context.evaluate(
                 """

@@ -30,7 +30,7 @@ import Testing
         #expect(log == ["z0", "y0", "a10", "b10", "c20", "d20", "now 999", "e1000"])
     }
 
-    @Test func `intervals keep their beat until they are cancelled`() async throws {
+    @Test func `intervals keep their period until they are cancelled`() async throws {
         let log = try await onThread { thread in
             var log: [String] = []
             var token: TimerToken?
@@ -62,7 +62,7 @@ import Testing
         #expect(log == ["first"])
     }
 
-    @Test func `a timer that is made by a timer fires in a later pass`() async throws {
+    @Test func `a timer that a timer creates fires in a later pass`() async throws {
         let log = try await onThread { thread in
             var log: [String] = []
             _ = thread.schedule(after: .zero) {
@@ -76,7 +76,7 @@ import Testing
         #expect(log == ["a", "b", "c"])
     }
 
-    @Test func `an interval of nothing has a beat of a millisecond`() async throws {
+    @Test func `an interval of zero has a period of a millisecond`() async throws {
         let count = try await onThread { thread in
             var count = 0
             _ = thread.schedule(every: .zero) { count += 1 }
@@ -87,7 +87,7 @@ import Testing
         #expect(count == 11)
     }
 
-    @Test func `ten thousand timers in any order fire in theirs`() async throws {
+    @Test func `ten thousand timers in any order fire in the order of their times`() async throws {
         let isSorted = try await onThread { thread in
             var fired: [Int] = []
             var generator = SeededGenerator(seed: 7)
@@ -108,7 +108,7 @@ import Testing
         #expect(isSorted)
     }
 
-    @Test func `a far future does not overflow`() async throws {
+    @Test func `a distant time does not overflow`() async throws {
         let count = try await onThread { thread in
             _ = thread.schedule(after: .seconds(Int64.max)) {}
             _ = thread.schedule(after: .milliseconds(1)) {}
@@ -118,7 +118,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func `timers of a real clock fire by themselves, in order`() async throws {
+    @Test func `timers of a real clock fire on their own, in order`() async throws {
         let thread = ScriptThread(name: "test", clock: .real)
         try thread.start()
         defer { thread.stop() }

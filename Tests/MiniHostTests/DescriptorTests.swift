@@ -24,7 +24,7 @@ struct DescriptorTests {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 
-    @Test func `a program that finds no descriptors does not start, and those that run go on`() async throws {
+    @Test func `a program without free descriptors does not start, and running programs continue`() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryProgram(Self.files)
             defer { folder.remove() }
@@ -67,7 +67,7 @@ struct DescriptorTests {
         }
     }
 
-    @Test func `requests that are never answered leave descriptors for other programs`() async throws {
+    @Test func `pending requests leave descriptors for other programs`() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryProgram(Self.files)
             defer { folder.remove() }

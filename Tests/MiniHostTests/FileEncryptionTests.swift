@@ -47,7 +47,7 @@ struct FileEncryptionTests {
         return try await body(folder)
     }
 
-    @Test func `each call answers as without encryption`() async throws {
+    @Test func `each call has the same result as without encryption`() async throws {
         let plain = try await withNetworkProgram(FakeNetwork("%PDF-1.7")) { program in
             try await program.evaluate(Self.start + Self.calls)
         }
@@ -67,7 +67,7 @@ struct FileEncryptionTests {
     }
 
     @Test(arguments: [false, true])
-    func `the content of files is nowhere in the data folder, while the program runs and after`(
+    func `no content of files is readable in the data folder, during the run and afterwards`(
         isProtected: Bool
     ) async throws {
         let canary = Canary()
@@ -100,7 +100,7 @@ struct FileEncryptionTests {
         }
     }
 
-    @Test func `the files of a run that keeps nothing are encrypted`() async throws {
+    @Test func `files of a run without stored data are encrypted`() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryProgram(["temporary/empty": ""])
             defer { folder.remove() }
@@ -146,7 +146,7 @@ struct FileEncryptionTests {
         try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.contains("/temporary/") }
     }
 
-    @Test func `a lock ends a download, and nothing is left of it`() async throws {
+    @Test func `a lock ends a download and leaves no data of it`() async throws {
         let part = [UInt8](repeating: 7, count: 300_000)
         // It never ends, so that the lock alone can end the download.
         let server = try await TestServer.start { _ in
@@ -173,7 +173,7 @@ struct FileEncryptionTests {
         await server.stop()
     }
 
-    @Test func `a lock does not end a download of complete unless open`() async throws {
+    @Test func `a lock does not end a download of class complete unless open`() async throws {
         try await withFolder { folder in
             let keybag = try ProtectionTests.makeKeybag(in: folder)
             let network = FakeNetwork { _ throws(APIError) in
@@ -200,7 +200,7 @@ struct FileEncryptionTests {
         }
     }
 
-    @Test func `downloads and uploads of any length are those of the server`() async throws {
+    @Test func `downloads and uploads of any length equal the content of the server`() async throws {
         let content = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) }
         let server = try await TestServer.start { request in
             request.method == "POST" ? ServerStep.text("got") : ServerStep.answer(200, [], body: content)

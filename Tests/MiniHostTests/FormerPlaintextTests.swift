@@ -78,7 +78,7 @@ struct FormerPlaintextTests {
     init() throws { folder = try TemporaryProgram(["data/empty": "", "temporary/empty": ""]) }
 
     @Test(arguments: Way.allCases)
-    func `nothing stored in plaintext is left in any file once it is encrypted`(_ way: Way) async throws {
+    func `no stored plaintext remains in any file after encryption`(_ way: Way) async throws {
         defer { folder.remove() }
         let writer = CanaryWriter(folder: folder.path, protection: .none)
         // Leaves values, removed and replaced ones in the database, and in the log of a killed process.
@@ -116,7 +116,7 @@ struct FormerPlaintextTests {
         }
     }
 
-    @Test func `plaintext that is replaced under an encryptor is gone once the storage is closed`() throws {
+    @Test func `plaintext that is replaced under an encryptor is overwritten once the storage is closed`() throws {
         defer { folder.remove() }
         let writer = CanaryWriter(folder: folder.path, protection: .none)
         func change(_ encryptors: LocalStorageEncryptors, _ body: (any LocalStorage) throws -> Void) throws {

@@ -4,11 +4,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HeadlessUserInterfaceTests {
     @Test(arguments: [HeadlessUserInterface.Response.cancel, .firstButton])
-    func `the headless interface complies`(response: HeadlessUserInterface.Response) async throws {
+    func `the headless user interface complies with the rules`(response: HeadlessUserInterface.Response) async throws {
         try await UserInterfaceCompatTest(HeadlessUserInterface(response), deadline: .seconds(600)).run()
     }
 
-    @Test func `a host without a user interface consents to nothing`() async throws {
+    @Test func `a host without a user interface grants no consent`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
             "pages/a/a.axml": "<view/>",
@@ -30,7 +30,7 @@ import Testing
         #expect(responses == [false, false, -1, 11])
     }
 
-    @Test func `it taps the first button and records what was shown`() async throws {
+    @Test func `it taps the first button and records each dialog`() async throws {
         let interface = HeadlessUserInterface(.firstButton)
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
@@ -66,7 +66,7 @@ import Testing
         #expect(interface.shown.last == .loading("busy"))
     }
 
-    @Test func `what was shown long ago is forgotten`() async {
+    @Test func `old records are discarded`() async {
         let interface = HeadlessUserInterface()
         let program = ProgramIdentity(appID: "a")
         let half = String(repeating: "x", count: HeadlessUserInterface.limitBytes / 2)
@@ -79,7 +79,7 @@ import Testing
         #expect(interface.shown == [.loading("last")])
     }
 
-    @Test func `a toast that never vanishes holds a program up no longer than the deadline`() async throws {
+    @Test func `a toast that never disappears delays a program at most until the deadline`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
             "pages/a/a.axml": "<view/>",

@@ -4,7 +4,7 @@ import Testing
 
 /// What counts as inside of a program's folder.
 struct PackageFolderTests {
-    @Test func `a link to a folder whose name differs only in its Unicode spelling leads out`() throws {
+    @Test func `a link to a folder whose name differs only in Unicode normalization leaves the package`() throws {
         let place = try TemporaryProgram([:])
         defer { place.remove() }
         // One name for `==` of strings, two for the file system.

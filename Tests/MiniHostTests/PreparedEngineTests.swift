@@ -3,7 +3,7 @@ import Testing
 
 /// An engine that is made before the program is known.
 @Suite struct PreparedEngineTests {
-    @Test func `a program runs in an engine that was made ahead`() async throws {
+    @Test func `a program runs in an engine that was prepared`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["a"] }"#, "a.js": "Page({})", "a.axml": "",
             "app.js": "App({ started: my.getAppIdSync().appId })",
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a program with other limits has an engine of its own`() async throws {
+    @Test func `a program with other limits has its own engine`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["a"] }"#, "a.js": "Page({})", "a.axml": "", "app.js": "App({})",
         ])

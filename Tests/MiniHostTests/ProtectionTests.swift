@@ -63,7 +63,7 @@ struct ProtectionTests {
     }
 
     @Test(arguments: FileProtection.allCases)
-    func `a lock forbids what the class says, and nothing is lost`(protection: FileProtection) async throws {
+    func `a lock forbids access according to the class, and no data is lost`(protection: FileProtection) async throws {
         try await withDevice(protection) { program, keybag, _ in
             #expect(try await set(1, in: program) == nil)
             #expect(try await write(in: program) == nil)
@@ -84,7 +84,7 @@ struct ProtectionTests {
     }
 
     @Test(arguments: FileProtection.allCases)
-    func `before the first unlock, data is accessible without protection alone`(
+    func `before the first unlock, only data without protection is accessible`(
         protection: FileProtection
     ) async throws {
         let folder = try TemporaryProgram(["marker": ""])
@@ -109,7 +109,7 @@ struct ProtectionTests {
     }
 
     @Test(arguments: [FileProtection.complete, .completeUnlessOpen])
-    func `a lock closes the database of the class that says so`(protection: FileProtection) async throws {
+    func `a lock closes the database of a class that requires it`(protection: FileProtection) async throws {
         try await withDevice(protection) { (program, keybag, folder) async throws in
             #expect(try await set(1, in: program) == nil)
             keybag.lock()
@@ -134,7 +134,7 @@ struct ProtectionTests {
         }
     }
 
-    @Test func `a key in the keychain is made once`() throws {
+    @Test func `a key in the keychain is created once`() throws {
         let folder = try TemporaryProgram(["marker": ""])
         defer { folder.remove() }
         let keybag = try Self.makeKeybag(in: folder)

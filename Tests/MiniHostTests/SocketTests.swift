@@ -5,7 +5,9 @@ import Testing
 /// WebSockets as a program sees them.
 @Suite(.timeLimit(.minutes(1)))
 struct SocketTests {
-    /// The sockets that the program has opened. Waits until no call that opens one is pending.
+    /// The sockets that the program has opened.
+    ///
+    /// Waits until no call that opens one is pending.
     private func sockets(_ count: Int, _ program: NetworkProgram) async throws -> [FakeSocket] {
         await program.idle()
         let sockets = program.network.sockets
@@ -13,7 +15,9 @@ struct SocketTests {
         return sockets
     }
 
-    /// The events that the program has recorded. Waits until the program has handled every event that has arrived.
+    /// The events that the program has recorded.
+    ///
+    /// Waits until the program has handled every event that has arrived.
     private func seen(_ program: NetworkProgram) async throws -> Value {
         await program.idle()
         return try await program.evaluate("getApp().seen")
@@ -31,7 +35,7 @@ struct SocketTests {
         getApp().seen = seen; getApp().listen = listen;
         """
 
-    @Test func `a task speaks for its socket`() async throws {
+    @Test func `a task sends and receives for its socket`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 Self.listen + """
@@ -76,7 +80,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `the socket without a task is heard and spoken to by my`() async throws {
+    @Test func `my sends and receives for the socket without a task`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 """
@@ -103,7 +107,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `another socket without a task takes the place of the first, which is not heard any more`() async throws
+    @Test func `another socket without a task replaces the first, whose events are dropped`() async throws
     {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
@@ -125,7 +129,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `what a socket has told is not heard once another has its place`() async throws {
+    @Test func `events of a socket that was replaced are dropped`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 """
@@ -148,7 +152,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `nothing more is heard of the one socket when its opening task is aborted`() async throws {
+    @Test func `events of the single socket are dropped when its task is aborted`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 """
@@ -170,7 +174,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `nothing more is heard of a task that is aborted`() async throws {
+    @Test func `events of an aborted task are dropped`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 """
@@ -198,7 +202,7 @@ struct SocketTests {
         (APIError(.networkFailed, "gone"), 12), (APIError(.timedOut, "too late"), 6),
         (APIError(.invalidParameter, "headers: more than 100"), 2), (APIError(.socketURLInvalid, "no URL"), 4),
     ])
-    func `a socket that cannot be opened is told by fail and as an error`(error: APIError, code: Int) async throws {
+    func `a socket that cannot be opened calls fail and dispatches an error event`(error: APIError, code: Int) async throws {
         let network = FakeNetwork()
         network.socketFailure = error
         try await withNetworkProgram(network) { program in
@@ -219,7 +223,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `a socket that fails tells so, and ends`() async throws {
+    @Test func `a socket that fails reports the error and ends`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 Self.listen
@@ -237,7 +241,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `a socket that is not open yet is replaced as well`() async throws {
+    @Test func `a socket that is not open yet can be replaced`() async throws {
         try await withNetworkProgram { program in
             let code = """
                 const seen = [];
@@ -252,7 +256,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `five sockets and no more`() async throws {
+    @Test func `a program has at most five sockets`() async throws {
         try await withNetworkProgram { program in
             let code = """
                 const tasks = [];
@@ -273,7 +277,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `a socket ends with its program, and keeps none from being idle`() async throws {
+    @Test func `a socket ends with its program, and does not keep the program busy`() async throws {
         let network = FakeNetwork()
         let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
         let reporting = EndReportingNetwork(base: network, ends: continuation)
@@ -291,7 +295,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `messages go out in the order of the calls`() async throws {
+    @Test func `messages are sent in the order of the calls`() async throws {
         try await withNetworkProgram { program in
             let code = """
                 await my.connectSocket({ url: 'wss://a.b/' });
@@ -304,7 +308,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `what is wrong is error 2, and nothing is opened`() async throws {
+    @Test func `an invalid parameter is error 2, and no socket is opened`() async throws {
         try await withNetworkProgram { program in
             let code = """
                 const all = [];
@@ -350,7 +354,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `app json says whether sockets are several`() async throws {
+    @Test func `app.json sets whether a program has several sockets`() async throws {
         let app = #"{ "pages": ["pages/a/a"], "behavior": { "connectSocketDefaultMultiple": true } }"#
         try await withNetworkProgram(app: app) { program in
             let code = """

@@ -39,7 +39,7 @@ struct StorageForensicsTests {
     ]
 
     @Test(arguments: [CanaryWriter.Protection.encryptor, .databaseKey])
-    func `nothing that a program stores is in any file, while it runs, afterwards, and when it was killed`(
+    func `stored values are in no file, during the run, afterwards and after a kill`(
         _ protection: CanaryWriter.Protection
     ) async throws {
         defer { program.remove() }
@@ -76,7 +76,7 @@ struct StorageForensicsTests {
         #expect(try writer.traces() == [])
     }
 
-    @Test func `an encryptor that fails leaves nothing in any file`() async throws {
+    @Test func `an encryptor that fails leaves no values in any file`() async throws {
         defer { program.remove() }
         let writer = CanaryWriter(folder: program.path, protection: .none)
         let encryptor = FakeEncryptor()
@@ -90,7 +90,7 @@ struct StorageForensicsTests {
         #expect(try writer.traces() == [])
     }
 
-    @Test func `without encryption the search finds what a program stores`() async throws {
+    @Test func `without encryption the search finds stored values`() async throws {
         defer { program.remove() }
         let writer = CanaryWriter(folder: program.path, protection: .none)
         try await writer.run { program in
@@ -104,7 +104,7 @@ struct StorageForensicsTests {
         #expect(try writer.traces().count { $0.hasPrefix("UTF-8 in ") && $0.hasSuffix(".db") } == 2)
     }
 
-    @Test func `the search finds every form, also in a file that is removed but open`() throws {
+    @Test func `the search finds every form, also in a removed file that is open`() throws {
         defer { program.remove() }
         let canary = Canary()
         let path = program.path + "/file"

@@ -63,7 +63,7 @@ struct CertificateIdentityTests {
         // An address never stands for a name.
         ("127.0.0.1", "localhost", false), ("::1", "localhost", false), ("127.0.0.1", "", false),
     ])
-    func `an address of the certificate matches the same address alone`(
+    func `an address of the certificate matches only the same address`(
         address: String,
         host: String,
         isIncluded: Bool,
@@ -72,12 +72,12 @@ struct CertificateIdentityTests {
         #expect(identity.includes(host) == isIncluded)
     }
 
-    @Test func `a certificate without names is for no host`() {
+    @Test func `a certificate without names matches no host`() {
         let identity = CertificateIdentity(names: [])
         for host in ["localhost", "127.0.0.1", "", "*"] { #expect(!identity.includes(host)) }
     }
 
-    @Test func `the report escapes and shortens what a certificate holds`() {
+    @Test func `the report escapes and truncates the content of a certificate`() {
         let names = ["a.example\n::error::", "\u{1B}[31m\u{202E}"] + (0..<10).map { "\($0).example" }
         let report = CertificateMismatch(host: "good.example", identity: CertificateIdentity(names: names)).report
         #expect(report.utf8.allSatisfy { (0x20..<0x7F).contains($0) }, "\(report)")

@@ -11,12 +11,12 @@ struct PercentEncodeSetTests {
         return kept.filter { $0.wholeMatch(of: /[a-zA-Z0-9]/) == nil }.joined()
     }
 
-    @Test func `forms and pages keep few marks`() {
+    @Test func `forms and pages leave few marks unescaped`() {
         #expect(marks(.form) == "*-._")
         #expect(marks(.page) == "&-./=?_~")
     }
 
-    @Test func `a form says what is a space and what a plus sign`() {
+    @Test func `a form distinguishes spaces and plus signs`() {
         let text = FormText.text([NetworkHeader("a b+c", "é %20"), NetworkHeader("", " \u{301}")])
         #expect(text == "a+b%2Bc=%C3%A9+%2520&=+%CC%81")
     }

@@ -13,7 +13,7 @@ struct WebURLFuzzTests {
         "\u{10FFFF}", "👩‍👩‍👧", "ا", "^", "|", "<", "`", "{", "'", "\"", "a", "Z", "9",
     ]
 
-    @Test func `no text traps, and what is serialised is parsed as the same URL`() throws {
+    @Test func `no text traps, and a serialized URL is parsed as the same URL`() throws {
         var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
         print("WebURL fuzz seed: \(generator.seed)")
         var parsed: [WebURL] = []
@@ -31,7 +31,7 @@ struct WebURLFuzzTests {
         #expect(parsed.count == 500)
     }
 
-    @Test func `an address is read back from its text`() {
+    @Test func `an address is parsed from its text`() {
         var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
         print("IPAddress fuzz seed: \(generator.seed)")
         for _ in 0..<5_000 {

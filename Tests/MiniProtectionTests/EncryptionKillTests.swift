@@ -11,7 +11,7 @@ struct EncryptionKillTests {
     /// The calls after which a file, or a folder's names, differ.
     private static let calls = ["pwrite64", "mkdirat", "renameat", "unlinkat", "utimensat", "fsync"]
 
-    @Test func `killed at any call, the next use of files finds all of them once`() async throws {
+    @Test func `after a kill at any system call, the next use finds each file once`() async throws {
         let original = try TestDevice()
         var options = Keybag.Options(passcode: secret("old"))
         options.parameters = TestDevice.parameters

@@ -7,7 +7,7 @@ import Testing
 
 /// What a lock leaves in memory.
 struct MemoryTests {
-    @Test func `after a lock neither the passcode nor a key that it removes is in memory or in a file`() async {
+    @Test func `after a lock neither the passcode nor a removed key is in memory or in a file`() async {
         await #expect(processExitsWith: .success) {
             let memory = MemorySearch()
             let device = try TestDevice()

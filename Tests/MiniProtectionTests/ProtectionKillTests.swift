@@ -13,7 +13,7 @@ struct ProtectionKillTests {
     @Test(arguments: [
         "create", "passcode", "remove-passcode", "class", "replace", "update", "rename", "backup", "restore",
     ])
-    func `killed at any call, a change leaves the former state or the new one`(change: String) async throws {
+    func `after a kill at any system call, the state is the previous or the new one`(change: String) async throws {
         let original = try TestDevice()
         if change != "create" { try prepare(original) }
         if change == "restore" { try Self.makeBackup(original) }
@@ -38,7 +38,7 @@ struct ProtectionKillTests {
     }
 
     /// With `MINIHOST_KEYCHAIN_SECONDS=60` in the environment, they run for a minute.
-    @Test func `eight processes on one keychain lose nothing`() async throws {
+    @Test func `eight processes with one keychain lose no item`() async throws {
         let device = try TestDevice()
         try prepare(device)
         let seconds = ProcessInfo.processInfo.environment["MINIHOST_KEYCHAIN_SECONDS"]

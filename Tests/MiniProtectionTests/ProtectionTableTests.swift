@@ -34,7 +34,7 @@ struct ProtectionTableTests {
     }
 
     @Test(arguments: FileProtection.allCases, LockState.allCases)
-    func `a file is accessible as the table says`(protection: FileProtection, state: LockState) throws {
+    func `a file is accessible as the table specifies`(protection: FileProtection, state: LockState) throws {
         let path = device.folder + "/file"
         var handle: ProtectedFile?
         let keybag = try keybag(in: state) { keybag in
@@ -72,7 +72,7 @@ struct ProtectionTableTests {
     }
 
     @Test(arguments: KeychainAccessibility.allCases, LockState.allCases)
-    func `an item is accessible as the table says`(accessibility: KeychainAccessibility, state: LockState) throws {
+    func `an item is accessible as the table specifies`(accessibility: KeychainAccessibility, state: LockState) throws {
         let item = KeychainItem(service: "s", account: "a", accessibility: accessibility)
         let keybag = try keybag(in: state) { try Keychain($0).add(item, value: secret("value")) }
         let keychain = Keychain(keybag)
@@ -93,7 +93,7 @@ struct ProtectionTableTests {
         #expect(try keychain.items(query).isEmpty)
     }
 
-    @Test func `the documentation has the tables of the tests`() throws {
+    @Test func `the documentation contains the tables of the tests`() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../Sources/MiniHost/MiniHost.docc/DataProtection.md"
         )

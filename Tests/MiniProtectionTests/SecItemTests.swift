@@ -76,7 +76,7 @@ struct SecItemTests {
         #expect(SecItemCopyMatching(one, nil) == errSecItemNotFound)
     }
 
-    @Test func `what cannot be meant is a parameter error`() {
+    @Test func `an invalid query is a parameter error`() {
         #expect(SecItemAdd([:], nil) == errSecParam)
         #expect(SecItemAdd([kSecClass: "inet"], nil) == errSecParam)
         #expect(SecItemAdd([kSecClass: kSecClassGenericPassword, "unknown": 1], nil) == errSecParam)

@@ -5,7 +5,7 @@ import Testing
 /// Plugins.
 extension ComponentFeatureTests {
     @Test(arguments: ["plugins/2019", "plugins/tools", "node_modules/2019", "node_modules/tools"])
-    func `plugins give components, pages and a module`(_ folder: String) async throws {
+    func `plugins provide components, pages and a module`(_ folder: String) async throws {
         let files = [
             "app.json": """
             { "pages": ["pages/a/a"], "plugins": { "tools": { "version": "*", "provider": "2019" } } }
@@ -41,7 +41,7 @@ extension ComponentFeatureTests {
         )
     }
 
-    @Test func `the root that a plugin's templates, scripts and styles mean is its own`() async throws {
+    @Test func `a plugin's templates, scripts and styles have their own root`() async throws {
         let files = [
             "app.json": #"{ "pages": ["pages/a/a"], "plugins": { "tools": { "provider": "2019" } } }"#,
             "plugins/tools/plugin.json": #"{ "publicComponents": { "box": "box" } }"#,
@@ -77,7 +77,7 @@ extension ComponentFeatureTests {
         }
     }
 
-    @Test func `a program and a plugin do not get at each other's pages and components`() async throws {
+    @Test func `a program and a plugin cannot access each other's pages and components`() async throws {
         let files = [
             "app.json": #"{ "pages": ["pages/a/a"], "plugins": { "tools": { "provider": "2019" } } }"#,
             "plugins/tools/plugin.json": """
@@ -128,7 +128,7 @@ extension ComponentFeatureTests {
         )
     }
 
-    @Test func `a plugin in development is the one of its project`() async throws {
+    @Test func `a plugin in development is the one of the project`() async throws {
         let files = [
             "mini.project.json": #"{ "compileType": "plugin", "miniprogramRoot": "demo", "pluginRoot": "plugin" }"#,
             "demo/app.json": """
@@ -160,7 +160,7 @@ extension ComponentFeatureTests {
         #expect(lines == ["box", "part true true true"])
     }
 
-    @Test func `a plugin that the vendor's host would fetch has functions that do nothing`() async throws {
+    @Test func `functions of a plugin that only the vendor's host loads have no effect`() async throws {
         let files = [
             "app.json": #"{ "pages": ["pages/a/a"], "plugins": { "far": { "version": "*", "provider": "1" } } }"#
         ]

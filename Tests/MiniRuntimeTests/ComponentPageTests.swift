@@ -3,7 +3,7 @@ import Testing
 
 /// What components know of their pages, and what is left of both.
 @Suite struct ComponentPageTests {
-    @Test func `a component knows its page by number`() async throws {
+    @Test func `a component finds its page by number`() async throws {
         let page = "Page({ onLoad() { console.log(this.$id === this.$viewId, Object.keys(this).includes('$id')); } })"
         let files = [
             "app.json": """
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `nothing is kept of pages whose components listened to their events`() async throws {
+    @Test func `no data is kept of pages whose components listened to their events`() async throws {
         let files = [
             "app.js": """
             const made = [], Native = Set;

@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `what is shown again can be touched, and what is hidden can be told of events`() async throws {
+    @Test func `a shown element can be touched, and a hidden element receives only sent events`() async throws {
         let lines = try await events(
             Self.template,
             data: "{ isShown: false }",

@@ -27,7 +27,7 @@ struct HostGlobalTests {
         ("($global.own = 1, $global.own)", "1"),
         ("typeof window + typeof self + typeof global + typeof globalThis", "undefinedundefinedundefinedundefined"),
     ])
-    func `programs find what their libraries ask for`(expression: String, text: String) async throws {
+    func `programs have the globals that their libraries require`(expression: String, text: String) async throws {
         #expect(try await linesPrinted(by: "console.log(\(expression))") == [text])
     }
 }

@@ -12,7 +12,7 @@ struct StartTests {
         ["app.js": "App({ async onLaunch() { await 0; LOOP } })"],
         ["app.js": "App({ onLaunch() { try { LOOP } catch (error) { throw new Error('later') } } })"],
     ])
-    func `a stop during the start ends it with an error, and nothing is uncaught`(files: [String: String]) async throws
+    func `a stop during the start ends it with an error, and no error is uncaught`(files: [String: String]) async throws
     {
         var files = files.mapValues { $0.replacing("LOOP", with: "console.log('in'); for (;;);") }
         files["pages/a/a.js"] = files["pages/a/a.js"] ?? "Page({})"

@@ -13,7 +13,7 @@ struct StuckProgramTests {
         """
 
     @Test(arguments: [true, false])
-    func `a stuck program gives up its storage and its files`(isEphemeral: Bool) async throws {
+    func `a stuck program releases its storage and its files`(isEphemeral: Bool) async throws {
         // A process of its own: the program's thread goes on until the process ends.
         await #expect(processExitsWith: .success) { [isEphemeral] in
             let data = NSTemporaryDirectory() + "minihost-stuck-\(UUID().uuidString)"

@@ -100,7 +100,7 @@ struct TaskTests {
         }
     }
 
-    @Test func `what a task says comes before its answer, whatever else is being answered`() async throws {
+    @Test func `events of a task precede its result, whatever other calls complete`() async throws {
         let code = """
             const seen = [];
             for (let index = 0; index < 20; index++) {
@@ -116,7 +116,7 @@ struct TaskTests {
         #expect(try await printed(by: code) == ["true"])
     }
 
-    @Test func `who listens at once hears every report, and who listens late the last one`() async throws {
+    @Test func `a listener that is added immediately receives every report, and a later one the last report`() async throws {
         let code = """
             const early = my.reporter({ success: () => console.log('success') });
             early.onNote(e => console.log('early', e.count));
@@ -130,7 +130,7 @@ struct TaskTests {
         #expect(lines == ["early 1", "early 2", "success", "early 3", "late 3"])
     }
 
-    @Test func `an answer that cannot be delivered holds up no other`() async throws {
+    @Test func `a result that cannot be delivered does not block others`() async throws {
         let code = """
             const iterator = Set.prototype[Symbol.iterator];
             const task = my.brief({ success: () => console.log('first') });
@@ -146,7 +146,7 @@ struct TaskTests {
         #expect(try await printed(by: code) == ["first", "second", "third", broken, broken])
     }
 
-    @Test func `a task that goes on is answered once, and heard until it is aborted`() async throws {
+    @Test func `a task that continues completes once, and dispatches events until it is aborted`() async throws {
         let code = """
             my.on('ticked', e => console.log('ticked', e.first));
             const task = my.ticker({
@@ -159,7 +159,7 @@ struct TaskTests {
         #expect(try await printed(by: code) == ["success true", "complete", "tick true", "ticked true"])
     }
 
-    @Test func `a task with callbacks is a promise as well, also when it has been answered`() async throws {
+    @Test func `a task with callbacks is also a promise, also after its completion`() async throws {
         let code = """
             const task = my.brief({ success: () => console.log('success') });
             task.then(() => console.log('then'));
@@ -172,7 +172,7 @@ struct TaskTests {
         #expect(lines.firstIndex(of: "success").map { lines[$0 + 1] } == "then")
     }
 
-    @Test func `a promise goes on before the events that follow its answer`() async throws {
+    @Test func `a promise continues before the events that follow its result`() async throws {
         let code = """
             const task = my.ticker();
             const { number } = await task;
@@ -181,7 +181,7 @@ struct TaskTests {
         #expect(try await printed(by: code) == ["tick true"])
     }
 
-    @Test func `a method of a task calls its JSAPI with the task's number, whatever the program did to my`()
+    @Test func `a method of a task calls its JSAPI with the task's number, whatever the program changes on my`()
         async throws
     {
         let code = """
@@ -214,7 +214,7 @@ struct TaskTests {
         #expect(try await printed(by: "const tools = my.getTools(); " + code) == lines)
     }
 
-    @Test func `an object's methods need their permission`() async throws {
+    @Test func `the methods of an object require its permission`() async throws {
         let lines = try await printed(by: "console.log(my.getTools().joinSync('a').error)", permissions: [])
         #expect(lines == ["4"])
     }

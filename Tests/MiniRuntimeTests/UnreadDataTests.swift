@@ -36,7 +36,7 @@ struct UnreadDataTests {
         #expect(try await warnings(page).map(\.kind) == [.unreadData])
     }
 
-    @Test func `a component's key is looked at as well`() async throws {
+    @Test func `a component's key is checked too`() async throws {
         let warnings = try await warnings(
             "Page({})",
             template: "<my-a/>",
@@ -62,12 +62,12 @@ struct UnreadDataTests {
         // A key that is computed.
         "Page({ data: { count: 0 }, onLoad() { this.setData({ ['cou' + 'tn']: 1 }); } })",
     ])
-    func `no warning of a key that may be meant`(page: String) async throws {
+    func `an intended key is not a warning`(page: String) async throws {
         #expect(try await warnings(page).isEmpty)
     }
 
     @Test(arguments: ["<view>{{count}} {{coutn}}</view>", "<import src='./t.axml'/><view>{{count}}</view>", "<view/>"])
-    func `no warning where a template may read the key, or reads no near one`(template: String) async throws {
+    func `a key is not a warning if the template may read it or reads no similar key`(template: String) async throws {
         let page = "Page({ data: { count: 0 }, onLoad() { this.setData({ coutn: 1 }); } })"
         let files = ["pages/a/t.axml": "<template name='t'>{{coutn}}</template>"]
         #expect(try await warnings(page, template: template, files: files).isEmpty)

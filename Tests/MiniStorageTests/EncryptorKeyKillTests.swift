@@ -11,7 +11,7 @@ struct EncryptorKeyKillTests {
     private static let identities = [ProgramIdentity.sample, ProgramIdentity(appID: "2")]
 
     @Test(arguments: [nil, KeyText.raw])
-    func `killed at any call, the key file opens every value, and calling again ends it`(
+    func `after a kill at any system call, the key file opens every value, and another call completes the change`(
         databaseKey: String?
     ) async throws {
         let original = try makeFolder(databaseKey)

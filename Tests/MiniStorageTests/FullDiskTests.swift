@@ -39,7 +39,7 @@ struct FullDiskTests {
     }
 
     @Test(arguments: [nil, KeyText.raw])
-    func `values that find no room are error 10104, all others are there, and room helps`(_ key: String?) async throws {
+    func `values that do not fit are error 10104, other values are kept, and freed space helps`(_ key: String?) async throws {
         let (folder, result) = try await SmallFileSystem.run(
             """
             head -c 1M /dev/zero >ballast
@@ -60,7 +60,7 @@ struct FullDiskTests {
     }
 
     @Test(arguments: Change.allCases, [0, 8, 24])
-    func `a change that finds no room is an error and loses nothing`(_ change: Change, freeKilobytes: Int) async throws
+    func `a change that does not fit is an error and loses no data`(_ change: Change, freeKilobytes: Int) async throws
     {
         let command = "$program . \(change.arguments.map { "'\($0)'" }.joined(separator: " "))"
         let original = try makeDatabase(change.formerKey)
@@ -77,7 +77,7 @@ struct FullDiskTests {
     }
 
     @Test(arguments: Change.allCases)
-    func `in a read-only file system a change is an error and changes nothing`(_ change: Change) async throws {
+    func `in a read-only file system a change is an error and changes no data`(_ change: Change) async throws {
         let command = "$program . \(change.arguments.map { "'\($0)'" }.joined(separator: " "))"
         let original = try makeDatabase(change.formerKey)
         let (folder, result) = try await SmallFileSystem.run("mount -o remount,ro .\n\(command)", on: original)
@@ -89,7 +89,7 @@ struct FullDiskTests {
     }
 
     @Test(arguments: [nil, KeyText.raw])
-    func `a program in a read-only file system gets error 10105`(_ key: String?) async throws {
+    func `a program in a read-only file system receives error 10105`(_ key: String?) async throws {
         let (folder, result) = try await SmallFileSystem.run(
             "mount -o remount,ro .; $program . set - \(key ?? "-")",
             on: makeDatabase(key),

@@ -26,7 +26,7 @@ struct MigrationKillTests {
     private static let identities = [ProgramIdentity.sample, ProgramIdentity(appID: "2")]
 
     @Test(arguments: changes)
-    func `killed at any call, all databases are whole, and all old or all new`(_ change: Change) async throws {
+    func `after a kill at any call, all databases are intact, and all are old or all are new`(_ change: Change) async throws {
         let original = try makeFolder(key: change.from)
         var steps = 0
         for call in StorageChange.calls {
@@ -44,7 +44,7 @@ struct MigrationKillTests {
     }
 
     @Test(arguments: changes)
-    func `on a full disk nothing is lost`(_ change: Change) async throws {
+    func `on a full disk no data is lost`(_ change: Change) async throws {
         let original = try makeFolder(key: change.from)
         for number in 1... {
             let folder = try copy(original)

@@ -12,7 +12,7 @@ struct ProgramFilesLockTests {
         try ProgramFilesFolder(folder: folder.path).files(for: ProgramIdentity(appID: "app"), now: nil) { _ in }
     }
 
-    @Test func `closed files open again while a process that is being started has their descriptors`() throws {
+    @Test func `closed files open again while a starting process has their descriptors`() throws {
         let files = try files()
         try files.write([1], to: "https://usr/a")
         let folder = try files.hostFolder()

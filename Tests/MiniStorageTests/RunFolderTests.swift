@@ -7,7 +7,7 @@ import Testing
 /// Folders of files that last as long as a run.
 @Suite(.timeLimit(.minutes(1)))
 struct RunFolderTests {
-    @Test func `only folders of dead processes are removed`() async throws {
+    @Test func `only folders of ended processes are removed`() async throws {
         // A process of its own, whose temporary folder is another one.
         await #expect(processExitsWith: .success) {
             let folder = NSTemporaryDirectory() + "mini-run-folders-\(UUID().uuidString)"

@@ -18,7 +18,7 @@ struct SealingLimitTests {
     }
 
     @Test(arguments: ["{", "", "nul", "[1,]", "{\"a\":1", "01", "\"\\x\"", "1 2", "{a:1}", "[1}"])
-    func `a plain value that is not JSON is damage, and not null`(text: String) throws {
+    func `a plain value that is not JSON is damage, not null`(text: String) throws {
         let provider = LocalStorageFolder(folder: folder.path)
         do {
             let storage = try provider.storage(for: .sample)
@@ -57,7 +57,7 @@ struct SealingLimitTests {
         #expect(try storage.information().keys == ["other"])
     }
 
-    @Test func `a string with lone surrogates may be sealed at its largest`() throws {
+    @Test func `a string of lone surrogates may be sealed at the maximum size`() throws {
         // Each of them is six bytes of JSON for one that counts.
         let text = "\"" + String(repeating: "\\u0001", count: SealingLimits.valueByteCount - 3) + "\\ud800\""
         let value = StoredValue.json(JSONText(text))

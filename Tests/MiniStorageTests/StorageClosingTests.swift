@@ -30,7 +30,7 @@ struct StorageClosingTests {
         next.close()
     }
 
-    @Test func `a database at rest keeps one descriptor and its lock, and opens again`() throws {
+    @Test func `an idle database keeps one descriptor and its lock, and opens again`() throws {
         let folder = TemporaryFolder()
         let provider = LocalStorageFolder(folder: folder.path)
         let storage = try provider.storage(for: identity)
@@ -50,7 +50,7 @@ struct StorageClosingTests {
         next.close()
     }
 
-    @Test func `an encrypted database opens again after a rest without asking for its key`() throws {
+    @Test func `an encrypted database opens again after a pause without reading its key`() throws {
         let folder = TemporaryFolder()
         let questions = Atomic<Int>(0)
         let key = DatabaseKeyClosure {

@@ -73,7 +73,7 @@ struct StorageFlipTests {
     }
 
     @Test(arguments: [KeyText.otherRaw, nil])
-    func `a database with a changed byte is not given another key`(_ key: String?) throws {
+    func `a database with a changed byte does not get another key`(_ key: String?) throws {
         let path = try makeDatabase(.databaseKey)
         let whole = try Data(contentsOf: URL(fileURLWithPath: path))
         for page in 0..<whole.count / 1024 {
@@ -88,7 +88,7 @@ struct StorageFlipTests {
         }
     }
 
-    @Test func `a value with a changed byte is not sealed anew`() throws {
+    @Test func `a value with a changed byte is not sealed again`() throws {
         let path = try makeDatabase(.databaseKey)
         let whole = try Data(contentsOf: URL(fileURLWithPath: path))
         for page in 0..<whole.count / 1024 {
@@ -100,7 +100,7 @@ struct StorageFlipTests {
         }
     }
 
-    @Test func `a sealed value with any byte changed is error 10102, and the others stay readable`() throws {
+    @Test func `a sealed value with any changed byte is error 10102, and other values stay readable`() throws {
         let path = try makeDatabase(.encryptor)
         let whole = try Data(contentsOf: URL(fileURLWithPath: path))
         let hexadecimal = try Database(path: path).text("SELECT hex(value) FROM entries WHERE key = 'key 3'") ?? ""

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct StorageKillTests {
     @Test(arguments: Protection.allCases)
-    func `everything acknowledged is there after each of 60 kills`(_ protection: Protection) async throws {
+    func `all acknowledged changes exist after each of 60 kills`(_ protection: Protection) async throws {
         let folder = TemporaryFolder()
         let progress = Progress(folder: folder.path)
         defer { progress.close() }
@@ -49,7 +49,7 @@ struct StorageKillTests {
         #expect(modelled > 60)
     }
 
-    @Test func `a storage that was being made or closed opens again after each of 20 kills`() async throws {
+    @Test func `a storage that was being created or closed opens again after each of 20 kills`() async throws {
         let folder = TemporaryFolder(sharedAs: "birth")
         let progress = Progress(folder: folder.path)
         defer { progress.close() }

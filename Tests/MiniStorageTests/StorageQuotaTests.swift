@@ -46,7 +46,7 @@ struct StorageQuotaTests {
         arguments: Implementation.allCases,
         [("v", valueLimit + 1, ""), ("é", valueLimit / 2 + 1, ""), ("v", valueLimit - 1, "\"")]
     )
-    func `a larger value is refused and the earlier one stays`(
+    func `a larger value is rejected, and the earlier value is kept`(
         _ implementation: Implementation,
         _ part: (text: String, count: Int, quote: String)
     ) throws {
@@ -60,7 +60,7 @@ struct StorageQuotaTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `10 MB in all are accepted, one byte more is refused`(_ implementation: Implementation) throws {
+    func `10 MB in total are accepted, one more byte is rejected`(_ implementation: Implementation) throws {
         let provider = implementation.makeProvider(in: folder)
         let storage = try provider.storage(for: .sample)
         try fill(storage)
@@ -76,7 +76,7 @@ struct StorageQuotaTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `a value that no longer fits leaves the earlier one`(_ implementation: Implementation) throws {
+    func `a value that does not fit keeps the earlier value`(_ implementation: Implementation) throws {
         let storage = try open(implementation)
         try fill(storage)
         try storage.set(.string("earlier"), for: "rest")
@@ -88,7 +88,7 @@ struct StorageQuotaTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `room that a removal or a smaller value makes can be used again`(_ implementation: Implementation) throws {
+    func `space of a removed or smaller value can be used again`(_ implementation: Implementation) throws {
         let storage = try open(implementation)
         try fill(storage)
         let rest = StoredValue.string(String(repeating: "v", count: Self.rest))

@@ -6,7 +6,7 @@ import Testing
 
 /// Temporary files while something else writes them.
 struct TemporaryFileTests {
-    @Test func `a temporary file that is not complete is as if it were not there`() async throws {
+    @Test func `an incomplete temporary file counts as missing`() async throws {
         let folder = TemporaryFolder()
         let files = try ProgramFilesFolder(folder: folder.path).files(
             for: ProgramIdentity(appID: "app", userID: "ann"),

@@ -49,7 +49,7 @@ import Testing
         .enabled(if: !files.isEmpty, "no JavaScript libraries below /usr/share/javascript and /usr/share/nodejs"),
         arguments: files
     )
-    func `a library is read, printed and read again`(path: String) throws {
+    func `a library is parsed, printed and parsed again`(path: String) throws {
         let source = SourceText(bytes: Self.contents(of: path), file: path)
         let module = try ModuleRewriter.rewrite(source, parameters: ["require", "module", "exports"])
         let text = String(decoding: source.bytes, as: UTF8.self)

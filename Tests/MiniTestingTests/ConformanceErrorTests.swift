@@ -126,7 +126,7 @@ struct ConformanceErrorTests {
         return reached
     }
 
-    @Test func `each error of each JSAPI is reached by a case, or has a reason why not`() async throws {
+    @Test func `each error of each JSAPI is covered by a case or has a documented reason`() async throws {
         let reached = try await Self.reached()
         #expect(reached.count > 300)
         let missing = Self.declared.subtracting(reached).filter { error in

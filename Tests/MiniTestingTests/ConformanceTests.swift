@@ -56,7 +56,7 @@ struct ConformanceTests {
         #expect(results.flatMap(\.problems) == [])
     }
 
-    @Test func `there are six hundred assertions, and each names what it follows`() async throws {
+    @Test func `there are six hundred assertions, and each names its source`() async throws {
         let host = try MiniHost.Host()
         let program = try await host.open(Self.folder)
         let answer = try await program.evaluate("getCurrentPages()[0].runAll()")

@@ -27,12 +27,12 @@ struct NetworkAllowDelegateCompatTestTests {
         #expect(Set(rules).count == rules.count)
     }
 
-    @Test func `a delegate that leaves out both methods passes when it should allow nothing`() async throws {
+    @Test func `a delegate that implements neither method passes if it should allow no URL`() async throws {
         struct Silent: NetworkAllowDelegate {}
         try await NetworkAllowDelegateCompatTest(Silent(), deadline: .seconds(600)).run()
     }
 
-    @Test func `an allowed host is none of those that are tried anyway`() async throws {
+    @Test func `an allowed host is not among the rejected samples`() async throws {
         struct Local: NetworkAllowDelegate {
             func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {
                 url.hasPrefix("http://localhost/")
@@ -74,11 +74,11 @@ struct NetworkAllowDelegateCompatTestTests {
         #expect(error?.detail.isEmpty == false)
     }
 
-    @Test func `every defect is tried`() {
+    @Test func `every defect is covered`() {
         #expect(Set(Self.findings.map(\.0)) == Set(AllowDefect.allCases).subtracting([.none]))
     }
 
-    @Test func `an answer that does not come in time is a broken rule`() async {
+    @Test func `a decision that exceeds the deadline is a broken rule`() async {
         let delegate = StuckAllowDelegate()
         let error = await #expect(throws: ComplianceError.self) {
             try await suite(delegate, deadline: .milliseconds(20)).run()
@@ -87,7 +87,7 @@ struct NetworkAllowDelegateCompatTestTests {
         delegate.release()
     }
 
-    @Test func `an exemption leaves out its rule and no other`() async throws {
+    @Test func `an exemption omits only its own rule`() async throws {
         let all = Set(try await suite(DefectiveAllowDelegate(.none)).run())
         let exempt = Set(
             try await suite(DefectiveAllowDelegate(.allowsNamesBelow), exemptions: [.subdomainsAreAllowed]).run()

@@ -21,7 +21,7 @@ struct PrintedFormatTests {
         // To Swift the colon and the accent are one character.
         ("::\u{301}error::x", ":\\:\u{301}error::x"),
     ])
-    func `a text holds no command to a CI system`(text: String, expected: String) {
+    func `text contains no command for a CI system`(text: String, expected: String) {
         let printed = PrintedFormat.text.withoutCommands(text)
         #expect(Array(printed.unicodeScalars) == Array(expected.unicodeScalars))
         #expect(PrintedFormat.workflowCommands.withoutCommands(text) == text)

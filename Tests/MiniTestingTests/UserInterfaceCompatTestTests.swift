@@ -5,21 +5,21 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct UserInterfaceCompatTestTests {
-    @Test func `an interface that answers passes`() async throws {
+    @Test func `an interface that completes every request passes`() async throws {
         let userInterface = RecordingUserInterface()
         try await UserInterfaceCompatTest(userInterface, deadline: .seconds(600)).run()
         #expect(userInterface.record.contains(.loading("Text")))
         #expect(userInterface.record.count == 6 * 35)
     }
 
-    @Test func `an interface that never answers is found`() async {
+    @Test func `an interface that never completes a request is found`() async {
         let rule = "confirm answers within the deadline"
         let (error, deadline) = await brokenRule(rule, of: .confirmHangs)
         #expect(error?.rule == rule)
         #expect(error?.detail == "confirm took longer than \(deadline)")
     }
 
-    @Test func `an interface that hangs when cancelled is found`() async {
+    @Test func `an interface that does not react to cancellation is found`() async {
         let rule = "prompt answers when its task is cancelled"
         let (error, _) = await brokenRule(rule, of: .promptHangsWhenCancelled)
         #expect(error?.rule == rule)

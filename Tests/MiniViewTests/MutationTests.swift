@@ -19,7 +19,7 @@ struct MutationTests {
 
     /// What is compiled is JavaScript, and rendering it ends well or in a report; the seed is in the failure's text.
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `whatever is written is compiled, rendered or refused`(_ seed: UInt64) throws {
+    func `any text is compiled, rendered or rejected`(_ seed: UInt64) throws {
         var generator = SeededGenerator(state: seed)
         try ViewFixture.run(options: "{nodeLimit: 2000}") { fixture in
             var compiledCount = 0

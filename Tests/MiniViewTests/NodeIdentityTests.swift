@@ -5,7 +5,7 @@ import Testing
 
 struct NodeIdentityTests {
     @Test
-    func `nodes stay while their values change`() throws {
+    func `nodes are kept while their values change`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<a class='{{c}}'><b>{{t}}</b><d x='{{t}}'/></a>", "{c: 'p', t: 1}")
             let before = try fixture.find("*")
@@ -19,7 +19,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `nothing is done when nothing changes`() throws {
+    func `unchanged data changes no nodes`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<a>{{t}}</a>", "{t: 1}")
             #expect(try fixture.flush()["pages"] == 0)
@@ -60,7 +60,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `random lists look as if they were made anew`() throws {
+    func `random lists equal newly created lists`() throws {
         var seed: UInt64 = 42
         func random(_ bound: Int) -> Int {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -118,7 +118,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `rows without key keep their nodes by place`() throws {
+    func `rows without a key keep their nodes by index`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<row a:for='{{l}}'>{{item}}</row>", "{l: [1, 2]}")
             let before = try fixture.find("row")
@@ -130,7 +130,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `a list may come, and come back, without a row`() throws {
+    func `a list may be empty and filled again`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<a a:for='{{l}}'>{{item}}</a><b/>", "{}")
             for rows in ["[]", "null", "[]", "[1]", "{}", "[]", "''", "[]"] {
@@ -164,7 +164,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `another key makes another node`() throws {
+    func `another key creates another node`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<a key='{{k}}' b='{{x}}'/>", "{k: 1, x: 1}")
             let before = try fixture.find("a")
@@ -186,7 +186,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `what a person made of a control goes with the control`() throws {
+    func `a person's changes of a control are removed with the control`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<input a:for='{{l}}' key='{{item}}' maxlength='-1' value='v'/>", "{l: []}")
             let input: Value = ["by": "selector", "value": "input"]

@@ -32,7 +32,7 @@ struct ScriptMutationTests {
 
     /// The seed is in the failure's text.
     @Test(arguments: 0..<6 as Range<UInt64>)
-    func `whatever is written is compiled and run, or refused, and changes nothing`(_ seed: UInt64) throws {
+    func `any text is compiled and run or rejected, without side effects`(_ seed: UInt64) throws {
         var generator = SeededGenerator(state: seed)
         try ViewFixture.run { fixture in
             try fixture.register(["a.sjs": "export const a = 1; export default { b: 2 }"])

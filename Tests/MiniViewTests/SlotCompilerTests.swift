@@ -97,7 +97,7 @@ struct SlotCompilerTests {
             "more than 100 slots in one element"
         ),
     ])
-    func `what slots cannot be is said`(_ template: String, _ message: String) {
+    func `invalid uses of slots are reported`(_ template: String, _ message: String) {
         let error = #expect(throws: TemplateError.self) {
             try TemplateCompiler.compile(SourceText(template, file: "a.axml"))
         }

@@ -45,7 +45,7 @@ struct StoryTests {
         arguments: SignatureScheme.allCases,
         ["application/json", "application/x-www-form-urlencoded"],
     )
-    func `a program lives through the whole story`(scheme: SignatureScheme, contentType: String) async throws {
+    func `a program runs through the complete story`(scheme: SignatureScheme, contentType: String) async throws {
         try await RunningBackend.run { backend in
             let (phone, tablet) = (Device(backend: backend, scheme: scheme), Device(backend: backend, scheme: scheme))
             var configuration = NetworkConfiguration()
@@ -84,7 +84,7 @@ struct StoryTests {
     }
 
     @Test(arguments: SignatureScheme.allCases)
-    func `nothing of a signature is to be seen in the program`(scheme: SignatureScheme) async throws {
+    func `a program cannot read any part of a signature`(scheme: SignatureScheme) async throws {
         try await RunningBackend.run { backend in
             let device = Device(backend: backend, scheme: scheme)
             try await device.signIn("/register")
@@ -111,7 +111,7 @@ struct StoryTests {
         }
     }
 
-    @Test func `a program cannot send a parameter of the signer's`() async throws {
+    @Test func `a program cannot set a parameter of the signer`() async throws {
         try await RunningBackend.run { backend in
             let device = Device(backend: backend, scheme: .parameters)
             var configuration = NetworkConfiguration()

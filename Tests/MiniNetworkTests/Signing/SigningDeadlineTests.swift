@@ -64,7 +64,7 @@ struct SigningDeadlineTests {
         await server.stop()
     }
 
-    @Test func `an abort and the time of the request end the wait`() async throws {
+    @Test func `an abort and the timeout of the request end the wait`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let stuck = Stuck()
         let network = try await network(stuck, stuck, deadline: .seconds(600))

@@ -42,7 +42,7 @@ struct BodyTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `a compressed body is unpacked, up to the limit`(security: TestServer.Security) async throws {
+    func `a compressed body is decompressed up to the limit`(security: TestServer.Security) async throws {
         let body = try compressed(zeros: 1 << 20)
         let server = try await TestServer.start(security) { _ in
             ServerStep.answer(200, [("content-encoding", "gzip")], body: body)
@@ -57,7 +57,7 @@ struct BodyTests {
         await server.stop()
     }
 
-    @Test func `what a program's requests hold together has a limit`() async throws {
+    @Test func `the requests of a program share a memory limit`() async throws {
         let body = [UInt8](repeating: 7, count: 700_000)
         let server = try await TestServer.start { _ in ServerStep.answer(200, [], body: body) }
         let network = try await TestNetwork { $0.limits.bytesInFlight = 1_600_000 }
@@ -81,7 +81,7 @@ struct BodyTests {
         await server.stop()
     }
 
-    @Test func `files that are received together have a limit`() async throws {
+    @Test func `files that are received at the same time have a limit`() async throws {
         let body = [UInt8](repeating: 7, count: 300_000)
         let server = try await TestServer.start { _ in ServerStep.answer(200, [], body: body) }
         let folder = try Folder()
@@ -108,7 +108,7 @@ struct BodyTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `a deflated body is unpacked`(security: TestServer.Security) async throws {
+    func `a deflated body is decompressed`(security: TestServer.Security) async throws {
         let body: [UInt8] = [0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x06, 0x2C, 0x02, 0x15]
         let server = try await TestServer.start(security) { _ in
             ServerStep.answer(200, [("content-encoding", "deflate")], body: body)
@@ -121,7 +121,7 @@ struct BodyTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `a bomb of gzip is an error`(security: TestServer.Security) async throws {
+    func `a gzip bomb is an error`(security: TestServer.Security) async throws {
         let body = try compressed(zeros: 1 << 27)
         let server = try await TestServer.start(security) { _ in
             ServerStep.answer(200, [("content-encoding", "gzip")], body: body)
@@ -133,7 +133,7 @@ struct BodyTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `a body goes into a file of the owner's`(security: TestServer.Security) async throws {
+    func `only the owner can read the file of a body`(security: TestServer.Security) async throws {
         let part = [UInt8](repeating: 7, count: 100_000)
         let server = try await TestServer.start(security) { _ in
             [.head(200, [("content-length", "2000000")]), .repeated(part, times: 20), .end]
@@ -164,7 +164,7 @@ struct BodyTests {
         [ServerStep.head(200, [("content-length", "10")]), .body([1]), .close],
         [.head(200), .repeated([UInt8](repeating: 1, count: 1000), times: 10_000)],
     ])
-    func `of a body that fails no file is left`(steps: [ServerStep]) async throws {
+    func `a body that fails leaves no file`(steps: [ServerStep]) async throws {
         let server = try await TestServer.start { _ in steps }
         let folder = try Folder()
         let network = try await TestNetwork { $0.limits.fileBytes = 1_000_000 }
@@ -178,7 +178,7 @@ struct BodyTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `a form with a file arrives whole`(security: TestServer.Security) async throws {
+    func `a form with a file arrives completely`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { request in
             request.target == "/" ? ServerStep.redirect("/again", status: 307) : ServerStep.text("got")
         }
@@ -227,7 +227,7 @@ struct BodyTests {
     }
 
     @Test(arguments: ["", "/folder", "/gone"])
-    func `what is no file is not sent`(name: String) async throws {
+    func `a path that is not a file is not sent`(name: String) async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let folder = try Folder()
         try FileManager.default.createDirectory(atPath: folder.path + "/folder", withIntermediateDirectories: false)

@@ -60,7 +60,7 @@ struct EarlyAnswerTests {
     }
 
     @Test(arguments: answers, [TestServer.Security.tls(), .http2()])
-    func `an early answer is the answer`(answer: Answer, security: TestServer.Security) async throws {
+    func `an early response is the complete response`(answer: Answer, security: TestServer.Security) async throws {
         try await upload(answer, security)
     }
 
@@ -72,12 +72,12 @@ struct EarlyAnswerTests {
         // The whole connection ends.
         Answer(status: 200, body: text, next: [.frame(type: 7, stream: 0, [0, 0, 0, 1, 0, 0, 0, 0])]),
     ])
-    func `a stream that ends behind an early answer leaves it the answer`(answer: Answer) async throws {
+    func `a stream that ends after an early response keeps the response`(answer: Answer) async throws {
         try await upload(answer, .http2())
     }
 
     @Test(arguments: ["gzip", "deflate", "GZIP"], [TestServer.Security.tls(), .http2()])
-    func `a packed answer without a body is empty`(encoding: String, security: TestServer.Security) async throws {
+    func `a compressed response without a body is empty`(encoding: String, security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { request in
             switch request.target {
             case "/head": [.head(200, [("content-encoding", encoding), ("content-length", "20")]), .end]

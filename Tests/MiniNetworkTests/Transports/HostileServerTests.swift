@@ -222,12 +222,12 @@ struct HostileServerTests {
     }
 
     @Test(.serialized, arguments: http1 + both)
-    func `over HTTP/1.1, a hostile server gets an error`(behaviour: Case) async throws {
+    func `a hostile server over HTTP/1.1 is an error`(behaviour: Case) async throws {
         try await check(behaviour, .tls())
     }
 
     @Test(.serialized, arguments: both + http2 + frames)
-    func `over HTTP/2, a hostile server gets an error`(behaviour: Case) async throws {
+    func `a hostile server over HTTP/2 is an error`(behaviour: Case) async throws {
         try await check(behaviour, .http2())
     }
 
@@ -248,7 +248,7 @@ struct HostileServerTests {
     ]
 
     @Test(arguments: messages)
-    func `the message says what was wrong`(steps: [ServerStep], message: String) async throws {
+    func `the message describes the fault`(steps: [ServerStep], message: String) async throws {
         let server = try await TestServer.start { _ in steps }
         let network = try await TestNetwork()
         let said = await expect(.networkFailed) {
@@ -283,7 +283,7 @@ struct HostileServerTests {
     ]
 
     @Test(arguments: refusals)
-    func `the log has the issuer of a certificate that is refused, and why`(
+    func `the log contains the issuer of a rejected certificate and the reason`(
         certificate: CertificateAuthority.Certificate,
         message: String,
         report: String,
@@ -311,7 +311,7 @@ struct HostileServerTests {
         await server.stop()
     }
 
-    @Test func `the log has the issuer that is not among the trusted authorities`() async throws {
+    @Test func `the log contains an issuer that is not a trusted authority`() async throws {
         let server = try await TestServer.start { _ in ServerStep.text("secret") }
         let network = try await TestNetwork { $0.authorities = .system }
         let message = await expect(.networkFailed) {
@@ -331,7 +331,7 @@ struct HostileServerTests {
     @Test(arguments: [
         CertificateAuthority.Certificate.expired, .early, .wrongName, .selfSigned, .commonNameOnly,
     ])
-    func `a certificate that is wrong ends the connection before anything is said`(
+    func `an invalid certificate ends the connection before any request is sent`(
         certificate: CertificateAuthority.Certificate
     ) async throws {
         let server = try await TestServer.start(.tls(certificate)) { _ in ServerStep.text("secret") }
@@ -347,7 +347,7 @@ struct HostileServerTests {
         await server.stop()
     }
 
-    @Test func `the system's authorities do not vouch for ours`() async throws {
+    @Test func `the authorities of the system do not trust the test's certificate`() async throws {
         let server = try await TestServer.start { _ in ServerStep.text("secret") }
         let network = try await TestNetwork { $0.authorities = .system }
         await expect(.networkFailed) { try await network.send(NetworkRequest(.request, url: server.url())) }
@@ -360,7 +360,7 @@ struct HostileServerTests {
     }
 
     @Test(arguments: [TestServer.Security.oldTLS, .none])
-    func `less than TLS 1.2 is refused`(security: TestServer.Security) async throws {
+    func `TLS versions before 1.2 are rejected`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { _ in ServerStep.text("secret") }
         let network = try await TestNetwork()
         let request = NetworkRequest(.request, url: server.url(), timeout: .seconds(1))
@@ -375,7 +375,7 @@ struct HostileServerTests {
         await network.shutDown()
     }
 
-    @Test func `a host that is gone, or never was, is an error at once`() async throws {
+    @Test func `a host that is down or does not exist is an error immediately`() async throws {
         let server = try await TestServer.start { _ in [] }
         let url = server.url()
         await server.stop()

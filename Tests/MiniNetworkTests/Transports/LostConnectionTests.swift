@@ -16,7 +16,7 @@ struct LostConnectionTests {
     }
 
     @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])
-    func `what may be sent twice is sent again over another connection`(_ method: String) async throws {
+    func `an idempotent request is sent again over another connection`(_ method: String) async throws {
         let server = try await Self.server([.close])
         let network = try await TestNetwork()
         for _ in 0..<3 {
@@ -32,7 +32,7 @@ struct LostConnectionTests {
         await server.stop()
     }
 
-    @Test func `a request is sent again three times at most`() async throws {
+    @Test func `a request is retried at most three times`() async throws {
         let isClosing = Atomic(false)
         let server = try await TestServer.start { _ in
             // As a rule long enough for each of the first requests to get a connection of its own.
@@ -52,7 +52,7 @@ struct LostConnectionTests {
         await server.stop()
     }
 
-    @Test func `a request that waits for a task is sent again, too`() async throws {
+    @Test func `a request that waits for a task is sent again too`() async throws {
         let server = try await Self.server([.close])
         let network = try await TestNetwork()
         // Somebody must be asked first, who answers nothing.
@@ -66,7 +66,7 @@ struct LostConnectionTests {
     }
 
     @Test(arguments: ["POST", "PATCH"])
-    func `what may not be sent twice fails`(_ method: String) async throws {
+    func `a request that is not idempotent fails`(_ method: String) async throws {
         let server = try await Self.server([.close])
         let network = try await TestNetwork()
         let request = NetworkRequest(.request, url: server.url(), method: method, body: .bytes([1]))
@@ -78,7 +78,7 @@ struct LostConnectionTests {
         await server.stop()
     }
 
-    @Test func `an answer that has begun is not asked for again`() async throws {
+    @Test func `a request is not retried after its response has begun`() async throws {
         let server = try await Self.server([.raw("HTTP/1.1 2"), .close])
         let network = try await TestNetwork()
         let request = NetworkRequest(.request, url: server.url())

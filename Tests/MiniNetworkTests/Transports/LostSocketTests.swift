@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct LostSocketTests {
-    @Test func `a connection that is lost right after the handshake is a failure`() async throws {
+    @Test func `a connection that is lost immediately after the handshake is a failure`() async throws {
         let socket = ServerSocket(sends: ServerSocket.frame(0x81, [0x61]), hangsUp: true)
         let server = try await TestServer.start { _ in [.socket(socket)] }
         let network = try await TestNetwork()

@@ -32,7 +32,7 @@ struct ServerIdentityTests {
     ]
 
     @Test(arguments: cases, [false, true])
-    func `a request, upload or download needs a certificate for the host of its URL`(
+    func `a request, upload or download requires a certificate for the host of its URL`(
         row: Case,
         isHTTP2: Bool,
     ) async throws {
@@ -74,7 +74,7 @@ struct ServerIdentityTests {
     }
 
     @Test(arguments: cases)
-    func `a socket needs a certificate for the host of its URL`(row: Case) async throws {
+    func `a socket requires a certificate for the host of its URL`(row: Case) async throws {
         let server = try await TestServer.start(.tls(row.certificate)) { _ in [.socket(ServerSocket())] }
         let network = try await TestNetwork()
         let request = SocketRequest(url: server.url(host: row.host, scheme: "wss"))
@@ -91,7 +91,7 @@ struct ServerIdentityTests {
         await server.stop()
     }
 
-    @Test func `a server is judged again where a redirect leads to another name of it`() async throws {
+    @Test func `a server is verified again when a redirect leads to another name of it`() async throws {
         let server = try await TestServer.start(.tls(.nameOnly)) { _ in ServerStep.text("secret") }
         let first = try await TestServer.start { _ in ServerStep.redirect(server.url(host: "127.0.0.1")) }
         let network = try await TestNetwork()

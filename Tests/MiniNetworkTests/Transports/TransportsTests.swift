@@ -8,7 +8,7 @@ import Testing
 /// What a host makes when its network is first used.
 @Suite(.timeLimit(.minutes(1)))
 struct TransportsTests {
-    @Test func `a program does not wait for certificates that another one needs read`() async throws {
+    @Test func `a program does not wait for the certificates of another one`() async throws {
         // A pipe with a name: whoever opens it waits until somebody writes.
         let path = NSTemporaryDirectory() + "authorities-" + UUID().uuidString
         #expect(mkfifo(path, 0o600) == 0)

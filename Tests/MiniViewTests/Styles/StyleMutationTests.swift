@@ -36,7 +36,7 @@ struct StyleMutationTests {
 
     /// The seed is in the failure's text.
     @Test(arguments: 0..<6 as Range<UInt64>)
-    func `whatever is written is read or left out, laid out, and stays a style sheet`(_ seed: UInt64) throws {
+    func `any text is parsed or ignored, laid out, and written as a style sheet`(_ seed: UInt64) throws {
         var generator = SeededGenerator(state: seed)
         var ruleCount = 0
         for round in 0..<1_000 {

@@ -284,7 +284,8 @@ struct CheckFindingsTests {
         #expect(junit.contains("<testcase name=\"pages/a/a\" classname=\"pages\">\n      <failure message=\"app.js:1:"))
     }
 
-    @Test func `equal findings are combined, many of a kind are counted, and warnings count all of them`() async throws {
+    @Test func `equal findings are combined, many of a kind are counted, and warnings count all of them`() async throws
+    {
         let program = try ProgramFolder([
             "pages/a/a.js": "Page({ f() {\n" + String(repeating: "my.nothing1();\n", count: 25) + "} });",
             "pages/a/a.json": "{" + (0..<150).map { "\"unknown\($0)\": 1" }.joined(separator: ", ") + "}",

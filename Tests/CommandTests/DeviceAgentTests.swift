@@ -105,7 +105,9 @@ struct DeviceAgentTests {
     }
 
     @Test(arguments: [SIGKILL, SIGTERM])
-    func `an agent that exits leaves the device locked, and the next unlock starts another agent`(signal: Int32) async throws {
+    func `an agent that exits leaves the device locked, and the next unlock starts another agent`(signal: Int32)
+        async throws
+    {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "unlock").status == 0)
         let process = try #require(try agent())

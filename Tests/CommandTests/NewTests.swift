@@ -31,7 +31,9 @@ struct NewTests {
         #expect(try await Product.mini.run(arguments).output.contains("You have been here 2 times."))
     }
 
-    @Test func `the stored data of a new program belongs to it and stays with it when its folder is moved`() async throws {
+    @Test func `the stored data of a new program belongs to it and stays with it when its folder is moved`()
+        async throws
+    {
         let place = try ProgramFolder()
         for folder in ["one", "two"] {
             try place.write("", to: folder + "/beside")

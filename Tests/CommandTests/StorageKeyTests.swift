@@ -160,7 +160,9 @@ struct StorageKeyTests {
         #expect(refused.error.contains("The encryptor's key cannot be used while the device is locked; unlock it with"))
     }
 
-    @Test func `a completed migration requires sealed values in the folder until all values are plaintext`() async throws {
+    @Test func `a completed migration requires sealed values in the folder until all values are plaintext`()
+        async throws
+    {
         let program = try ProgramFolder()
         try await program.store(Self.values)
         #expect(try await program.storage("migrate", "--encryptor", "aes256").status == 0)

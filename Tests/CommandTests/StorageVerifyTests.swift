@@ -45,7 +45,8 @@ struct StorageVerifyTests {
     }
 
     @Test(arguments: [nil, "id 5\n"], ["list", "verify", "get", "export"])
-    func `a wrong key of the encryptor is reported as a wrong key, not as damage`(lines: String?, command: String) async throws
+    func `a wrong key of the encryptor is reported as a wrong key, not as damage`(lines: String?, command: String)
+        async throws
     {
         let program = try ProgramFolder()
         try await program.store([("a", "1"), ("b", "2")], "--encryptor", "aes256")

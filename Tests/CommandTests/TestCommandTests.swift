@@ -318,7 +318,8 @@ struct TestCommandTests {
         #expect(dots.output.contains("::error file=tests/a.test.js,line=1,title=c::no & more"), "\(dots.output)")
     }
 
-    @Test func `annotations for GitHub name files relative to the repository, also for several programs`() async throws {
+    @Test func `annotations for GitHub name files relative to the repository, also for several programs`() async throws
+    {
         let test = "test('a', async ({ app }) => { await app.open(); }); test('b', () => { throw new Error('no'); });"
         let repository = try ProgramFolder([
             "one/app.json": #"{"pages": ["pages/a/a"]}"#, "one/app.js": "App({});", "two/src/app.js": "App({});",

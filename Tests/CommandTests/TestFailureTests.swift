@@ -186,7 +186,9 @@ struct TestFailureTests {
         #expect(result.output.contains("tests/a.test.js:3:"), "\(result.output)")
     }
 
-    @Test func `the planned actions of a person end with the test, and mock functions receive further values`() async throws {
+    @Test func `the planned actions of a person end with the test, and mock functions receive further values`()
+        async throws
+    {
         let result = try await run(
             """
             test('asked for, and not used', async ({ app }) => { await app.open(); app.ui.confirm(false); });

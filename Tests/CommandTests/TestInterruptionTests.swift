@@ -95,7 +95,9 @@ struct TestInterruptionTests {
         }
     }
 
-    @Test func `a report is written directly to a path that is not a regular file, and a link stays a link`() async throws {
+    @Test func `a report is written directly to a path that is not a regular file, and a link stays a link`()
+        async throws
+    {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => {});", "real.xml": "old"])
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/link.xml",

@@ -229,7 +229,8 @@ struct TestSubjectTests {
         #expect(result.output.contains("11 tests in 1 file: 11 passed"), "\(result.output)")
     }
 
-    @Test func `an isolated process receives the options of its parent, whatever characters they contain`() async throws {
+    @Test func `an isolated process receives the options of its parent, whatever characters they contain`() async throws
+    {
         let folder = try ProgramFolder([
             "tests/a.test.js":
                 "test('tests', () => { expect(1).toBe(1); }); test('other', () => { throw Error('no'); });"

@@ -110,7 +110,9 @@ struct TestTimeTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `waiting for an hour costs no more than waiting for a second, and real time of the test counts`() async throws {
+    @Test func `waiting for an hour costs no more than waiting for a second, and real time of the test counts`()
+        async throws
+    {
         let result = try await run(
             """
             const later = time => ({ app }) => app.evaluate(time => {

@@ -90,7 +90,9 @@ struct EnvironmentTests {
     }
 
     @Test(arguments: [(NetworkStatus.wifi, true, "WIFI"), (.offline, false, "NOTREACHABLE")])
-    func `getNetworkType returns the network of the host`(status: NetworkStatus, available: Bool, type: String) async throws {
+    func `getNetworkType returns the network of the host`(status: NetworkStatus, available: Bool, type: String)
+        async throws
+    {
         var environment = HostEnvironment()
         environment.network = status
         let harness = Harness(environment: environment)

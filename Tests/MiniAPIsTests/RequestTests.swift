@@ -75,7 +75,9 @@ struct RequestTests {
             ),
         ] as [(Value, [String])]
     )
-    func `data is encoded according to the method and the content type`(parameters: Value, expected: [String]) async throws {
+    func `data is encoded according to the method and the content type`(parameters: Value, expected: [String])
+        async throws
+    {
         #expect(try await sent(Request.self, parameters) == expected)
     }
 

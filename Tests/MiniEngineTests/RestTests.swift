@@ -43,7 +43,8 @@ import Testing
         }
     }
 
-    @Test func `a waiting timer does not prevent a thread from resting, and a firing timer ends the rest`() async throws {
+    @Test func `a waiting timer does not prevent a thread from resting, and a firing timer ends the rest`() async throws
+    {
         try await withRestingThread { thread, events, continuation throws in
             #expect(await events.first { _ in true } == .rest)
             thread.enqueue { _ = thread.schedule(after: .seconds(3600)) {} }

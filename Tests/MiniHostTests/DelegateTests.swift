@@ -12,7 +12,8 @@ struct DelegateTests {
         return { configuration in configuration.catalogue = try configuration.catalogue.delegating(delegates) }
     }
 
-    @Test func `a delegate completes callbacks, promises and my.call, and receives all parameters except the callbacks`()
+    @Test
+    func `a delegate completes callbacks, promises and my.call, and receives all parameters except the callbacks`()
         async throws
     {
         let configure = Self.delegating { delegates in
@@ -193,7 +194,8 @@ struct DelegateTests {
         ("my.getExtConfig()", "20 the program has no configuration of its own"),
         ("my.showModal()", "1 my.showModal is not implemented"),
     ])
-    func `without a delegate a call returns its documented result or fails`(call: String, failure: String) async throws {
+    func `without a delegate a call returns its documented result or fails`(call: String, failure: String) async throws
+    {
         try await withProgram { program in
             let answer = try await program.evaluate("\(call).catch(e => e.error + ' ' + e.errorMessage)")
             #expect(answer == .string(failure))

@@ -126,7 +126,8 @@ final class EncryptedStorageTests {
     }
 
     @Test(arguments: [false, true])
-    func `the host receives the reason why a value could not be sealed, and not the value`(inMemory: Bool) async throws {
+    func `the host receives the reason why a value could not be sealed, and not the value`(inMemory: Bool) async throws
+    {
         let encryptor = FakeEncryptor()
         encryptor.behaviour = .refusesToSeal
         let recorder = ProgramRecorder()

@@ -46,7 +46,9 @@ struct FileTests {
             ("utf16le", "😀", [0x3d, 0xd8, 0x00, 0xde]), ("base64", "aGk=", [0x68, 0x69]), ("hex", "00ff", [0, 0xff]),
         ] as [(String, String, [UInt8])]
     )
-    func `text is written and read in the specified encoding`(encoding: String, text: String, bytes: [UInt8]) async throws {
+    func `text is written and read in the specified encoding`(encoding: String, text: String, bytes: [UInt8])
+        async throws
+    {
         let answer = try await evaluate(
             """
             fs.writeFileSync(usr + '/a', '\(text)', '\(encoding)');

@@ -354,7 +354,8 @@ import Testing
             ("Promise.reject(new Error('later'))", "Error", "later"), ("JSON.parse('{')", "SyntaxError", nil),
         ] as [(String, String, String?)]
     )
-    func `an error that code throws is thrown to the caller`(code: String, name: String, message: String?) async throws {
+    func `an error that code throws is thrown to the caller`(code: String, name: String, message: String?) async throws
+    {
         try await withFolder(minimal) { folder in
             let host = try Host()
             let program = try await host.open(folder)

@@ -166,7 +166,8 @@ struct KeychainKeyTests {
         #expect(try device.keyRing().storedKeys() == keys)
     }
 
-    @Test func `a file whose keys differ from the keychain is kept, and so is a file while the device is locked`() throws
+    @Test func `a file whose keys differ from the keychain is kept, and so is a file while the device is locked`()
+        throws
     {
         let device = try Device()
         let file = try device.keyFile()

@@ -57,7 +57,8 @@ struct MediaAddressTests {
         await network.shutDown()
     }
 
-    @Test func `an invalid address is reported by its parameter, and files of the program are not loaded from a server`()
+    @Test
+    func `an invalid address is reported by its parameter, and files of the program are not loaded from a server`()
         async throws
     {
         var configuration = NetworkConfiguration()

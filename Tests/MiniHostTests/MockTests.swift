@@ -8,7 +8,8 @@ struct MockTests {
         return { $0.mocks = mocks }
     }
 
-    @Test func `a mock completes every form of a name, and takes precedence over built-in JSAPIs and permissions`() async throws
+    @Test func `a mock completes every form of a name, and takes precedence over built-in JSAPIs and permissions`()
+        async throws
     {
         let configure = try Self.mocking(
             #"{"getStorage": {"data": 7}, "my.getLocation": {"longitude": 1}, "canIUse": false, "SDKVersion": "9", "request": {"data": "m", "status": 200}, "getFileSystemManager.readFile": {"data": "read"}}"#

@@ -107,8 +107,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `another socket without a task replaces the first, whose events are dropped`() async throws
-    {
+    @Test func `another socket without a task replaces the first, whose events are dropped`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 """
@@ -202,7 +201,9 @@ struct SocketTests {
         (APIError(.networkFailed, "gone"), 12), (APIError(.timedOut, "too late"), 6),
         (APIError(.invalidParameter, "headers: more than 100"), 2), (APIError(.socketURLInvalid, "no URL"), 4),
     ])
-    func `a socket that cannot be opened calls fail and dispatches an error event`(error: APIError, code: Int) async throws {
+    func `a socket that cannot be opened calls fail and dispatches an error event`(error: APIError, code: Int)
+        async throws
+    {
         let network = FakeNetwork()
         network.socketFailure = error
         try await withNetworkProgram(network) { program in

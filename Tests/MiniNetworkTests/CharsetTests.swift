@@ -117,7 +117,9 @@ struct CharsetTests {
     }
 
     @Test(arguments: encodings)
-    func `a label selects the encoding of the standard`(name: String, bytes: String, text: String, labels: String) throws {
+    func `a label selects the encoding of the standard`(name: String, bytes: String, text: String, labels: String)
+        throws
+    {
         for label in labels.split(separator: " ") {
             #expect(try self.text(bytes, in: String(label)) == text, "\(label)")
         }

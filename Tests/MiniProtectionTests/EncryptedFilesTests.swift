@@ -44,7 +44,8 @@ struct EncryptedFilesTests {
     }
 
     @Test(arguments: FileProtection.allCases)
-    func `written content is read and counted, and is not readable on the disk`(protection: FileProtection) async throws {
+    func `written content is read and counted, and is not readable on the disk`(protection: FileProtection) async throws
+    {
         let marker = Array("a marker that is nowhere else".utf8)
         var files = try files(protection)
         try files.makeFolder(user + "/d", above: .present)

@@ -281,7 +281,9 @@ struct KeybagTests {
         #expect(try keybag.classKey(.file(.complete), for: "a key").count == 32)
     }
 
-    @Test func `a keybag that follows another process is locked although its file cannot be read, and not unlocked`() throws {
+    @Test func `a keybag that follows another process is locked although its file cannot be read, and not unlocked`()
+        throws
+    {
         let keybag = try device.create()
         let path = device.deviceFolder + "/keybag"
         try FileManager.default.moveItem(atPath: path, toPath: device.folder + "/kept")

@@ -67,7 +67,9 @@ import Testing
         ("'**': function (all) { console.log(all.p, all.a) }", "this.setData({ a: 1 })", ["0 1"]),
         ("a() { this.setData({ b: 2 }) }, b() { console.log('b') }", "this.setData({ a: 1 })", ["b"]),
     ])
-    func `observers receive the values that setData sets`(observers: String, change: String, printed: [String]) async throws {
+    func `observers receive the values that setData sets`(observers: String, change: String, printed: [String])
+        async throws
+    {
         let script = """
             Component({
                 options: { observers: true }, props: { p: 0 }, observers: { \(observers) },

@@ -129,8 +129,7 @@ import Testing
     }
 
     @Test(arguments: [("", ["app menu"]), ("onShareAppMessage(e) { console.log('page', e.from); },", ["page menu"])])
-    func `the app decides about shared content if the page does not`(page: String, lines: [String]) async throws
-    {
+    func `the app decides about shared content if the page does not`(page: String, lines: [String]) async throws {
         let files = ["app.js": "App({ onShareAppMessage(e) { console.log('app', e.from); } })"]
         let told = try await events("<view/>", page: page, files: files) { try await $0.perform(.share) }
         #expect(told == lines)

@@ -51,7 +51,9 @@ import Testing
         #expect(lines == ["40 30"])
     }
 
-    @Test(arguments: [0.0, 100]) func `a canvas is touched at points in its own coordinates`(scrollTop: Double) async throws {
+    @Test(arguments: [0.0, 100]) func `a canvas is touched at points in its own coordinates`(scrollTop: Double)
+        async throws
+    {
         let page = "at({ type, changedTouches: [{ x, y }] }) { console.log(type, x, y) },"
         let template = """
             <view style="height: 300px"/>

@@ -107,7 +107,12 @@ struct StyleTests {
         ("apply-shared", "shared", "both", "component"), ("apply-shared", "apply-shared", "page", "component"),
         ("shared", "isolated", "page", "component"),
     ])
-    func `styleIsolation determines where sheets apply`(_ page: String, _ component: String, _ own: String, _ inner: String)
+    func `styleIsolation determines where sheets apply`(
+        _ page: String,
+        _ component: String,
+        _ own: String,
+        _ inner: String
+    )
         async throws
     {
         let files = [

@@ -116,7 +116,9 @@ struct TaskTests {
         #expect(try await printed(by: code) == ["true"])
     }
 
-    @Test func `a listener that is added immediately receives every report, and a later one the last report`() async throws {
+    @Test func `a listener that is added immediately receives every report, and a later one the last report`()
+        async throws
+    {
         let code = """
             const early = my.reporter({ success: () => console.log('success') });
             early.onNote(e => console.log('early', e.count));

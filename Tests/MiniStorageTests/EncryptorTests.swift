@@ -181,7 +181,8 @@ struct EncryptorTests {
     }
 
     @Test(arguments: Implementation.allCases, ["", String(repeating: "é", count: 65)])
-    func `an identifier that is empty or too long fails the call`(_ implementation: Implementation, name: String) throws {
+    func `an identifier that is empty or too long fails the call`(_ implementation: Implementation, name: String) throws
+    {
         let encryptors = LocalStorageEncryptors(FakeEncryptor(name))
         try using(implementation.makeProvider(in: folder, encryptors: encryptors)) { storage throws in
             expectFailure(.sealingFailed) { try storage.set(.string("value"), for: "key") }

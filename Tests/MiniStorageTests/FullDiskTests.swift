@@ -39,7 +39,9 @@ struct FullDiskTests {
     }
 
     @Test(arguments: [nil, KeyText.raw])
-    func `values that do not fit are error 10104, other values are kept, and freed space helps`(_ key: String?) async throws {
+    func `values that do not fit are error 10104, other values are kept, and freed space helps`(_ key: String?)
+        async throws
+    {
         let (folder, result) = try await SmallFileSystem.run(
             """
             head -c 1M /dev/zero >ballast
@@ -60,8 +62,7 @@ struct FullDiskTests {
     }
 
     @Test(arguments: Change.allCases, [0, 8, 24])
-    func `a change that does not fit is an error and loses no data`(_ change: Change, freeKilobytes: Int) async throws
-    {
+    func `a change that does not fit is an error and loses no data`(_ change: Change, freeKilobytes: Int) async throws {
         let command = "$program . \(change.arguments.map { "'\($0)'" }.joined(separator: " "))"
         let original = try makeDatabase(change.formerKey)
         let fill = "head -c 1M /dev/zero >ballast; truncate -s -\(freeKilobytes)K ballast"

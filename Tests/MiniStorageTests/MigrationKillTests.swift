@@ -26,7 +26,9 @@ struct MigrationKillTests {
     private static let identities = [ProgramIdentity.sample, ProgramIdentity(appID: "2")]
 
     @Test(arguments: changes)
-    func `after a kill at any call, all databases are intact, and all are old or all are new`(_ change: Change) async throws {
+    func `after a kill at any call, all databases are intact, and all are old or all are new`(_ change: Change)
+        async throws
+    {
         let original = try makeFolder(key: change.from)
         var steps = 0
         for call in StorageChange.calls {

@@ -29,7 +29,9 @@ import Testing
         ("Page({}) }); (function () { x()", 1, 10), ("a\n}\n(function(){", 2, 1), ("});({", 1, 1),
         ("'{'.b; /}/.c; `}` })\n({", 1, 19),
     ])
-    func `a file that closes the wrapper function is rejected at that place`(text: String, line: Int, column: Int) throws {
+    func `a file that closes the wrapper function is rejected at that place`(text: String, line: Int, column: Int)
+        throws
+    {
         let error = #expect(throws: SyntaxError.self) { try rewrite(text) }
         #expect([error?.line, error?.column] == [line, column])
     }

@@ -74,7 +74,8 @@ struct CookieTests {
     ]
 
     @Test(arguments: cases)
-    func `a cookie is sent only to its domain and path`(cookie: String, from: String, to: String, sent: String?) throws {
+    func `a cookie is sent only to its domain and path`(cookie: String, from: String, to: String, sent: String?) throws
+    {
         #expect(try jar([cookie], from: from).header(for: url(to), now: Self.now) == sent)
     }
 

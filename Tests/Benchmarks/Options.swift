@@ -1,15 +1,15 @@
 import Glibc
 
-/// What the command line says besides names.
+/// The options of the command line besides names.
 struct Options {
     var isJSON = false
     var program = "MiniPrograms/hello"
-    /// How many programs run under load.
+    /// The number of programs under load.
     var programCount = 200
     /// The command line to measure; may not exist.
     var mini: String
 
-    /// Takes the options out of the arguments.
+    /// Removes the options from the arguments.
     init(_ arguments: inout [String]) throws(MeasurementError) {
         let own = ChildProcess.ownPath
         mini = own.lastIndex(of: "/").map { own[...$0] + "mini" } ?? "mini"

@@ -5,7 +5,7 @@ import Testing
 /// Mistakes that `mini check` finds in files without running them.
 @Suite(.timeLimit(.minutes(5)))
 struct CheckFindingsTests {
-    /// One mistake, and the line that reports it.
+    /// A mistake and the line that reports it.
     struct Mistake: CustomTestStringConvertible {
         let files: [String: String]
         let expected: String
@@ -164,7 +164,7 @@ struct CheckFindingsTests {
             "card.js:2:3: warning: component2 is off, because mini.project.json does not set compileOptions.component2 "
                 + "to true: onInit and deriveDataFromProps of components are not called [component2]",
         ),
-        // Components that no page shows are read as well.
+        // Components that no page shows are read too.
         Mistake(
             [
                 "app.json": #"{"pages": ["pages/a/a"], "usingComponents": {"card": "/components/card"}}"#,
@@ -186,7 +186,7 @@ struct CheckFindingsTests {
         #expect(strict.status != 0)
     }
 
-    /// Programs without a mistake, in which somebody might see one.
+    /// Programs without a mistake that look suspicious.
     static let sound: [[String: String]] = [
         ["pages/a/a.axml": button, "pages/a/a.js": "const mixin = {}; Page({ ...mixin });"],
         ["pages/a/a.axml": button, "pages/a/a.js": "Page({ onLoad() { this.save = () => {}; } });"],

@@ -2,10 +2,10 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// Names that `mini check` finds to be nearly others, in scripts, templates and files of JSON.
+/// Misspelt names in scripts, templates and JSON files that `mini check` finds.
 @Suite(.timeLimit(.minutes(5)))
 struct CheckSpellingTests {
-    /// A file, and the finding with its line and column.
+    /// A file and the finding with its line and column.
     struct Mistake: CustomTestStringConvertible {
         let file: String
         let text: String
@@ -106,7 +106,7 @@ struct CheckSpellingTests {
         if severity == "error" { #expect(result.status == 1) }
     }
 
-    /// Code in which somebody might see a mistake.
+    /// Code without a mistake that looks suspicious.
     static let sound: [[String: String]] = [
         [
             "pages/a/a.js":

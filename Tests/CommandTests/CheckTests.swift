@@ -40,7 +40,7 @@ struct CheckTests {
         #expect(findings.map { $0["code"] } == ["unknown-tag"])
         #expect(findings.first?["file"] == "pages/c/c.axml")
         #expect(findings.first?["column"] == 28)
-        // What was found in a file is not repeated as a note of its pages.
+        // A finding of a file is not repeated as a note of its pages.
         #expect(pages[2]["notes"]?.array?.contains { $0["message"]?.string?.contains("<odd-tag>") == true } == false)
     }
 

@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// When output is coloured, and what stands in place of colours.
+/// Coloured output, and its replacement without colours.
 @Suite(.timeLimit(.minutes(5)))
 struct ColourTests {
     private static let printing = "App({ onLaunch() { console.error('e'); console.warn('w'); console.info('i'); } });"

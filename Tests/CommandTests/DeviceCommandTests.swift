@@ -36,7 +36,7 @@ struct DeviceCommandTests {
         #expect(try await mini("device", "status").output.contains("locked, before its first unlock"))
         let refused = try await add("secret")
         #expect(refused.status == 1)
-        // The passcode is read by the commands of the device alone.
+        // Only the device commands read the passcode.
         #expect(try await mini("keychain", "get", "--service", "ci", "--account", "deploy").status == 1)
         #expect(refused.error.contains("errSecInteractionNotAllowed, -25308"))
         #expect(refused.error.contains("mini device unlock"))
@@ -174,19 +174,19 @@ struct DeviceCommandTests {
     }
 }
 
-/// A data folder, removed with its last reference.
+/// A data folder that is removed with its last reference.
 final class TemporaryDataFolder: Sendable {
     let path = NSTemporaryDirectory() + "device-\(UUID().uuidString)"
 
     init() {
-        // The test fails by itself when this did not work.
+        // The test fails later if this did not work.
         try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
     deinit {
-        // A device that was unlocked has keys in the keyring of the user. A test may have no device, or a damaged one.
+        // An unlocked device has keys in the keyring of the user. A test may have no device, or a damaged one.
         try? Keybag.erase(in: path + "/device")
-        // What is left over in the temporary folder is of no consequence.
+        // Remaining files in the temporary folder have no effect.
         try? FileManager.default.removeItem(atPath: path)
     }
 }

@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Files of programs in a data folder that gets a device.
+/// Files of programs in a data folder in which a device is created.
 struct DeviceFileTests {
     private let folder = TemporaryDataFolder()
     private static let marker = "a text that no other file has"
@@ -26,7 +26,7 @@ struct DeviceFileTests {
         return try await mini("eval", program, start + code, in: data)
     }
 
-    /// Whether the text is in any file of the folder.
+    /// Whether any file of the folder contains the text.
     private func isPlain() throws -> Bool {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path).contains { path in
             // A folder has no content.

@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Code of a program that runs while other commands lock and unlock the device of its data folder.
+/// Code of a running program while other commands lock and unlock the device of its data folder.
 @Suite(.timeLimit(.minutes(5))) struct DeviceFollowTests {
     private let folder = TemporaryDataFolder()
 
@@ -31,7 +31,7 @@ import Testing
         #expect(try await device("lock", "--completely").status == 0)
         #expect(await run.waitForError("deviceLock 10108"))
         #expect(try await device("unlock", "--timeout", "1s").status == 0)
-        // The second lock is that of the time limit.
+        // The second lock is caused by the time limit.
         _ = await run.waitForError {
             $0.split(separator: "deviceLock stored").count >= 3 || $0.contains("rror:")
         }

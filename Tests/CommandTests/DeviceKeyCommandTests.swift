@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// `mini device init --device-key`: what keeps the device key.
+/// The storage of the device key by `mini device init --device-key`.
 struct DeviceKeyCommandTests {
     private let folder = TemporaryDataFolder()
 

@@ -60,7 +60,7 @@ struct EncryptionTests {
         let other = try await program.mini("eval", "my.setStorageSync({ key: 'b', data: 'plain' })")
         #expect(other.output.contains("10101"))
         #expect(other.error.contains("note: sealed values are required in this stored data; --encryptor aes256 "))
-        // Whoever wants to be rid of sealed values makes all of them plaintext first.
+        // Removing the encryptor requires converting all sealed values to plaintext first.
         #expect(try await program.storage("migrate", "--encryptor", "none").status == 0)
         try await program.store([("a", "'plain'")])
         #expect(try await program.mini("eval", Self.read).output == "\"plain\"\n")

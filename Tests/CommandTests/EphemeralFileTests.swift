@@ -2,11 +2,11 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// What a program writes with `--ephemeral` is gone however the process ends.
+/// Files of a program with `--ephemeral` are removed however the process ends.
 @Suite(.timeLimit(.minutes(5)))
 final class EphemeralFileTests {
     private let program: ProgramFolder
-    /// Where processes make temporary files.
+    /// The folder of the process's temporary files.
     private let folder = NSTemporaryDirectory() + "mini-ephemeral-\(UUID().uuidString)"
     private static let write = """
         my.getFileSystemManager().writeFileSync({
@@ -21,7 +21,7 @@ final class EphemeralFileTests {
     }
 
     deinit {
-        // Nothing depends on the folder being gone.
+        // Nothing depends on the removal of the folder.
         try? FileManager.default.removeItem(atPath: folder)
     }
 

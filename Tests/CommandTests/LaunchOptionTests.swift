@@ -3,7 +3,7 @@ import Foundation
 import MiniCore
 import Testing
 
-/// What `run`, `eval` and `check` tell a program of its launch, and which program they take.
+/// The launch options of `run`, `eval` and `check`, and the program that they select.
 @Suite(.timeLimit(.minutes(5)))
 struct LaunchOptionTests {
     private static let app = """

@@ -2,9 +2,9 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Programs of an attacker, run by the command line: each ends by a limit, in bounded memory, with bounded output.
+/// Programs of an attacker on the command line: each is ended by a limit, with bounded memory and output.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LimitCommandTests {
-    /// A debug build takes somewhat more than a release, which stays below 600 MB.
+    /// A debug build uses slightly more than a release build, which stays below 600 MB.
     private static let memoryLimit = 700 << 20
     private static let rows = "<view class='c' a:for='{{n}}'><text data-x='{{index}}'>x</text></view>"
 
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `a program that ends after its page was read exits with an error`() async throws {
-        // Timers make no page busy, and their calls end the program while its files are reviewed or its output is written.
+        // Timers do not keep a page busy. Their calls end the program while its files are reviewed or its output is written.
         let code = """
             setInterval(() => {
               for (let i = 0; i < 2000; i++) my.createSelectorQuery().selectAll('view,text').boundingClientRect().exec();
@@ -86,7 +86,7 @@ import Testing
             "pages/a/a.js": "import './b'; Page({})", "pages/a/b.js": "export let a = [\(list)0]",
         ])
         #expect(result.status == 1)
-        // A parser without optimization may need longer than a turn for so many tokens.
+        // A parser without optimization may take longer than a turn for this number of tokens.
         #expect(
             result.error.contains("the code has more than 1000000 tokens")
                 || result.error.contains("one turn took longer than 5.0 seconds")

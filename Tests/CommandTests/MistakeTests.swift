@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// What a newcomer gets wrong, and what the answer must lead to.
+/// Mistakes of beginners, and the facts that the error message must contain.
 @Suite(.timeLimit(.minutes(5)))
 struct MistakeTests {
     struct Mistake: CustomTestStringConvertible {
@@ -10,7 +10,7 @@ struct MistakeTests {
         let files: [String: String]
         var arguments: [String] = []
         let status: Int32
-        /// What standard error holds, in any order.
+        /// The expected parts of standard error, in any order.
         let message: [String]
     }
 

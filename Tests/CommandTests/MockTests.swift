@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// `--mock FILE`, and the mocks that MiniU keeps in a program.
+/// `--mock FILE`, and the mocks of MiniU in a program.
 @Suite(.timeLimit(.minutes(5)))
 struct MockTests {
     private static let ask =

@@ -4,10 +4,10 @@ import MiniCore
 import NetworkServers
 import Testing
 
-/// What the options for the network do, against the server of the sample program.
+/// The effect of the network options, with the server of the sample program.
 @Suite(.timeLimit(.minutes(5)))
 struct NetworkTests {
-    /// Runs a body with the sample's server, which is told its address.
+    /// Runs a body with the server of the sample and its address.
     private func withWeatherServer(_ body: (_ address: String) async throws -> Void) async throws {
         let server = try Product.weatherServer.startServer(["0"])
         _ = await server.waitForError("--allow-http")
@@ -145,7 +145,7 @@ struct NetworkTests {
         let result = try await program.mini("run", ["--ephemeral"] + options)
         #expect(result.status == 0)
         #expect(result.error.hasPrefix("note: \(note)"), "\(result.error)")
-        // Only what is refused is told to the page: what is handed over has left it.
+        // Only rejections are reported to the page: a URL that was passed to the host has left it.
         #expect(result.error.contains("error \(url)\n") == note.contains("refused"), "\(result.error)")
         let isAllowable = note.contains("the delegate does not allow it")
         #expect(result.error.contains("note: --allow-scheme tel allows URLs") == isAllowable, "\(result.error)")

@@ -1,9 +1,9 @@
 import CommandHarness
 import Testing
 
-/// The article Mistakes: what the commands print for mistakes of newcomers.
+/// The article Mistakes: the messages of the commands for mistakes of beginners.
 ///
-/// `RECORD=1 swift test --filter NewcomerMistakeTests` writes its tables anew.
+/// `RECORD=1 swift test --filter NewcomerMistakeTests` writes its tables again.
 @Suite(.timeLimit(.minutes(5)))
 struct NewcomerMistakeTests {
     private static let commands = [["run", ".", "--ephemeral"], ["check", "."], ["test"]]
@@ -41,7 +41,7 @@ struct NewcomerMistakeTests {
         return text + "\n"
     }
 
-    /// The message in what a command has printed.
+    /// The message in the output of a command.
     private func cell(of report: NewcomerMistake.Report, _ result: CommandResult, _ mistake: NewcomerMistake) -> String
     {
         switch report {

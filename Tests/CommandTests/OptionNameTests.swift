@@ -1,7 +1,7 @@
 import CommandHarness
 import Testing
 
-/// What is said of options that do not exist, and of numbers that cannot be meant.
+/// Error messages for unknown options and invalid numbers.
 @Suite(.timeLimit(.minutes(5)))
 struct OptionNameTests {
     @Test(arguments: [

@@ -31,7 +31,7 @@ struct PlaceTests {
     func `reports of a check have places`(place: String) async throws {
         let folder = try ProgramFolder(Self.files)
         let prefix = place.isEmpty ? "pages/a/" : "a/"
-        // The program is found above the current folder.
+        // The program is found in a parent of the current folder.
         let list = try await Product.mini.run(["check"], in: folder.path + place)
         #expect(list.output.contains("\n  \(prefix)a.js:1:"), "\(list.output)")
         #expect(list.output.contains("\n\(prefix)a.axml:1:1: warning: "), "\(list.output)")

@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Two programs that declare one id.
+/// Two programs with the same id.
 @Suite(.timeLimit(.minutes(5)))
 struct ProgramOriginTests {
     private static let project = #"{"appid": "2021001234567890"}"#

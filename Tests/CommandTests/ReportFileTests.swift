@@ -3,7 +3,7 @@ import Foundation
 import MiniCore
 import Testing
 
-/// Where reports go that `--output` names.
+/// The destinations of reports with `--output`.
 @Suite(.timeLimit(.minutes(5)))
 struct ReportFileTests {
     private let folder: ProgramFolder
@@ -20,7 +20,7 @@ struct ReportFileTests {
 
     @Test func `a file that is replaced keeps its mode and owner`() async throws {
         #expect(chmod(report, 0o640) == 0)
-        // Only root may give a file away.
+        // Only root may change the owner of a file.
         let isRoot = geteuid() == 0
         if isRoot { #expect(chown(report, 12_345, 12_345) == 0) }
         let result = try await run("--reporter", "junit", "--output", report)
@@ -33,7 +33,7 @@ struct ReportFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out") == ["report.xml"])
     }
 
-    /// Runs a test whose report goes to a file of a folder that mounts change; the mounts end with the command.
+    /// Runs a test with a report in a folder that mounts change. The mounts end with the command.
     private func runMounting(_ mounts: String) async throws -> CommandResult {
         let script = """
             cd "$1" && echo 'a former report that is longer than the next one' > out/report.xml && touch other.xml && \(mounts) && \

@@ -3,10 +3,10 @@ import Foundation
 import MiniCore
 import Testing
 
-/// `mini storage list`, `get` and `export`: looking at stored data.
+/// `mini storage list`, `get` and `export`: reading stored data.
 @Suite(.timeLimit(.minutes(5)))
 struct StorageCommandTests {
-    /// A program that has stored a text in plaintext, and an object that is sealed.
+    /// A program that has stored a text in plaintext and a sealed object.
     private func program() async throws -> ProgramFolder {
         let program = try ProgramFolder()
         try await program.store([("text", "'some\\u00e9 text'")])

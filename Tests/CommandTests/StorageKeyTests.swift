@@ -4,7 +4,7 @@ import MiniCore
 import MiniProtection
 import Testing
 
-/// The key of the encryptor: what happens without it, and how it is replaced.
+/// The key of the encryptor: commands without it, and its replacement.
 @Suite(.timeLimit(.minutes(5)))
 struct StorageKeyTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]
@@ -41,7 +41,7 @@ struct StorageKeyTests {
         #expect(lines.count == 2)
         let id = try #require(lines[1].wholeMatch(of: /id ([0-9]+)/)?.1)
         #expect(try await program.storage("list").output.contains("aes256gcm.\(id)"))
-        // Values from before stay readable, as there are some.
+        // Earlier values stay readable, since there are some.
         #expect(try await program.storage("get", "early", "--encryptor", "aes256").output == "1\n")
         let other = try ProgramFolder()
         try await other.store(Self.values, "--encryptor", "aes256")
@@ -101,7 +101,7 @@ struct StorageKeyTests {
                 if result.status == 0 { break }
                 try #require(result.status == 137, "\(call) \(number): \(result)")
                 kills += 1
-                // Either place opens the values, and the keys are the same wherever they are.
+                // Either place opens the values, and both contain the same keys.
                 let code = "my.getStorageSync({ key: 'a' }).data"
                 let read = try await program.mini("eval", code, "--encryptor", "aes256")
                 #expect(read.output == "\"text\"\n", "\(call) \(number)")
@@ -131,7 +131,7 @@ struct StorageKeyTests {
 
     @Test func `stored data is accessible from the first unlock of the data folder's device on`() async throws {
         let program = try ProgramFolder()
-        // What it shares would stay in the keyring of the user; where that fails, nothing depends on it.
+        // A shared key would stay in the user's keyring. Nothing depends on a failure here.
         defer { try? Keybag.erase(in: program.device) }
         try await program.store(Self.values)
         func device(_ command: String) async throws {
@@ -185,7 +185,7 @@ struct StorageKeyTests {
         #expect(new.hasSuffix("\nsealed-values-only\n"))
         let verified = try await program.storageOfAll("verify", "--encryptor", "aes256", "--json").document()
         #expect(verified["ok"] == true)
-        // The old key opens nothing any more.
+        // The old key opens no value.
         try program.setEncryptorKeys(old)
         let former = try await program.storage("get", "a", "--user", "u", "--encryptor", "aes256")
         #expect(former.error.contains("The encryptor's key is wrong: "))
@@ -243,7 +243,7 @@ struct StorageKeyTests {
         try await program.store([("c", "3")], "--encryptor", "aes256")
         #expect(try await program.storage("get", "c", "--encryptor", "aes256").output == "3\n")
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").status == 1)
-        // When it is found, the item holds it as a retired one.
+        // The item contains the key as a retired one when it is found.
         let parts = lost.split(separator: "\n")
         let retired = "retired \(parts[1].dropFirst(3)) \(parts[0])\n"
         let current = try program.encryptorKeys()

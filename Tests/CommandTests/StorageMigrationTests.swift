@@ -3,7 +3,7 @@ import Foundation
 import MiniCore
 import Testing
 
-/// `mini storage migrate` and `rekey`: changing how stored data is encrypted.
+/// `mini storage migrate` and `rekey`: changing the encryption of stored data.
 @Suite(.timeLimit(.minutes(5)))
 struct StorageMigrationTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]
@@ -90,7 +90,7 @@ struct StorageMigrationTests {
             sealedCounts.insert(keys.count { $0["encryptor"] != .null })
             number *= 2
         }
-        // Killed before the first batch, within, and behind the last at the least.
+        // Killed at least before, within and after the batches.
         #expect(sealedCounts.contains { 0 < $0 && $0 < 1000 })
         let verified = try await program.storage("verify", "--encryptor", "aes256", "--json").document()
         #expect(verified["ok"] == true)
@@ -107,7 +107,7 @@ struct StorageMigrationTests {
         for user in users { try await program.store(Self.values, "--user", user, "--database-key", key) }
         let arguments = ["--all", "--database-key", key, "--new-database-key", other]
         #expect(try await program.storage("rekey", arguments, killedAt: "rename", number).status == 137)
-        // The first rename commits: without it everything is old, after it everything new.
+        // The first rename is the commit: all data is old before it and new after it.
         let current = number == 1 ? key : other
         for user in users {
             #expect(try await program.storage("verify", "--user", user, "--database-key", current).status == 0)

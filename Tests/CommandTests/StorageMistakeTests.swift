@@ -4,7 +4,7 @@ import MiniCore
 import MiniProtection
 import Testing
 
-/// What a newcomer gets wrong with stored data, and what the answer must lead to.
+/// Mistakes of beginners with stored data, and the facts that the error message must contain.
 @Suite(.timeLimit(.minutes(5)))
 struct StorageMistakeTests {
     private func program(_ arguments: String...) async throws -> ProgramFolder {

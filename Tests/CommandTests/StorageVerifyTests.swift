@@ -3,7 +3,7 @@ import Foundation
 import MiniCore
 import Testing
 
-/// `mini storage verify`: damage is found and told, and never a crash.
+/// `mini storage verify`: damage is found and reported without a crash.
 @Suite(.timeLimit(.minutes(5)))
 struct StorageVerifyTests {
     private func database(_ program: ProgramFolder) throws -> URL {
@@ -65,7 +65,7 @@ struct StorageVerifyTests {
         let program = try ProgramFolder()
         try await program.store([("a", "'genuine'"), ("b", "2")], "--encryptor", "aes256")
         try program.change("UPDATE entries SET encryptor = NULL, value = CAST('forged' AS BLOB) WHERE key = 'a'")
-        // The requirement is with the key as well as in the database.
+        // The key as well as the database contains the requirement.
         for sql in ["SELECT 1", "DROP TABLE seal_mark"] as [StaticString] {
             try program.change(sql)
             let verified = try await program.storage("verify", "--encryptor", "aes256", "--json")
@@ -146,7 +146,7 @@ struct StorageVerifyTests {
         let file = try database(program)
         let whole = try Data(contentsOf: file)
         #expect(whole.count > 4096)
-        // The first page begins with the salt of the key, and is judged by it.
+        // The first page begins with the salt of the key, which is checked first.
         for offset in [0, 16] + stride(from: 500, to: whole.count, by: 1024) {
             var damaged = whole
             damaged[offset] ^= 1

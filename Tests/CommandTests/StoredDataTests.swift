@@ -1,7 +1,7 @@
 import CommandHarness
 import Testing
 
-/// One at a time: two that each keep a command running and start another would wait for each other's room.
+/// Serialized: two tests that each keep a command running and start another would wait for each other's slot.
 @Suite(.timeLimit(.minutes(5)), .serialized)
 struct StoredDataTests {
     private static let read = "my.getStorageSync({ key: 'a' }).data"

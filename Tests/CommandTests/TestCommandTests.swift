@@ -162,7 +162,7 @@ struct TestCommandTests {
             "test('waits', async ({ app }) => { await app.open(); await new Promise(done => setTimeout(done, 3600_000)); });"
         )
         #expect(result.status == 0)
-        // Far more than a loaded machine takes.
+        // Far more than the test takes on a loaded machine.
         #expect(result.duration < .seconds(1800))
     }
 

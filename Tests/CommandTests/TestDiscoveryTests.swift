@@ -2,14 +2,14 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Which tests and which program `mini test` finds.
+/// The tests and the program that `mini test` finds.
 @Suite(.timeLimit(.minutes(5)))
 struct TestDiscoveryTests {
     private static let test = """
         test('id', async ({ app }) => { expect(await app.evaluate(() => my.getAppIdSync().appId)).toBe('shop-1'); });
         """
 
-    /// A project whose program is in a folder of it.
+    /// A project with its program in a subfolder.
     private func project(tests: String) throws -> ProgramFolder {
         try ProgramFolder([
             "mini.project.json": #"{"miniprogramRoot": "./src/", "appid": "shop-1"}"#,

@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// What a run of tests must not pass over.
+/// Failures that a test run must report.
 @Suite(.timeLimit(.minutes(5)))
 struct TestFailureTests {
     private static let failingPage = """
@@ -121,7 +121,7 @@ struct TestFailureTests {
                 expect(await app.storage.get('a')).toBe(null);
             });
             """,
-            // The loop is ended after seconds of the processor, which may have other things to do.
+            // The loop is ended after seconds of processor time, which may be much longer in real time.
             "--timeout",
             "300s",
         )

@@ -3,7 +3,7 @@ import Foundation
 import MiniCore
 import Testing
 
-/// What a run makes of its files, and what of them it reports.
+/// The test files of a run and their reports.
 @Suite(.timeLimit(.minutes(5)))
 struct TestFileTests {
     private static let id = """
@@ -119,7 +119,7 @@ struct TestFileTests {
 
     @Test func `snapshots that cannot be written fail their file`() async throws {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => { expect('one').toMatchSnapshot(); });"])
-        // A folder of that name: the tests may run as one who may write everywhere.
+        // A folder of that name: the tests may run as a user who may write everywhere.
         try folder.write("", to: "tests/a.test.js.snap/inner")
         let result = try await Product.mini.run(["test"], in: folder.path)
         #expect(result.status == 1)

@@ -1,7 +1,7 @@
 import CommandHarness
 import Testing
 
-/// The globals of test files that programs do not have.
+/// The globals of test files that do not exist in programs.
 @Suite(.timeLimit(.minutes(5)))
 struct TestGlobalTests {
     private func run(_ tests: String) async throws -> CommandResult {

@@ -3,10 +3,10 @@ import Foundation
 import MiniCore
 import Testing
 
-/// Files of tests that do not come to an end by themselves.
+/// Test files that do not end on their own.
 @Suite(.timeLimit(.minutes(5)))
 struct TestHangTests {
-    /// A regular expression that takes years, and that the engine cannot interrupt.
+    /// A regular expression that takes years and that the engine cannot interrupt.
     private static let years = "/x*x*x*x*y/.test('x'.repeat(50000))"
 
     @Test(arguments: [
@@ -98,13 +98,13 @@ struct TestHangTests {
             ["test", "--program", folder.path, "--isolate", "--clock", "real", "--file-timeout", "60m"],
             environment: ["TMPDIR": folder.path],
         )
-        // The child that runs the first file is the one that stays.
+        // The child process that runs the first file stays.
         var child: Int32?
         while try child == nil || !folder.contents().contains(where: { $0.hasSuffix("/here") }) {
             await Task.yield()
             child = Self.children(of: command.process).first { Self.words(of: $0).last?.hasSuffix("a.test.js") == true }
         }
-        // Not SIGSEGV, at which the language's runtime would first describe the crash at length.
+        // Not SIGSEGV: the Swift runtime would first print a long description of the crash.
         kill(child ?? 0, SIGKILL)
         let result = await command.result()
         #expect(result.status == 1)
@@ -118,7 +118,7 @@ struct TestHangTests {
     }
 
     private static func children(of process: Int32) -> [Int32] {
-        // Threads and processes may be gone by the time they are looked at.
+        // Threads and processes may end before they are read.
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
         return threads.flatMap { thread -> [Int32] in
             let text = (try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/children", encoding: .utf8)) ?? ""

@@ -4,7 +4,7 @@ import Glibc
 import NetworkServers
 import Testing
 
-/// What becomes of a run of tests that a signal ends.
+/// A test run that a signal ends.
 @Suite(.timeLimit(.minutes(5)))
 struct TestInterruptionTests {
     private static func tests(_ address: String, then code: String) -> String {
@@ -19,7 +19,7 @@ struct TestInterruptionTests {
         """
     }
 
-    /// Starts `mini test` on two files, sends it a signal when the first one waits for a server, and hands over how it ends.
+    /// Starts `mini test` on two files, sends it a signal when the first one waits for a server, and returns its result.
     private func interrupt(
         _ signal: Int32,
         _ arguments: [String],
@@ -45,7 +45,7 @@ struct TestInterruptionTests {
         await server.wait { $0.requests.count == 1 }
         try meanwhile(folder)
         kill(command.process, signal)
-        // Its streams end with the last process that holds them.
+        // Its streams end with the last process that has them.
         let result = await command.result()
         await server.stop()
         try check(folder, result)
@@ -55,7 +55,7 @@ struct TestInterruptionTests {
     func `a signal ends a run and writes all reports`(_ signal: Int32, _ options: [String]) async throws {
         let name = signal == SIGINT ? "SIGINT" : "SIGTERM"
         try await interrupt(signal, options) { folder in
-            // The old report stays until the new one is complete.
+            // The old report is kept until the new one is complete.
             let report = try String(contentsOfFile: folder.path + "/report.xml", encoding: .utf8)
             #expect(report == "old")
         } check: { folder, result in
@@ -86,10 +86,10 @@ struct TestInterruptionTests {
         }
     }
 
-    /// The command lines of the processes that have a text in theirs.
+    /// The command lines of the processes that contain a text.
     private func processes(naming text: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }.compactMap { number in
-            // A process may end while it is looked for.
+            // A process may end during the search.
             let line = try? String(contentsOfFile: "/proc/\(number)/cmdline", encoding: .utf8)
             return line?.contains(text) == true ? line : nil
         }

@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// What tests find, and how they are told of what they find.
+/// The elements that tests find, and their descriptions.
 @Suite(.timeLimit(.minutes(5)))
 struct TestLookTests {
     private static let files = [

@@ -1,7 +1,7 @@
 import CommandHarness
 import Testing
 
-/// Each member of what a test is given, used once.
+/// Each member of a test's parameters, used once.
 @Suite(.timeLimit(.minutes(5)))
 struct TestMemberTests {
     private func run(_ tests: String) async throws -> CommandResult {
@@ -207,7 +207,7 @@ struct TestMemberTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    /// A program with something of everything.
+    /// A program with all kinds of elements.
     private static let files = [
         "app.json": #"{"pages":["pages/a/a","pages/b/b"],"window":{"pullRefresh":true}}"#,
         "app.js": #"App({ onHide() { console.log('hidden'); }, onShow() { console.log('shown'); } });"#,

@@ -1,7 +1,7 @@
 import CommandHarness
 import Testing
 
-/// What a test is told that uses a member that does not exist, or passes what cannot be meant.
+/// Errors for tests that use an unknown member or pass an invalid value.
 @Suite(.timeLimit(.minutes(5)))
 struct TestMisuseTests {
     private static let files = [
@@ -15,7 +15,7 @@ struct TestMisuseTests {
         return try await Product.mini.run(["test", "--program", folder.path], in: folder.path)
     }
 
-    /// Runs a line of a test that must fail with that message, at that line.
+    /// Runs a line of a test that must fail with that message at that line.
     private func expectFailure(_ code: String, _ message: String) async throws {
         let result = try await run(
             "test('a', async ({ app, miniProgram }) => {\nconst page = await app.open();\n\(code)\n});"

@@ -1,7 +1,7 @@
 import CommandHarness
 import Testing
 
-/// What mocks get from the program, and what becomes of a mock that fails.
+/// The parameters of mocks, and mocks that fail.
 @Suite(.timeLimit(.minutes(5)))
 struct TestMockTests {
     private func run(_ tests: String, _ arguments: String...) async throws -> CommandResult {

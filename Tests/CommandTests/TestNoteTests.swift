@@ -3,7 +3,7 @@ import Foundation
 import MiniCore
 import Testing
 
-/// What a failed test tells of its program, and which warnings fail a test.
+/// Notes of a failed test about its program, and warnings that fail a test.
 @Suite(.timeLimit(.minutes(5)))
 struct TestNoteTests {
     private func folder(_ tests: String, _ files: [String: String] = [:]) throws -> ProgramFolder {

@@ -2,10 +2,10 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// What tests wait for, and what they do not wait for.
+/// Work that tests wait for, and work that they do not wait for.
 @Suite(.timeLimit(.minutes(5)))
 struct TestPatienceTests {
-    /// A page that loads something when it is asked to.
+    /// A page that loads data on request.
     private static let files = [
         "pages/a/a.axml": """
         <view class="loading" a:if="{{isLoading}}">Loading<button id="cancel" onTap="cancel">Cancel</button></view>
@@ -37,7 +37,7 @@ struct TestPatienceTests {
         return try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
     }
 
-    /// How a test mocks what the page asks for; `answer` takes the answer when the test has it.
+    /// How a test mocks the request of the page. `answer` takes the result when the test has it.
     private static let mocks = [
         "app.mock('request', () => new Promise(done => { answer = text => done({ data: { text } }); }));",
         "app.network.mock('*', () => new Promise(done => { answer = text => done({ text }); }));",

@@ -3,7 +3,7 @@ import Foundation
 import MiniCore
 import Testing
 
-/// What reports keep, and in which order they tell it.
+/// The content of reports and its order.
 @Suite(.timeLimit(.minutes(5)))
 struct TestReportTests {
     private func run(_ files: [String: String], _ arguments: String...) async throws -> CommandResult {
@@ -11,7 +11,7 @@ struct TestReportTests {
         return try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
     }
 
-    /// A program that prints as many lines as its test wants to read.
+    /// A program that prints as many lines as its test requests.
     private static func printing(_ count: Int, then rest: String) -> String {
         "test('prints', () => { for (let at = 0; at < \(count); at++) console.log(`line <${at}>`); \(rest) });"
     }
@@ -66,7 +66,7 @@ struct TestReportTests {
         #expect(test?["console"]?[0]?["text"] == "attempt 2")
         #expect(test?["failedAttempt"]?["console"]?[0]?["text"] == "attempt 1")
         #expect(test?["failedAttempt"]?["actions"]?[1]?["outline"]?.string?.contains("hello attempt 1") == true)
-        // An opening loads and renders a program: that takes time.
+        // Opening a program loads and renders it, which takes time.
         #expect((test?["actions"]?[0]?["milliseconds"]?.number ?? 0) > 0)
         let page = try String(contentsOfFile: html, encoding: .utf8)
         #expect(page.contains("the attempt that failed") && page.contains("hello attempt 1"))
@@ -97,7 +97,7 @@ struct TestReportTests {
         }
     }
 
-    /// Names of files, their dates and a mock's upload: what would differ between two runs.
+    /// Names of files, their dates and the upload of a mock: values that would differ between two runs.
     private static let files = """
         test('files', async ({ app }) => {
             app.network.mock('https://a.example/*', 'content');

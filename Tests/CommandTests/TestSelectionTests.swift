@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// Which tests are run, and how places are printed.
+/// The selection of tests, and the format of places.
 @Suite(.timeLimit(.minutes(5)))
 struct TestSelectionTests {
     private static let tests = """
@@ -17,7 +17,7 @@ struct TestSelectionTests {
         });
         """
 
-    /// The names of the tests that were run.
+    /// The names of the tests that ran.
     private func run(_ arguments: String...) async throws -> (names: [String], result: CommandResult) {
         let folder = try ProgramFolder(["tests/a.test.js": Self.tests])
         let result = try await Product.mini.run(["test", "--reporter", "json"] + arguments, in: folder.path)
@@ -123,7 +123,7 @@ struct TestSelectionTests {
         ] {
             #expect(result.output.contains(text), "\(text): \(result.output)")
         }
-        // From elsewhere, paths are absolute.
+        // Paths are absolute from other folders.
         let other = try await Product.mini.run(arguments, in: folder.path + "/..")
         #expect(other.output.contains("at program/one/tests/a.test.js:5:"), "\(other.output)")
         let outside = try await Product.mini.run(arguments, in: folder.path + "/pages")

@@ -3,7 +3,7 @@ import Foundation
 import MiniCore
 import Testing
 
-/// What tests can do with their program beyond using its pages.
+/// The features of tests for their program, except its pages.
 @Suite(.timeLimit(.minutes(5)))
 struct TestSubjectTests {
     private func run(

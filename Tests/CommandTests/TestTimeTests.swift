@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// Time and chance in tests of programs.
+/// Time and randomness in tests of programs.
 @Suite(.timeLimit(.minutes(5)))
 struct TestTimeTests {
     private static let page = """

@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// `--timeout` ends the process whatever runs in it.
+/// `--timeout` ends the process, whatever code runs in it.
 @Suite(.timeLimit(.minutes(5)))
 struct TimeoutTests {
     static let endless = [
@@ -37,7 +37,7 @@ struct TimeoutTests {
         #expect(result.output == "")
     }
 
-    /// Also one whose turns take a while, of which one is under way when it is to be printed.
+    /// Also a page with long turns, one of which runs when the page is to be printed.
     @Test(arguments: [0, 200])
     func `a page that is never idle is printed at the time limit`(milliseconds: Int) async throws {
         let program = try ProgramFolder([

@@ -2,10 +2,10 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// What a CI system would execute when it reads the output as its log.
+/// Text that a CI system would execute when it reads the output as its log.
 @Suite(.timeLimit(.minutes(5)))
 struct WorkflowCommandTests {
-    /// A program that prints commands to a CI system in every way that it can.
+    /// A program that prints commands for a CI system in all possible ways.
     private static let program = [
         "app.js": """
         App({
@@ -22,7 +22,7 @@ struct WorkflowCommandTests {
         "pages/a/a.js": "Page({ data: { name: 'ten\\n::error::eleven' } });",
     ]
 
-    /// Fails the test where the runner of GitHub would execute a line.
+    /// Fails the test if the runner of GitHub would execute a line.
     private static func expectNoCommand(
         in result: CommandResult,
         sourceLocation: SourceLocation = #_sourceLocation,

@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Programs in the shape of what cross-platform frameworks compile for this platform.
+/// Programs in the form that cross-platform frameworks compile for this platform.
 ///
 /// Each is written by hand and small. Its tests open its page, tap and type.
 @Suite(.timeLimit(.minutes(5)))

@@ -2,9 +2,9 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Whole runs of the sample programs, compared with what they printed when somebody last looked at it.
+/// Complete runs of the sample programs, compared with their reviewed output.
 ///
-/// `RECORD=1 swift test --filter GoldenTests` writes the files anew; look at the difference before it is committed.
+/// `RECORD=1 swift test --filter GoldenTests` writes the files again. Review the difference before committing it.
 @Suite(.timeLimit(.minutes(5)))
 struct GoldenTests {
     struct Run: CustomTestStringConvertible {
@@ -16,7 +16,7 @@ struct GoldenTests {
         var testDescription: String { file }
     }
 
-    /// Every page of every sample program, in every format.
+    /// Every page of every sample program in every format.
     static let runs: [Run] = programs.flatMap { program in
         pages(of: program).flatMap { page in
             ["outline", "html"].map { Run(program: program, page: page, format: $0) }
@@ -61,7 +61,7 @@ struct GoldenTests {
     private static let folder = Product.packageFolder + "/MiniPrograms"
 
     private static let programs: [String] = {
-        // An empty list fails the test above.
+        // The test above fails with an empty list.
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted()
@@ -70,7 +70,7 @@ struct GoldenTests {
     private static func pages(of program: String) -> [String] {
         let file = "\(Product.packageFolder)/MiniPrograms/\(program)/app.json"
         guard let data = FileManager.default.contents(atPath: file) else { return [] }
-        // A program that cannot be read has no pages here, and fails when it is run.
+        // A program that cannot be read has no pages here, and fails when it runs.
         let object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
         let packages = object?["subPackages"] as? [[String: Any]] ?? []
         return packages.reduce(object?["pages"] as? [String] ?? []) { pages, package in

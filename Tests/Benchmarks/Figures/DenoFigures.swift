@@ -2,7 +2,7 @@ import Glibc
 import MiniCrypto
 import MiniHost
 
-/// What encrypted storage costs beside the storage of another host of JavaScript that survives a crash as well.
+/// The cost of encrypted storage, beside the storage of another JavaScript host that also survives a crash.
 enum DenoFigures {
     private static let script = """
         const [action, count] = Deno.args;

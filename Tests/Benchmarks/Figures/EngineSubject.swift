@@ -1,6 +1,6 @@
 import MiniEngine
 
-/// A machine of MiniEngine without a program, whose `my` has one host function.
+/// A machine of MiniEngine without a program. Its `my` has one host function.
 actor EngineSubject {
     private nonisolated let thread = ScriptThread(name: "engine", clock: .real)
     private var machine: VirtualMachine?

@@ -2,9 +2,9 @@ import CJavaScriptCore
 import Glibc
 import MiniHost
 
-/// What an idle program keeps of the process's memory.
+/// The memory of the process that an idle program uses.
 enum MemoryFigures {
-    /// The first argument of a process that was started to be measured; not for people.
+    /// The first argument of a measured child process; not for people.
     static let childCommand = "measure-memory"
 
     static func measure(_ options: Options) async throws -> [Figure] {
@@ -39,7 +39,7 @@ enum MemoryFigures {
 
     // MARK: In the child
 
-    /// Prints the bytes that one of many takes.
+    /// Prints the bytes that one of many programs uses.
     static func runChild(_ arguments: [String]) async {
         guard arguments.count == 4, let count = Int(arguments[2]), count > 1 else { exit(2) }
         do {
@@ -59,7 +59,7 @@ enum MemoryFigures {
         for number in 1...count {
             let program = try await host.open(folder, appID: String(number))
             guard await program.waitUntilIdle() else { throw MeasurementError("a program does not come to rest") }
-            // What a program does by itself after two seconds of rest.
+            // A program releases memory like this after two idle seconds.
             await program.releaseMemory()
             if number == 1 { first = residentBytes }
         }
@@ -75,7 +75,7 @@ enum MemoryFigures {
         finish(first, count)
     }
 
-    /// Starts a thread that makes a group with two contexts and then waits for ever; returns when it waits.
+    /// Starts a thread that creates a group with two contexts and then waits endlessly. Returns when the thread waits.
     private static func startThread() throws {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw MeasurementError("no pipe can be made") }
@@ -102,12 +102,12 @@ enum MemoryFigures {
 
     private static func finish(_ first: Int, _ count: Int) -> Never {
         print(Double(residentBytes - first) / Double(count - 1), terminator: "")
-        // The output is written before the programs are, without their being ended.
+        // The output is written before the programs, which are not stopped.
         fflush(nil)
         _exit(0)
     }
 
-    /// The memory of this process that is in use.
+    /// The used memory of this process.
     static var residentBytes: Int {
         guard let file = fopen("/proc/self/smaps_rollup", "r") else { return 0 }
         defer { fclose(file) }

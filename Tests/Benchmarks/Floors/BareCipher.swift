@@ -1,7 +1,7 @@
 import COpenSSL
 
 // SAFETY: OpenSSL's context is made in init, used by one task, and freed by `close`.
-/// AES-256-GCM over blocks of 16 KiB, one after the other in one message, as `openssl speed -evp` runs it.
+/// AES-256-GCM over sequential blocks of 16 KiB in one message, as in `openssl speed -evp`.
 final class BareCipher {
     private static let blockByteCount = 16_384
 
@@ -19,7 +19,7 @@ final class BareCipher {
         }
     }
 
-    /// Seals a number of bytes, and answers how long that took in nanoseconds.
+    /// Seals a number of bytes and returns the duration in nanoseconds.
     func seal(byteCount: Int) throws -> Double {
         var written: Int32 = 0
         let start = MonotonicTime.now

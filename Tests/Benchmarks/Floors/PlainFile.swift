@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that is read and written without encryption, into one buffer.
+/// A file that is read and written through one buffer, without encryption.
 final class PlainFile {
     private let descriptor: Int32
     private var buffer: [UInt8] = []

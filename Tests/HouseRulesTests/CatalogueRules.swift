@@ -5,7 +5,7 @@ struct CatalogueRules {
         "ImmediateFunction", "DirectFunction", "DeferredFunction", "TaskFunction", "HostConstant",
     ]
 
-    /// The types that are JSAPIs, with their files.
+    /// The JSAPI types with their files.
     private static let functions = Repository.swiftFiles(in: "Sources/MiniAPIs").compactMap { file in
         file.code.lazy.compactMap { $0.firstMatch(of: /^(public )?(struct|enum) (\w+): (.*) \{/) }
             .first { match in contracts.contains { match.4.contains($0) } }
@@ -41,7 +41,7 @@ struct CatalogueRules {
         )
     }
 
-    /// The vendor gives one number to several failures, of different JSAPIs; our own are from 10101 on.
+    /// The vendor uses one number for several failures of different JSAPIs. This project's own numbers start at 10101.
     @Test func `an error number of this project is used once, and each comment begins with its number`() throws {
         var owners: [String: String] = [:]
         for code in ErrorTable.codes {

@@ -1,7 +1,7 @@
 import Testing
 
 struct CodeRules {
-    /// What no code of ours contains, and why.
+    /// Forbidden code and the reasons.
     private static let forbidden: [(pattern: String, reason: String)] = [
         ("try!", "handle the error"),
         ("as!", "cast by `as?` and handle nil"),
@@ -28,7 +28,7 @@ struct CodeRules {
     }
 
     @Test func `no code has a mark for later work`() {
-        // The words are put together so that this file does not break its own rule.
+        // The words are concatenated so that this file does not break its own rule.
         let marks = ["TO" + "DO", "FIX" + "ME", "X" + "XX"]
         let files = Repository.files { path in
             ["swift", "js", "h", "md", "sh"].contains { path.hasSuffix("." + $0) } && !path.contains("/Expected/")
@@ -67,7 +67,7 @@ struct CodeRules {
         file.lines[index].contains("//") || index > 0 && file.lines[index - 1].contains("//")
     }
 
-    /// How far above a dangerous word its reason may stand.
+    /// The maximum distance of a reason above the construct, in lines.
     private static let safetyDistance = 8
     @Test func `every construct that the compiler cannot check has a SAFETY comment`() {
         let offences = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
@@ -82,7 +82,7 @@ struct CodeRules {
         expectNone(offences)
     }
 
-    /// What leaves the compiler's checks: promises made to it, and pointers made, kept or cast.
+    /// Code that leaves the compiler's checks: unchecked promises, and pointers that are created, stored or cast.
     private static func danger(in line: String) -> Substring? {
         let words = ["nsafe", "@unchecked", "unowned", "Unmanaged", "emory", "allocate"]
         guard words.contains(where: { line.contains($0) }) else { return nil }
@@ -92,7 +92,7 @@ struct CodeRules {
         return [promises, pointers, memory].lazy.compactMap { line.firstMatch(of: $0)?.output }.first
     }
 
-    /// A reason that stands before the file's first type speaks for the whole file.
+    /// A reason before the first type of a file applies to the complete file.
     private static func linesBeforeFirstType(of file: SourceFile) -> ArraySlice<String> {
         let words = ["struct", "class", "enum", "actor", "protocol", "extension"]
         let first = file.code.firstIndex { line in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What README.md says about the command line is true.
+/// The statements of README.md about the command line are true.
 struct CommandRules {
     private static let readme = Repository.file("README.md")
 

@@ -1,7 +1,7 @@
 import Testing
 
 struct DeclarationRules {
-    /// Files with several public types, and why these are read together.
+    /// Files with several public types, and the reasons.
     private static let families = [
         "Sources/MiniCore/API/HostFunction.swift": "the kinds of JSAPI are chosen by comparing them"
     ]
@@ -33,7 +33,7 @@ struct DeclarationRules {
         expectNone(offences)
     }
 
-    /// The words of a declaration, to the brace that closes it.
+    /// The text of a declaration to its closing brace.
     private static func words(of file: SourceFile, from index: Int) -> Set<String> {
         let body = file.code[index...].prefix { $0 != "}" }
         return Set(body.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init) })
@@ -68,10 +68,10 @@ struct DeclarationRules {
         expectNone(offences)
     }
 
-    /// Lines that declare something public: those that say so, and what a public protocol or enum holds.
+    /// Lines with public declarations: those with the keyword, and the members of public protocols and enums.
     private static func publicDeclarations(of file: SourceFile) -> [Int] {
         var found: [Int] = []
-        // How the members of the innermost public protocol or enum begin.
+        // The indentation of the members of the innermost public protocol or enum.
         var memberPattern: (indentation: String, words: [String])?
         for (index, line) in file.code.enumerated() {
             let text = line.drop { $0 == " " }
@@ -93,7 +93,7 @@ struct DeclarationRules {
         return found
     }
 
-    /// How a requirement of a protocol begins.
+    /// The start of a protocol requirement.
     private static let requirementWords = [
         "func ", "var ", "init(", "static ", "associatedtype ", "@concurrent ", "mutating ", "subscript",
     ]

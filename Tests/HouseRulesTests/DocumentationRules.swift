@@ -1,6 +1,6 @@
 import Testing
 
-/// What README.md and the articles say about files, symbols and numbers is true.
+/// The statements of README.md and the articles about files, symbols and numbers are true.
 struct DocumentationRules {
     private static let articles = Repository.files { $0.hasSuffix(".md") && $0.contains(".docc/") }
     private static let texts = Repository.files { $0 == "README.md" } + articles
@@ -51,7 +51,7 @@ struct DocumentationRules {
         return articleLinks + links
     }
 
-    /// What a heading is called in a link.
+    /// The name of a heading in a link.
     private static func anchor(_ heading: String) -> String {
         let words = heading.drop { $0 == "#" || $0 == " " }.lowercased()
         return String(words.compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? $0 : nil })
@@ -70,7 +70,7 @@ struct DocumentationRules {
         expectNone(offences)
     }
 
-    /// Whatever the libraries declare.
+    /// All declarations of the libraries.
     private static let declaredNames: Set<String> = {
         let keywords: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "func", "var", "let", "case"]
         var names: Set<String> = []

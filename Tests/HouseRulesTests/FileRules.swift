@@ -3,7 +3,7 @@ import Testing
 struct FileRules {
     private static let lengthLimit = 400
 
-    /// Everything that may stand at the top beside dot files.
+    /// The permitted entries of the top level besides dot files.
     private static let topLevel: Set = [
         "Package.swift", "Sources", "Tests", "Examples", "MiniPrograms", "README.md", "LICENSE",
     ]
@@ -22,7 +22,7 @@ struct FileRules {
         expectNone(offences.map { Offence(place: $0, text: "does not belong at the top level") })
     }
 
-    /// A JSAPI has the name that the vendor gave it.
+    /// A JSAPI has its name from the vendor.
     @Test func `the name of a file matches its content`() {
         let offences = Repository.swiftFiles.filter {
             $0.stem.contains(/Manager|Helper|Util|Misc|Common/) && !$0.path.hasPrefix("Sources/MiniAPIs/")
@@ -31,9 +31,9 @@ struct FileRules {
     }
 
     @Test func `no committed text contains a path of a developer's machine`() {
-        // The words are put together so that this file does not break its own rule.
+        // The words are concatenated so that this file does not break its own rule.
         let folders = ["home", "root", "work", "Users"].map { "/\($0)/" } + ["/tmp/" + "pkg"]
-        // Published test data holds example paths.
+        // Published test data contains example paths.
         let offences = Repository.files { !$0.hasPrefix("Tests/PublicVectors/Cases/") }.flatMap { file in
             file.lines.enumerated().compactMap { index, line in
                 folders.first { line.contains($0) }.map { file.offence(at: index, "names \($0)") }

@@ -1,10 +1,10 @@
 import Testing
 
-/// Which room may know which.
+/// The permitted imports of each module.
 ///
-/// SwiftPM accepts an import of a dependency's dependency, so the borders are kept here.
+/// SwiftPM accepts an import of a dependency's dependency, so that these tests enforce the boundaries.
 struct ImportRules {
-    /// What each room may import besides the platform.
+    /// The permitted imports of each module besides the platform.
     private static let table: [String: Set<String>] = [
         "MiniCore": [],
         "MiniCrypto": ["COpenSSL", "MiniCore"],
@@ -29,22 +29,22 @@ struct ImportRules {
         "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniProtection", "MiniTesting"],
     ]
 
-    /// What an example may import besides the platform: what an integrator would.
+    /// The permitted imports of an example besides the platform: those of an integrator.
     private static let exampleImports: Set = ["MiniCore", "MiniHost", "MiniTesting"]
 
-    /// What an example may import beside that: a server is written with what servers are written with.
+    /// Additional imports of an example that is a server.
     private static let serverImports: [String: Set<String>] = [
         "Examples/Allowlist/": ["FlyingFox", "FlyingSocks", "Foundation"],
         "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniNetwork"],
         "Examples/WeatherServer/": ["FlyingFox", "FlyingSocks", "Foundation"],
     ]
 
-    /// What every room may import.
+    /// The permitted imports of every module.
     ///
     /// Foundation is not among them: loading it would slow the start of every process.
     private static let platform: Set = ["Glibc", "Synchronization"]
 
-    /// Where each C library is imported: one folder of one room.
+    /// The only folder that imports each C library.
     private static let folders = [
         "CICU": "Sources/MiniNetwork/Unicode/",
         "CJavaScriptCore": "Sources/MiniEngine/JavaScriptCore/",

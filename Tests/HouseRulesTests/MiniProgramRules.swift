@@ -1,6 +1,6 @@
 import Testing
 
-/// Every sample program is whole, and somebody has looked at what it prints.
+/// Every sample program is complete, and its output is reviewed.
 struct MiniProgramRules {
     private static func folders(below folder: String) -> [String] {
         let paths = Repository.paths.filter { $0.hasPrefix(folder + "/") }

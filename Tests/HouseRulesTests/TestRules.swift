@@ -15,7 +15,7 @@ struct TestRules {
         expectNone(offences)
     }
 
-    /// Files in which something sleeps, and why.
+    /// Files that sleep, and the reasons.
     private static let sleepers = [
         "Tests/Benchmarks/Figures/LoadFigures.swift": "memory is measured while time passes",
         "Tests/MiniEngineTests/LifetimeTests.swift": "the system needs a moment to take an ended thread off its list",

@@ -4,12 +4,12 @@ import MiniCore
 import MiniTesting
 import Testing
 
-/// The vendor's protocol for the network, and its sample registered as the document says.
+/// The vendor's protocol for the network, and its sample, registered as in the document.
 @Suite(.timeLimit(.minutes(1)))
 struct NetworkSampleTests {
     private let program = ProgramIdentity(appID: "app")
 
-    /// Registers by the document's own lines.
+    /// Registers with the line of the document.
     private func registered() -> GRVExtensionDelegate {
         let extensionDelegate = GRVExtensionDelegate()
         extensionDelegate.networkAllowedDelegate = DemoNetworkAllowedDelegateImpl()
@@ -92,13 +92,13 @@ struct NetworkSampleTests {
         for call in calls { call.cancel() }
         for call in calls { #expect(await !call.value) }
         vendor.goOn.signal()
-        // The line goes on behind it.
+        // The queue continues after it.
         #expect(await delegate.shouldAllowHttpRequest("http://a.example/last", for: program))
         #expect(vendor.count == 2)
     }
 }
 
-/// Does not answer its first question before it is told to.
+/// Blocks its first question until it is signalled.
 private final class Hangs: GRVNetworkRequestAllowDelegate, @unchecked Sendable {
     let goOn = DispatchSemaphore(value: 0)
     /// Has an element when the first question has arrived.
@@ -134,7 +134,7 @@ private final class LeavesOutHTTP: GRVNetworkRequestAllowDelegate {
     func shouldAllowScheme(_ url: String) -> Bool { true }
 }
 
-/// Counts without a lock of its own: the host must not ask it twice at once.
+/// Counts without its own lock: the host must not call it concurrently.
 private final class CountsQuestions: GRVNetworkRequestAllowDelegate {
     var count = 0
     var mostAtOnce = 0

@@ -5,9 +5,9 @@ import MiniTesting
 import NetworkServers
 import Testing
 
-/// The vendor's protocol, and its sample registered as the document says, in programs that store something.
+/// The vendor's protocol and its sample, registered as in the document, in programs that store data.
 ///
-/// A process has one registration, so these tests take turns.
+/// A process has one registration, so that these tests are serialized.
 @Suite(.serialized)
 final class VendorSampleTests {
     private let folder = FileManager.default.temporaryDirectory.path + "/iap-mini-program-\(UUID().uuidString)"
@@ -25,22 +25,22 @@ final class VendorSampleTests {
     deinit {
         delegate.encryptorForLocalStorage = nil
         IAPSecurityGuardLiteService.keyFolder = nil
-        // Teardown: a folder that is left behind harms nobody.
+        // Teardown: a remaining folder has no effect.
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Registers by the document's own line, where the implementation goes by the name of its type.
+    /// Registers with the line of the document, in which the implementation has the name of its type.
     private func registerSample() {
         let _Your_Impl_GRVSecureLocalStorageEncryptorProtocol = _Your_Impl_GRVSecureLocalStorageEncryptorProtocol()
         // swift-format-ignore
         GRVAppContainerLaunch.sharedInstance.extensionDelegate.encryptorForLocalStorage = _Your_Impl_GRVSecureLocalStorageEncryptorProtocol
     }
 
-    /// Runs a program whose data is kept in the folder.
+    /// Runs a program with its data in the folder.
     private func withProgram(_ body: (MiniProgram) async throws -> Void) async throws {
         var configuration = HostConfiguration(delegate, network: .unhurried)
         configuration.storage = .folder(folder + "/data")
-        // Foundation has a type of that name as well.
+        // Foundation also has a type with that name.
         let host = try MiniHost.Host(configuration)
         try await body(try await host.open(folder + "/program", appID: "1"))
         await host.stop()
@@ -96,7 +96,7 @@ final class VendorSampleTests {
         var configuration = HostConfiguration(launch, network: .unhurried)
         configuration.storage = .folder(folder + "/data")
         let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
-        // Foundation has a type of that name as well.
+        // Foundation also has a type with that name.
         let host = try MiniHost.Host(configuration)
         let program = try await host.open(folder + "/program", appID: "1")
         let options = "{ url: 'http://localhost:\(server.port)/', timeout: 60000 }"

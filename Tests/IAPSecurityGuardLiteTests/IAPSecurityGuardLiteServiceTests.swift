@@ -19,7 +19,7 @@ struct IAPSecurityGuardLiteServiceTests {
             #expect(sealed != "秘密")
             #expect(try service.encrypt("秘密") != sealed)
             #expect(try IAPSecurityGuardLiteService(keyFolder: folder).decrypt(sealed) == "秘密")
-            // The key on disk is all that a later process needs.
+            // A later process requires only the key on disk.
             #expect(try TextCipher(key: KeyFile(path: keyPath).key()).open(sealed) == "秘密")
         }
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import MiniAPIs
 
 struct RequestTests {
-    /// What a call sends: method, URL, content type, body.
+    /// The data that a call sends: method, URL, content type, body.
     private func sent(_ function: any HostFunction.Type, _ parameters: Value) async throws -> [String] {
         let harness = Harness(network: FakeNetwork("{}"))
         _ = try await harness.call(function, parameters)

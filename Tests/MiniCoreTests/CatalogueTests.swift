@@ -134,7 +134,7 @@ struct CatalogueTests {
     }
 }
 
-/// A JSAPI that only a host has, with a number that means something else in others.
+/// A JSAPI of a host, with a number that has another meaning in other JSAPIs.
 private struct Borrowing: DirectFunction {
     static let name = "borrowing"
     static let errors: Set<APIError.Code> = [.networkFailed, .noPermission, .firstOfHosts]

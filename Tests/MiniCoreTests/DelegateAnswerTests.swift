@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniCore
 
-/// Waiting for what a super app plugs in.
+/// Waiting for the delegates of a super app.
 @Suite(.timeLimit(.minutes(1)))
 struct DelegateAnswerTests {
     @Test func `a deadline passes while delegates block more threads than there are cores`() async {
@@ -13,7 +13,7 @@ struct DelegateAnswerTests {
         let late = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<count {
                 group.addTask {
-                    // The limit ends the test where the deadline does not pass.
+                    // The limit ends the test if the deadline does not pass.
                     let answer = await DelegateAnswer.wait(.milliseconds(50)) { gate.wait(timeout: .now() + 600) }
                     if case .late = answer { return true } else { return false }
                 }
@@ -71,7 +71,7 @@ struct DelegateAnswerTests {
         let passed = DispatchSemaphore(value: 0)
         let cancelled = DelegateDeadline(after: .milliseconds(20)) { Issue.record("It passed.") }
         cancelled.cancel()
-        // It would pass before this one.
+        // It would pass before the next one.
         let other = DelegateDeadline(after: .milliseconds(40)) { passed.signal() }
         await withCheckedContinuation { continuation in
             let code = DetachedThread.start(name: "waiter") {

@@ -2,9 +2,9 @@ import Glibc
 import MiniCore
 import Testing
 
-/// The clock belongs to a thread: each test runs on one alone, without suspending.
+/// The clock belongs to a thread: each test runs on one thread without suspension.
 struct TurnClockTests {
-    /// Uses the processor until so much of its time has passed.
+    /// Works until the specified processor time has passed.
     private func work(nanoseconds: Int64) {
         let end = TurnClock.processorTime + nanoseconds
         while TurnClock.processorTime < end {}

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniCrypto
 
 struct AESGCMTests {
-    /// A message with everything that belongs to it.
+    /// A message with its parameters.
     struct Vector: CustomTestStringConvertible {
         var name: String
         var key: [UInt8]
@@ -25,7 +25,7 @@ struct AESGCMTests {
         }
     }
 
-    /// The test cases with keys of 256 bits of "The Galois/Counter Mode of Operation" by McGrew and Viega.
+    /// The test cases with keys of 256 bits in "The Galois/Counter Mode of Operation" by McGrew and Viega.
     private static let known = [
         Vector(
             "test case 13",
@@ -78,7 +78,7 @@ struct AESGCMTests {
     @Test(arguments: known)
     func `a published message is sealed and opened as published`(vector: Vector) throws {
         let cipher = try AESGCM(key: SecretBytes(vector.key))
-        // Twice, in turn: what one message leaves behind does not change the next.
+        // Twice, alternating: the state after one message does not affect the next.
         for _ in 0..<2 {
             #expect(try cipher.seal(vector) == vector.sealed)
             #expect(try cipher.open(vector) == vector.plaintext)
@@ -185,7 +185,7 @@ struct AESGCMTests {
     }
 }
 
-/// The bytes of hexadecimal digits with white space between them.
+/// The bytes of hexadecimal digits with white space.
 extension AESGCM {
     fileprivate func seal(_ plaintext: [UInt8], additionalData: [UInt8]) throws -> [UInt8] {
         try [UInt8](capacity: plaintext.count + Self.overheadByteCount) { sealed in

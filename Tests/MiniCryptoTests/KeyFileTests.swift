@@ -131,7 +131,7 @@ struct KeyFileTests {
         #expect(try folder.contents().count == 202)
     }
 
-    /// Makes 200 keys in a child, once another child is there to make the same, and writes down what it got.
+    /// Creates 200 keys in a child process, concurrently with another one that creates the same keys, and writes the results.
     private static func makeKeys() async {
         await #expect(processExitsWith: .success) {
             let folder = TemporaryFolder.inherited("keys")
@@ -147,7 +147,7 @@ struct KeyFileTests {
         }
     }
 
-    /// What the children have written down.
+    /// The results of the child processes.
     private static func lists(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("seen ") }.map {
             "\(folder)/\($0)"

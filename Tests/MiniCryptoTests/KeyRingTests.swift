@@ -17,7 +17,7 @@ struct KeyRingTests {
         #expect(try file.key() == ring.current.secret)
         #expect(ring.retired.count == 2)
         #expect(ring.current.id != 1)
-        // An existing file is left as it is.
+        // An existing file stays unchanged.
         try file.make(.random(requiresSealedValues: false))
         #expect(try file.keys() == ring)
         try file.replace(with: ring.withoutRetired().requiringSealedValues(false))
@@ -58,7 +58,7 @@ struct KeyRingTests {
         }
         let use = try KeyRingUse(of: file, isExclusive: true)
         #expect(throws: KeyFileError.self) { try KeyRingUse(of: file) }
-        // A file that was replaced is still the one in use.
+        // A file that was replaced is still in use.
         try file.replace(with: try file.keys().rotated())
         #expect(throws: KeyFileError.self) { try KeyRingUse(of: file) }
         withExtendedLifetime(use) {}

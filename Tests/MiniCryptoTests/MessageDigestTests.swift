@@ -2,7 +2,7 @@ import MiniCrypto
 import PublicVectors
 import Testing
 
-/// Codes and keys beside those of the standards.
+/// Message authentication codes and keys, compared with those of the standards.
 struct MessageDigestTests {
     /// RFC 2202 and RFC 4231, test case 2.
     @Test(arguments: [
@@ -60,7 +60,7 @@ struct MessageDigestTests {
             let key = try #require(SecretBytes(hexadecimal: vector.key.utf8))
             let message = try #require(SecretBytes(hexadecimal: vector.message.utf8)).withUnsafeBytes { Array($0) }
             let code = try MessageDigest.sha256.authenticationCode(of: message.span.bytes, key: key)
-            // Some codes are cut to 16 bytes.
+            // Some codes are truncated to 16 bytes.
             let isValid = hexadecimal(code).prefix(vector.code.count) == vector.code
             #expect(isValid == vector.isValid, "\(vector.id)")
         }

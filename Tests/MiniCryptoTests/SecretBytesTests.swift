@@ -69,7 +69,7 @@ struct SecretBytesTests {
     }
 }
 
-/// What is at an address of this process; nil when nothing is.
+/// The bytes at an address of this process; nil if it is not mapped.
 private func memory(at address: Int, count: Int) -> [UInt8]? {
     let memory = open("/proc/self/mem", O_RDONLY)
     defer { close(memory) }

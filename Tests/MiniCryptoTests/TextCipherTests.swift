@@ -3,7 +3,7 @@ import Testing
 
 struct TextCipherTests {
     private static let key = SecretBytes(0x20..<0x40)
-    /// Made by another implementation of AES-GCM, with the nonce 00 01 … 0b.
+    /// Created by another implementation of AES-GCM with the nonce 00 01 … 0b.
     private static let sealed = "mini1.AAECAwQFBgcICQoLNJH0yyZaJPjZ5mzF62KqyxrjzbsnAw"
 
     private let cipher: TextCipher

@@ -17,7 +17,7 @@ struct X25519Tests {
         #expect(cases.count == 518)
         for vector in cases {
             let privateKey = SecretBytes(bytes(vector.privateKey))
-            // A secret of zeros is refused.
+            // A secret of zeros is rejected.
             let secret = try? X25519.sharedSecret(privateKey, bytes(vector.publicKey))
             #expect(secret.map { hexadecimal($0) } == (vector.isValid ? vector.secret : nil), "case \(vector.id)")
         }

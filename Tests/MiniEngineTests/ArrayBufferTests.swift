@@ -12,7 +12,7 @@ import Testing
             }
             try context.global.set("buffer", .value(buffer))
             #expect(try context.value("buffer instanceof ArrayBuffer && new Uint8Array(buffer).join()") == "1,2,3,4")
-            // The same address on both sides: nothing was copied.
+            // The same address on both sides: no bytes were copied.
             #expect(buffer.withBytes { $0.baseAddress } == UnsafeRawPointer(written))
             try context.evaluate("new Uint8Array(buffer)[0] = 9", name: "a.js")
             #expect(buffer.withBytes { Array($0) } == [9, 2, 3, 4])
@@ -50,7 +50,7 @@ import Testing
 
     @Test func `the memory of a buffer is freed with the buffer`() throws {
         try withContext { context throws in
-            // A terabyte in turn: this ends only if buffers are freed.
+            // A terabyte in total: the test ends only if buffers are freed.
             for _ in 0..<64 {
                 try context.evaluate("(b => b.byteLength)", name: "a.js")
                     .call([.value(context.makeArrayBuffer(byteCount: 16 << 20) { _ in })])

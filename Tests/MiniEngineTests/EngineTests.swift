@@ -15,7 +15,7 @@ import Testing
         #expect(dlsym(nil, name) != nil)
     }
 
-    /// Not required, but without them there is less protection and more memory is used: worth knowing.
+    /// Optional, but without them there is less protection and a higher memory usage.
     @Test(arguments: ["_ZN3JSC2VM15drainMicrotasksEv", "_ZN3WTF40releaseFastMallocFreeMemoryForThisThreadEv"])
     func `the library exports the optional private functions`(name: String) {
         withMachine { _ in }
@@ -25,7 +25,7 @@ import Testing
     @Test func `the engine does not change the host's signal handlers`() async {
         await #expect(processExitsWith: .success) {
             let before = Self.handledSignals
-            // A host that ignores the signal which the engine would use by default, or blocks all, must not hang.
+            // A host that ignores the default signal of the engine, or blocks all signals, must not hang.
             _ = signal(SIGUSR1, SIG_IGN)
             var all = sigset_t()
             sigfillset(&all)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// The signals that have another disposition than the default.
+    /// The signals with a disposition other than the default.
     private static var handledSignals: Set<Int32> {
         Set(
             (1..<65).filter { number in
@@ -97,7 +97,7 @@ import Testing
         let thread = ScriptThread(name: "test", clock: .real)
         try thread.start()
         nonisolated(unsafe) var machine: VirtualMachine?
-        // SAFETY: Handed over from one thread to the other by the continuations, never used by two at once.
+        // SAFETY: Transferred between the threads by the continuations, never used concurrently.
         nonisolated(unsafe) var values: [ScriptValue] = []
         await withCheckedContinuation { continuation in
             thread.enqueue {

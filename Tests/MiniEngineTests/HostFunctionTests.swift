@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    /// The engine's strings of names are kept, up to a limit: those in use must outlive what else is made.
+    /// The engine's strings of names are cached up to a limit: those in use must outlive other strings.
     @Test func `an error may have any number of properties`() throws {
         try withContext { context throws in
             var properties = ValueObject()
@@ -198,7 +198,7 @@ import Testing
             context.machine.collectGarbage()
             try context.evaluate("1", name: "a.js")
             #expect(token != nil)
-            // The engine looks for values on the stack too and may see an old one: a few rounds let it go.
+            // The engine also scans the stack for values and may find an old one: a few rounds release it.
             for round in 0..<20 where token != nil {
                 try context.evaluate("temporary = null; for (let i = 0; i < 1000 * \(round); i++) ({i})", name: "a.js")
                 context.machine.collectGarbage()

@@ -50,7 +50,7 @@ import Testing
             try logic.evaluate("var mine = 1; Array.prototype.map = null; Object.prototype.leak = 1", name: "a.js")
             #expect(try view.value("typeof mine + typeof [].map + typeof ({}).leak") == "undefinedfunctionundefined")
             #expect(try !logic.evaluate("Array", name: "a.js").isIdentical(to: view.evaluate("Array", name: "a.js")))
-            // A function of one context that the host calls for the other works on that other's values.
+            // A function of one context that the host calls for another context operates on the values of that context.
             let length = try view.evaluate("x => x.length", name: "a.js")
             #expect(try length.call([.value(logic.evaluate("[1, 2, 3]", name: "a.js"))]).number == 3)
         }

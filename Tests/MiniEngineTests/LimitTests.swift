@@ -3,7 +3,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-/// One after the other: the limits count CPU time and memory of the process.
+/// Serialized: the limits count CPU time and memory of the process.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LimitTests {
     @Test(arguments: [
         "for (;;);", "while (true) { try { for (;;); } catch {} finally { continue } }", "do {} while (1)",
@@ -32,7 +32,7 @@ import Testing
             let error = try #require(context.error(of: source))
             #expect(error.termination == .outOfTime)
             #expect(context.machine.termination == .outOfTime)
-            // Dead is dead: nothing runs any more, whatever was left in the queue.
+            // No code runs after a termination, whatever is left in the queue.
             #expect(context.error(of: "1 + 1")?.termination == .outOfTime)
             #expect(throws: ScriptError.self) { try context.machine.turn { () throws(ScriptError) in } }
         }

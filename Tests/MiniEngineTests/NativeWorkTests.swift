@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-/// One after the other: the limits count CPU time and memory of the process.
+/// Serialized: the limits count CPU time and memory of the process.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct NativeWorkTests {
     /// Works until the turn is over.
     private func workToTheEnd() {
@@ -62,7 +62,7 @@ import Testing
                 }
             }
             #expect(context.error(of: "work()")?.termination == .outOfMemory)
-            // Other tests of the process give memory back meanwhile, so that it may take more than the limit.
+            // Other tests of the process release memory meanwhile, so that it may use more than the limit.
             #expect(kept.count < 1 << 18)
         }
     }

@@ -4,7 +4,7 @@ import MiniEngine
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ParallelTests {
-    /// Runs a body with a machine on a thread of its own.
+    /// Runs a body with a machine on its own thread.
     private static func onOwnThread<Answer: Sendable>(
         _ limits: ScriptLimits = ScriptLimits(),
         _ body: @escaping @Sendable (ScriptContext) throws(ScriptError) -> Answer,

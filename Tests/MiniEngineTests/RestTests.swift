@@ -8,7 +8,7 @@ import Testing
         case timer
     }
 
-    /// A thread that rests as soon as it has nothing to do, and tells a stream of it.
+    /// A thread that rests as soon as it has no work, and reports each rest to a stream.
     private func withRestingThread(
         _ clock: ClockMode = .real,
         _ body: (ScriptThread, AsyncStream<Event>, AsyncStream<Event>.Continuation) async throws -> Void,
@@ -33,7 +33,7 @@ import Testing
             #expect(await thread.waitUntilIdle(limit: .seconds(60)))
             thread.enqueue { continuation.finish() }
             #expect(await thread.waitUntilIdle(limit: .seconds(60)))
-            // Had it rested a second time for nothing, that would stand before the end.
+            // An unnecessary second rest would come before the end.
             #expect(await events.first { _ in true } == nil)
         }
         try await withRestingThread(clock) { thread, events, _ throws in
@@ -50,7 +50,7 @@ import Testing
             thread.enqueue { _ = thread.schedule(after: .seconds(3600)) {} }
             #expect(await events.first { _ in true } == .rest)
             thread.enqueue { _ = thread.schedule(after: .milliseconds(20)) { continuation.yield(.timer) } }
-            // A thread that gets no time for so long does not rest before it.
+            // A thread that gets no processor time for that long does not rest before.
             #expect(await events.first { $0 == .timer } == .timer)
             #expect(await events.first { _ in true } == .rest)
         }

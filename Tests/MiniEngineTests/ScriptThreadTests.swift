@@ -3,7 +3,7 @@ import MiniEngine
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ScriptThreadTests {
-    /// An actor that lives on a script thread, as a program does.
+    /// An actor on a script thread, like a program.
     private actor Program {
         let thread: ScriptThread
         var log: [Int] = []

@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-/// Strings that cross again and again are held, and still are what they were.
+/// Strings that are passed repeatedly are retained and keep their values.
 @Suite struct StringMemoTests {
     @Test func `strings that are passed again are the same objects`() throws {
         try withContext { context throws in

@@ -13,7 +13,7 @@ import Testing
         String(repeating: "\u{1F600}", count: 1 << 16),
     ]
 
-    // By their places: the log names every argument, whole.
+    // By index: the log contains every argument completely.
     @Test(arguments: samples.indices)
     func `a string is passed unchanged`(index: Int) throws {
         let text = Self.samples[index]
@@ -25,7 +25,7 @@ import Testing
             #expect(try context.value("text.length") == .number(Double(text.utf16.count)))
             try context.define("check") { call in .bool(call.string(at: 0).utf8.elementsEqual(text.utf8)) }
             #expect(try context.value("check(text)") == true)
-            // Built by the engine, so in its eight-bit form where that fits.
+            // Created by the engine, so that it has the eight-bit form if possible.
             #expect(try context.value("check(text.split('').join(''))") == true)
             #expect(try context.value("text.slice(0)") == .string(text))
         }

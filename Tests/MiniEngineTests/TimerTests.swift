@@ -3,7 +3,7 @@ import MiniEngine
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct TimerTests {
-    /// Runs a body on a thread with a virtual clock and answers what it returns.
+    /// Runs a body on a thread with a virtual clock and returns its result.
     private func onThread<Answer: Sendable>(
         _ clock: ClockMode = .virtual,
         _ body: @escaping @Sendable (ScriptThread) -> Answer,
@@ -83,7 +83,7 @@ import Testing
             thread.advance(by: .milliseconds(10))
             return count
         }
-        // One at once, then one each millisecond.
+        // One immediately, then one each millisecond.
         #expect(count == 11)
     }
 
@@ -135,7 +135,7 @@ import Testing
                         continuation.resume(returning: log)
                     }
                 }
-                // Far enough apart for a machine that takes its time between two of these lines.
+                // A long delay for a machine that is slow between two of these lines.
                 for delay in [1500, 500, 1000] {
                     _ = thread.schedule(after: .milliseconds(delay)) { log.append(delay) }
                 }
@@ -167,7 +167,7 @@ extension Duration {
     fileprivate var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }
 
-/// Numbers that are the same in every run.
+/// Numbers that are equal in every run.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -17,7 +17,7 @@ import Testing
         .string("a\u{0}b"), .string("\u{2028}\u{FEFF}\u{FFFD}"),
     ]
 
-    // By their places: the log names every argument, whole.
+    // By index: the log contains every argument completely.
     @Test(arguments: roundTrips.indices)
     func `a value is copied back unchanged`(index: Int) throws {
         let value = Self.roundTrips[index]
@@ -71,7 +71,7 @@ import Testing
     ])
     func `names that look alike are different properties`(name: String, alike: String) throws {
         try withContext { context throws in
-            // Values that are put in by name, unlike short texts.
+            // Values that are inserted by name, unlike short texts.
             let (first, second) = (String(repeating: "a", count: 300), String(repeating: "b", count: 300))
             let object = context.makeValue(
                 .object(ValueObject([(name, .string(first)), (alike, .string(second))]))

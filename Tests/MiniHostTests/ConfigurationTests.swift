@@ -2,7 +2,7 @@ import MiniHost
 import Synchronization
 import Testing
 
-/// What a host refuses when it is made, and when it opens a program.
+/// Errors of the creation of a host and of opening a program.
 @Suite(.timeLimit(.minutes(1))) struct ConfigurationTests {
     typealias Change = @Sendable (inout HostConfiguration) -> Void
 
@@ -145,7 +145,7 @@ import Testing
     ]
 }
 
-/// Fails with the code that it is given.
+/// Fails with the specified code.
 private struct FailsOddly: DeferredFunction {
     static let name = "failsOddly"
     static let errors: Set<APIError.Code> = [APIError.Code(rawValue: 20_001)]

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Objects that programs drive: canvases, videos, maps, sounds.
+/// Objects that programs control: canvases, videos, maps, sounds.
 struct ContextTests {
     @Test func `a canvas context accepts every documented call, and the host reads the calls`() async throws {
         try await withProgram { program in

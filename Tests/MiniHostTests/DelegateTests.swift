@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// JSAPIs that are rows of a table, with and without what a host plugs in.
+/// JSAPIs that are rows of a table, with and without a delegate of the host.
 @Suite(.timeLimit(.minutes(1)))
 struct DelegateTests {
     private static func delegating(
@@ -216,7 +216,7 @@ struct DelegateTests {
                 """
             )
             #expect(answer == [[:], [:], [:], [:], [:], [:], [:], .undefined])
-            // Images come after what is shown at once, as their addresses are judged first.
+            // Images come after immediate surfaces, since their addresses are evaluated first.
             #expect(
                 program.surfaces.map(\.name) == [
                     "setTabBarBadge", "hideTabBar", "vibrateShort", "setTabBarItem", "hideKeyboard", "reportAnalytics",

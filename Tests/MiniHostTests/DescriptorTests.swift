@@ -4,7 +4,7 @@ import MiniHost
 import NetworkServers
 import Testing
 
-/// Hosts in a process that may open few files; each in a process of its own, whose limit is lowered.
+/// Hosts in a process with few file descriptors; each test has its own process with a lower limit.
 @Suite(.timeLimit(.minutes(5)))
 struct DescriptorTests {
     private static let files = [
@@ -50,7 +50,7 @@ struct DescriptorTests {
             }
             #expect(programs.count > 20)
             #expect(try Self.openCount() < 170)
-            // At the same time in many tasks: each counts on what it opens.
+            // In many concurrent tasks: each depends on the files that it opens.
             await withTaskGroup { group in
                 for index in 0..<50 {
                     group.addTask { _ = try? await host.open(package, appID: "late-\(index)") }
@@ -60,7 +60,7 @@ struct DescriptorTests {
             for program in programs {
                 #expect(try await program.evaluate("my.getStorageSync({ key: 'n' }).data") == 1)
             }
-            // Room for one more.
+            // Space for one more.
             for program in programs.prefix(8) { await program.stop() }
             _ = try await host.open(package, appID: "last")
             await host.stop()
@@ -72,7 +72,7 @@ struct DescriptorTests {
             let folder = try TemporaryProgram(Self.files)
             defer { folder.remove() }
             Self.lowerLimit(to: 400)
-            // Each connection takes two descriptors, as the servers are in the same process.
+            // Each connection takes two descriptors, since the servers are in the same process.
             var servers: [TestServer] = []
             for _ in 0..<10 { servers.append(try await TestServer.start { _ in [] }) }
             var network = NetworkConfiguration()

@@ -3,7 +3,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// The storage JSAPIs of a program whose host has encryptors.
+/// The storage JSAPIs of a program with encryptors.
 final class EncryptedStorageTests {
     private let program: TemporaryProgram
     private var data: String { program.path + "/data" }
@@ -16,7 +16,7 @@ final class EncryptedStorageTests {
 
     deinit { program.remove() }
 
-    /// Evaluates code in a program whose data is kept in the folder.
+    /// Evaluates code in a program with its data in the folder.
     private func evaluate(
         _ code: String,
         _ current: (any LocalStorageEncryptor)?,
@@ -28,7 +28,7 @@ final class EncryptedStorageTests {
         configuration.storage = inMemory ? .ephemeral : .folder(data)
         configuration.encryptors = LocalStorageEncryptors(current, retired: retired)
         configuration.observer = observer
-        // Foundation has a type of that name as well.
+        // Foundation also has a type with that name.
         let host = try MiniHost.Host(configuration)
         let answer = try await host.open(program.path, appID: "1").evaluate(code)
         await host.stop()
@@ -41,7 +41,7 @@ final class EncryptedStorageTests {
         }
     }
 
-    /// Settles a call in each of its forms and answers with the error of each, or null.
+    /// Settles a call in each of its forms and returns the error of each, or null.
     private static let allForms = """
         const errors = async (name, options) => [
             my[name + 'Sync'](options).error ?? null,

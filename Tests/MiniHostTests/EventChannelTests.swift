@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Channels of events between a page and the one that opened it.
+/// Event channels between a page and the page that opened it.
 struct EventChannelTests {
     private static let files = [
         "pages/a/a.js": "Page({})",

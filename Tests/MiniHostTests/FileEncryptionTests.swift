@@ -9,7 +9,7 @@ import Testing
 struct FileEncryptionTests {
     private static let start = "const fs = my.getFileSystemManager(), usr = my.env.USER_DATA_PATH;\n"
 
-    /// What programs do with files; the answer holds nothing that differs from run to run.
+    /// File operations of programs. The result contains no values that differ between runs.
     private static let calls = """
         const call = (name, options) => new Promise((success, fail) => fs[name]({ ...options, success, fail }))
             .then(r => r, e => e.error);
@@ -95,7 +95,7 @@ struct FileEncryptionTests {
                 }
             }
             found += try canary.traces(in: [data]).count
-            // Without encryption, the search finds what was written.
+            // Without encryption the search finds the written content.
             #expect(isProtected ? found == 0 : found > 10)
         }
     }
@@ -148,7 +148,7 @@ struct FileEncryptionTests {
 
     @Test func `a lock ends a download and leaves no data of it`() async throws {
         let part = [UInt8](repeating: 7, count: 300_000)
-        // It never ends, so that the lock alone can end the download.
+        // The response never ends, so that only the lock can end the download.
         let server = try await TestServer.start { _ in
             [.head(200), .repeated(part, times: 3_000, every: .milliseconds(10))]
         }
@@ -222,7 +222,7 @@ struct FileEncryptionTests {
             let stored = try Data(contentsOf: URL(filePath: "\(folder)/\(path)"))
             #expect(stored.count > content.count && stored.range(of: Data(content[0..<100])) == nil)
 
-            // What was changed is not sent.
+            // A changed file is not sent.
             var changed = Array(stored)
             changed[500_000] ^= 1
             try Data(changed).write(to: URL(filePath: "\(folder)/\(path)"))

@@ -2,7 +2,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// Files as a program sees them.
+/// Files of a program.
 struct FileTests {
     private func evaluate(_ code: String) async throws -> Value {
         try await withNetworkProgram { program in

@@ -94,14 +94,14 @@ import Testing
             "await my.showToast({ content: 'x' }); await my.hideLoading(); return 1"
         )
         #expect(answer == 1)
-        // A dialogue is waited for, and given up with the program.
+        // The program waits for a dialog and abandons it at its end.
         let unanswered = Task { try await program.evaluate("my.confirm({ content: '?' })") }
         await host.stop()
         await #expect(throws: ScriptError.self) { try await unanswered.value }
     }
 }
 
-/// Never answers, and takes no notice of being cancelled.
+/// Never completes and ignores cancellation.
 private struct SilentUserInterface: UserInterface {
     @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async { await never() }
 
@@ -130,7 +130,7 @@ private struct SilentUserInterface: UserInterface {
 
     private func never() async {
         let (stream, continuation) = AsyncStream<Never>.makeStream()
-        // Unlike a stream's, the wait of a task of its own does not end when the caller is cancelled.
+        // Unlike that of a stream, the wait of an unstructured task does not end when the caller is cancelled.
         await Task { for await _ in stream {} }.value
         continuation.finish()
     }

@@ -158,7 +158,7 @@ import Testing
                 let host = try Host()
                 events = try await host.open(folder).events
             }
-            // Ends when the program does.
+            // Ends with the program.
             for await _ in events {}
         }
     }
@@ -181,7 +181,7 @@ import Testing
             #expect(host.programs.count == 1)
             let other = try await host.open(folder, appID: "b")
             _ = try await first.evaluate("my.setStorageSync({ key: 'k', data: 1 })")
-            // Whoever is notified of the end opens it again at once.
+            // An observer that is notified of the end immediately opens it again.
             let events = first.events
             await first.stop()
             for await event in events { if case .ended = event { break } }
@@ -263,12 +263,8 @@ import Testing
             let code = "new Promise(resolve => getApp().go = resolve).then(() => { missing })"
             let first = Task { try await program.evaluate(code) }
             // Both forms of code run at the same time. The second waits until the first has started, and continues it.
-            _ = try await program.evaluate(
-                """
-                const app = getApp();
-                (app.go || await new Promise(set => Object.defineProperty(app, 'go', { set })))();
-                """
-            )
+            let setter = "await new Promise(set => Object.defineProperty(getApp(), 'go', { set }))"
+            _ = try await program.evaluate("const go = getApp().go || \(setter); go(); return 1")
             let error = await #expect(throws: ScriptError.self) { try await first.value }
             #expect(error?.column == 67)
             await host.stop()
@@ -288,7 +284,7 @@ import Testing
             options.observer = recorder
             let program = MiniProgram(options)
             await program.stop()
-            // A stop that had to give up waiting would have warned.
+            // A stop that exceeded its time limit would have added a warning.
             #expect(recorder.record.warnings == [])
             await #expect(throws: ScriptError.self) { try await program.evaluate("1") }
         }
@@ -382,7 +378,7 @@ import Testing
                 Issue.record("nothing was thrown")
             } catch {
                 #expect(error.line == line)
-                // The engine points into the expression, behind the name that is missing.
+                // The engine points into the expression, after the missing name.
                 #expect((column...column + 7).contains(error.column ?? 0), "\(error)")
             }
             await host.stop()
@@ -390,7 +386,7 @@ import Testing
     }
 }
 
-/// Has no storage to give.
+/// Provides no storage.
 private struct FakeLocalStorageProvider: LocalStorageProvider {
     func storage(
         for identity: ProgramIdentity,

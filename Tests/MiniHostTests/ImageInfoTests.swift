@@ -2,7 +2,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// `my.getImageInfo` as a program sees it.
+/// `my.getImageInfo` in a program.
 struct ImageInfoTests {
     /// The smallest GIF, of 1 by 1 pixel.
     private static let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"

@@ -5,7 +5,7 @@ import MiniStorage
 import MiniTesting
 import Testing
 
-/// Keys of stored data that are in the keychain of a device.
+/// Keys of stored data in the keychain of a device.
 @Suite(.timeLimit(.minutes(1)))
 struct KeychainKeyTests {
     private static let passcode = SecretBytes(Array("1234".utf8))
@@ -87,7 +87,7 @@ struct KeychainKeyTests {
         device.keybag.lock()
         #expect(encryptors.current?.identifier == "unavailable")
         try device.unlock()
-        // Other keys than before show that they were read.
+        // Keys that differ from the previous ones show that they were read.
         let rotated = try #require(try ring.storedKeys()).rotated()
         try ring.replace(with: rotated)
         #expect(encryptors.current?.identifier == "aes256gcm.\(rotated.current.id)")
@@ -161,7 +161,7 @@ struct KeychainKeyTests {
         try device.keyRing().takeOver(file)
         #expect(try device.keyRing().storedKeys() == keys)
         #expect(try file.storedKeys() == nil)
-        // Nothing is left to do.
+        // No work is left.
         try device.keyRing().takeOver(file)
         #expect(try device.keyRing().storedKeys() == keys)
     }

@@ -3,7 +3,7 @@ import MiniTesting
 import Synchronization
 import Testing
 
-/// Addresses of images and fonts that programs hand to the host, and the policy that judges them first.
+/// Addresses of images and fonts that programs pass to the host, and the policy that evaluates them first.
 @Suite(.timeLimit(.minutes(1)))
 struct MediaAddressTests {
     private static let calls = """

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Answers that stand in for JSAPIs.
+/// Mock results of JSAPIs.
 struct MockTests {
     private static func mocking(_ json: String) throws -> (inout HostConfiguration) throws -> Void {
         let mocks = try FunctionMocks(JSON.parse(json))

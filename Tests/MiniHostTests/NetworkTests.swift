@@ -4,7 +4,7 @@ import MiniTesting
 import NetworkServers
 import Testing
 
-/// Programs against real servers, by way of the host's own network.
+/// Programs with real servers, through the host's own network.
 @Suite(.timeLimit(.minutes(1)))
 struct NetworkTests {
     /// Runs a program that trusts the tests' authority.
@@ -255,7 +255,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    /// Hangs whatever it is asked, also when its task is cancelled.
+    /// Blocks on every request, also if its task is cancelled.
     private struct Stuck: NetworkAllowDelegate, RequestSigner, AccountProvider {
         func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool { await hang() }
 

@@ -148,7 +148,7 @@ import Testing
     }
 }
 
-/// A person who answers when a gate is opened.
+/// A user interface that completes requests when a gate is opened.
 private struct WaitingUserInterface: UserInterface {
     let gate: Gate
 

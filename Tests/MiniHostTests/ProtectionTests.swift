@@ -19,7 +19,7 @@ struct ProtectionTests {
         return try Keybag.create(in: folder.path + "/device", deviceKey: deviceKey(in: folder), options: options)
     }
 
-    /// A program with a keybag and stored data in a folder, whose host protects data with a class.
+    /// A program with a keybag and stored data in a folder. Its host protects data with a class.
     private func withDevice(
         _ protection: FileProtection,
         _ body: (RunningProgram, Keybag, _ folder: String) async throws -> Void,
@@ -72,7 +72,7 @@ struct ProtectionTests {
             #expect(try await set(2, in: program) == refusal)
             #expect(try await stored(in: program) == refusal ?? 2)
             #expect(try await write(in: program) == refusal)
-            // What is open stays open: no file is between two calls.
+            // Open data stays open: no file is between two calls.
             #expect(try await read(in: program) == (protection == .completeUnlessOpen ? 10108 : refusal))
             try keybag.unlock(passcode: Self.passcode)
             #expect(try await read(in: program) == nil)
@@ -96,7 +96,7 @@ struct ProtectionTests {
         } _: { program in
             let refusal: Value? = protection == .none ? nil : 10108
             #expect(try await set(1, in: program) == refusal)
-            // Files of this class can be made, and not read.
+            // Files of this class can be created, but not read.
             #expect(try await write(in: program) == (protection == .completeUnlessOpen ? nil : refusal))
             #expect(try await read(in: program) == refusal)
             try keybag.unlock(passcode: Self.passcode)
@@ -114,7 +114,7 @@ struct ProtectionTests {
             #expect(try await set(1, in: program) == nil)
             keybag.lock()
             await program.idle()
-            // Another opening succeeds where the program's was closed; its key is the one that the program used.
+            // Another opening succeeds where that of the program was closed; its key is the key that the program used.
             let other = LocalStorageFolder(folder: folder + "/data")
             let error = #expect(throws: APIError.self) { _ = try other.storage(for: program.program.identity) }
             #expect(error?.code == (protection == .complete ? .wrongDatabaseKey : .storageUnavailable))

@@ -2,7 +2,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// `my.request` as a program sees it.
+/// `my.request` in a program.
 @Suite(.timeLimit(.minutes(1)))
 struct RequestTests {
     @Test func `callbacks, promise and task report the same result`() async throws {
@@ -48,7 +48,7 @@ struct RequestTests {
             #expect(failure["error"] == 14)
             #expect(failure["data"] == "no json")
             #expect(failure["status"] == 200)
-            // What a server said belongs into no log.
+            // The content of a response must not be logged.
             await program.idle()
             #expect(program.recorder.record.failedCalls.map(\.error?.details.isEmpty) == [true])
         }
@@ -75,7 +75,7 @@ struct RequestTests {
     }
 
     @Test func `a request can be aborted at any time, once`() async throws {
-        // Never answers.
+        // Never completes.
         let network = FakeNetwork { _ throws(APIError) in
             for await _ in AsyncStream<Never>.makeStream().stream {}
             throw APIError(.aborted, "cancelled")
@@ -225,7 +225,7 @@ struct RequestTests {
             _ = try await program.evaluate("await my.request({ url: 'https://a.b/' })")
             network.warn("refused: my.request, http, a.b")
             #expect(program.recorder.record.warnings.map(\.message) == ["refused: my.request, http, a.b"])
-            // Where app.json says nothing, the host's time counts.
+            // Without a value in app.json, the timeout of the host applies.
             _ = try await program.evaluate("await my.downloadFile({ url: 'https://a.b/' })")
             #expect(network.requests.map(\.timeout) == [.milliseconds(1_500), .seconds(2)])
         }

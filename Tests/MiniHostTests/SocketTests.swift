@@ -2,7 +2,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// WebSockets as a program sees them.
+/// WebSockets of a program.
 @Suite(.timeLimit(.minutes(1)))
 struct SocketTests {
     /// The sockets that the program has opened.
@@ -23,7 +23,7 @@ struct SocketTests {
         return try await program.evaluate("getApp().seen")
     }
 
-    /// Names the events of a task in the order in which they come.
+    /// Records the events of a task in their order.
     private static let listen = """
         const seen = [];
         const listen = task => {
@@ -234,7 +234,7 @@ struct SocketTests {
             socket.receive(.failed(APIError(.networkFailed, "reset")))
             let answer = try await seen(program)
             #expect(answer == ["open", "socketTaskID", "error", 12, 12, "reset", "close", 1006, "reset"])
-            // There is room for others again.
+            // Other sockets can be opened again.
             _ = try await program.evaluate(
                 "for (let i = 0; i < 5; i++) await my.connectSocket({ url: 'wss://a.b/', multiple: true })"
             )

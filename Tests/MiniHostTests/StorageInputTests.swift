@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What a program may not store, tried from JavaScript.
+/// Values that a program may not store, tested in JavaScript.
 struct StorageInputTests {
     /// Evaluates code in a program with an empty storage.
     private func evaluate(_ code: String) async throws -> Value {

@@ -3,7 +3,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// `my.uploadFile` and `my.downloadFile` as a program sees them.
+/// `my.uploadFile` and `my.downloadFile` in a program.
 @Suite(.timeLimit(.minutes(1)))
 struct TransferTests {
     @Test func `an upload sends the file and the fields of the form`() async throws {

@@ -1,9 +1,9 @@
 import CommandHarness
 import Testing
 
-/// The article Differences, generated from the tables beside this file.
+/// The article Differences, generated from the tables in this folder.
 ///
-/// `RECORD=1 swift test --filter DifferenceTests` writes it anew.
+/// `RECORD=1 swift test --filter DifferenceTests` writes it again.
 struct DifferenceTests {
     static let differences =
         Difference.network + Difference.storage + Difference.interface + Difference.drawing + Difference.program

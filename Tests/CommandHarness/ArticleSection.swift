@@ -22,7 +22,9 @@ package struct ArticleSection {
         self.name = name
     }
 
-    /// The content of the article between the comments. A test that records replaces it before.
+    /// The content of the article between the comments.
+    ///
+    /// A test that records replaces it before.
     ///
     /// - Parameter text: The expected content.
     package func text(recording text: String) throws -> String {

@@ -1,7 +1,9 @@
 import Glibc
 import Synchronization
 
-/// A running command. Its output is collected until it ends.
+/// A running command.
+///
+/// Its output is collected until it ends.
 package final class RunningCommand: Sendable {
     /// The number of its process.
     package let process: Int32
@@ -57,12 +59,16 @@ package final class RunningCommand: Sendable {
         error.collect()
     }
 
-    /// Waits until standard error contains a text. Returns immediately if the command ends before.
+    /// Waits until standard error contains a text.
+    ///
+    /// Returns immediately if the command ends before.
     ///
     /// - Returns: Whether the text was found.
     package func waitForError(_ text: String) async -> Bool { await waitForError { $0.contains(text) } }
 
-    /// Waits until standard error meets a condition. Returns immediately if the command ends before.
+    /// Waits until standard error meets a condition.
+    ///
+    /// Returns immediately if the command ends before.
     ///
     /// - Returns: Whether the condition was met.
     package func waitForError(_ isEnough: @escaping @Sendable (String) -> Bool) async -> Bool {

@@ -38,7 +38,9 @@ package final class SoftwareTPM {
         }
     }
 
-    /// Ends the process like a power cut. The state that a TPM keeps without power stays in the folder.
+    /// Ends the process like a power cut.
+    ///
+    /// The state that a TPM keeps without power stays in the folder.
     package func stop() async {
         guard let process else { return }
         self.process = nil
@@ -57,7 +59,9 @@ package final class SoftwareTPM {
         try await Product.tpm2.run(words, environment: ["TPM2TOOLS_TCTI": address], in: folder)
     }
 
-    /// Whether a socket listens. A connection would block the next one for a moment.
+    /// Whether a socket listens.
+    ///
+    /// A connection would block the next one for a moment.
     private func isListening(_ path: String) -> Bool {
         guard let file = fopen("/proc/net/unix", "r") else { return false }
         defer { fclose(file) }

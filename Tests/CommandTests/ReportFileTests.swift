@@ -33,7 +33,9 @@ struct ReportFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out") == ["report.xml"])
     }
 
-    /// Runs a test with a report in a folder that mounts change. The mounts end with the command.
+    /// Runs a test with a report in a folder that mounts change.
+    ///
+    /// The mounts end with the command.
     private func runMounting(_ mounts: String) async throws -> CommandResult {
         let script = """
             cd "$1" && echo 'a former report that is longer than the next one' > out/report.xml && touch other.xml && \(mounts) && \

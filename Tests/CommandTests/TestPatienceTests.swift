@@ -37,7 +37,9 @@ struct TestPatienceTests {
         return try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
     }
 
-    /// How a test mocks the request of the page. `answer` takes the result when the test has it.
+    /// How a test mocks the request of the page.
+    ///
+    /// `answer` takes the result when the test has it.
     private static let mocks = [
         "app.mock('request', () => new Promise(done => { answer = text => done({ data: { text } }); }));",
         "app.network.mock('*', () => new Promise(done => { answer = text => done({ text }); }));",

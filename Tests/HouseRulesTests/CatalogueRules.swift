@@ -41,7 +41,9 @@ struct CatalogueRules {
         )
     }
 
-    /// The vendor uses one number for several failures of different JSAPIs. This project's own numbers start at 10101.
+    /// The vendor uses one number for several failures of different JSAPIs.
+    ///
+    /// This project's own numbers start at 10101.
     @Test func `an error number of this project is used once, and each comment begins with its number`() throws {
         var owners: [String: String] = [:]
         for code in ErrorTable.codes {

@@ -32,7 +32,9 @@ struct NetworkDelegateTests {
         }
     }
 
-    /// Runs a program whose function requests a server over plain HTTP. It returns the received text or an error's number.
+    /// Runs a program whose function requests a server over plain HTTP.
+    ///
+    /// It returns the received text or an error's number.
     private func withProgram(
         _ configuration: HostConfiguration,
         _ body: (_ request: () async throws -> Value) async throws -> Void,

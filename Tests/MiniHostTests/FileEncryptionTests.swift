@@ -9,7 +9,9 @@ import Testing
 struct FileEncryptionTests {
     private static let start = "const fs = my.getFileSystemManager(), usr = my.env.USER_DATA_PATH;\n"
 
-    /// File operations of programs. The result contains no values that differ between runs.
+    /// File operations of programs.
+    ///
+    /// The result contains no values that differ between runs.
     private static let calls = """
         const call = (name, options) => new Promise((success, fail) => fs[name]({ ...options, success, fail }))
             .then(r => r, e => e.error);

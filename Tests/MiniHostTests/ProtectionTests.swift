@@ -19,7 +19,9 @@ struct ProtectionTests {
         return try Keybag.create(in: folder.path + "/device", deviceKey: deviceKey(in: folder), options: options)
     }
 
-    /// A program with a keybag and stored data in a folder. Its host protects data with a class.
+    /// A program with a keybag and stored data in a folder.
+    ///
+    /// Its host protects data with a class.
     private func withDevice(
         _ protection: FileProtection,
         _ body: (RunningProgram, Keybag, _ folder: String) async throws -> Void,

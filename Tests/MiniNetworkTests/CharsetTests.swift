@@ -3,9 +3,9 @@ import Testing
 
 @testable import MiniNetwork
 
-/// The names of charsets, all that the Encoding Standard has.
+/// The names of charsets: all labels of the Encoding Standard.
 struct CharsetTests {
-    /// Bytes that no similar encoding reads as this text, in hexadecimal, and the labels of the encoding.
+    /// Bytes that similar encodings decode differently, in hexadecimal, and the labels of the encoding.
     private static let encodings: [(name: String, bytes: String, text: String, labels: String)] = [
         ("UTF-8", "E4B8AD", "中", "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8"),
         ("IBM866", "E0", "р", "866 cp866 csibm866 ibm866"),
@@ -132,7 +132,7 @@ struct CharsetTests {
         #expect(labels.count + unread.count == 228)
     }
 
-    /// Those that the standard refuses to read, and those that ICU does not know.
+    /// The labels that the standard rejects, and those that ICU does not support.
     private static let unread = """
         csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement iso-8859-16 x-user-defined
         """

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniNetwork
 
 struct PercentEncodeSetTests {
-    /// All that a set leaves as it is, but for letters and digits.
+    /// The characters that a set leaves unescaped, except letters and digits.
     private func marks(_ set: PercentEncodeSet) -> String {
         let kept = (0..<0x80).map { String(Unicode.Scalar(UInt8($0))) }.filter { set.encode($0) == $0 }
         #expect(kept.count { $0.wholeMatch(of: /[a-zA-Z0-9]/) != nil } == 62)

@@ -1,9 +1,9 @@
 import MiniNetwork
 import Testing
 
-/// Texts that nobody writes by hand.
+/// Texts that people do not write.
 struct WebURLFuzzTests {
-    /// What URLs are made of, and what is easily taken for it.
+    /// Parts of URLs, and texts that resemble them.
     private static let pieces = [
         "https:", "http:", "wss:", "file:", "custom:", "mailto:", "//", "/", "\\", "@", ":", "?", "#", "[", "]", "::",
         ".",
@@ -35,7 +35,7 @@ struct WebURLFuzzTests {
         var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
         print("IPAddress fuzz seed: \(generator.seed)")
         for _ in 0..<5_000 {
-            // Random groups would never have a run of zeros.
+            // Random groups would never have a sequence of zeros.
             var number: UInt128 = 0
             for _ in 0..<8 {
                 let isZero = Bool.random(using: &generator)
@@ -60,7 +60,7 @@ struct WebURLFuzzTests {
     }
 }
 
-/// Random numbers that a printed seed brings back.
+/// Random numbers that are reproducible from a printed seed.
 struct SeededGenerator: RandomNumberGenerator {
     let seed: UInt64
     private var state: UInt64

@@ -1,7 +1,9 @@
 import MiniNetwork
 import Testing
 
-/// How texts become URLs; each line that is an attack is one that other parsers read in another way.
+/// How text is parsed as a URL.
+///
+/// Each line with an attack is one that other parsers read differently.
 struct WebURLTests {
     @Test(arguments: [
         // Case, white space and control characters around and inside.

@@ -60,7 +60,7 @@ struct BackupTests {
         let reopened = try other.open()
         try reopened.unlock(passcode: secret("other"))
         #expect(try ProtectedFile.read(copy, keybag: reopened) == [1, 2, 3])
-        // What the restored device writes is readable on the first one.
+        // The first device can read files that the restored device writes.
         try ProtectedFile.write([4], to: copy, protection: protection, keybag: reopened)
         #expect(try ProtectedFile.read(copy, keybag: keybag) == [4])
     }
@@ -133,7 +133,7 @@ struct BackupTests {
         }
         try other.write(bytes + [0], to: "backup")
         #expect(error { _ = try restore() }?.code == .damaged)
-        // What failed is no obstacle.
+        // A failed attempt does not prevent another one.
         try other.write(bytes, to: "backup")
         #expect(try Keychain(restore()).items().map(\.account) == ["a", "b"])
     }
@@ -146,7 +146,7 @@ struct BackupTests {
             try backUp(keybag)
             lengths.append(try other.bytes("backup").count)
         }
-        // Both items have the same length, and are the end of the file.
+        // Both items have the same length and are at the end of the file.
         let length = lengths[1] - lengths[0]
         let bytes = try other.bytes("backup")
         let (first, second) = (bytes.suffix(2 * length).prefix(length), bytes.suffix(length))

@@ -12,7 +12,7 @@ struct DeviceKeyCredentialTests {
 
     init() throws { device = try TestDevice() }
 
-    /// Asks for the credential `name` in a folder where `name` has a content.
+    /// Reads the credential `name` in a folder in which `name` has the specified content.
     private func key(of content: [UInt8]?, name: String = "device", mode: mode_t = 0o400) throws -> SecretBytes {
         if let content {
             try device.write(content, to: "device")
@@ -35,7 +35,7 @@ struct DeviceKeyCredentialTests {
 
     @Test func `32 bytes are read unchanged`() throws {
         #expect(try key(of: Array(0..<32)) == key)
-        // A group that systemd has given rights may read.
+        // A group with permissions from systemd may read.
         chmod(device.folder + "/device", 0o440)
         #expect(try key(of: nil) == key)
     }

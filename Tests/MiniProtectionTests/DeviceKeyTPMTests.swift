@@ -19,7 +19,7 @@ struct DeviceKeyTPMTests {
 
     private func source(_ tpm: SoftwareTPM) -> DeviceKeyTPM { DeviceKeyTPM(path: path, address: tpm.address) }
 
-    /// The message with which a source refuses its key.
+    /// The message of the error with which a source rejects its key.
     private func refusal(_ source: DeviceKeyTPM, isNew: Bool = false) -> String {
         do {
             _ = try source.deviceKey(isNew: isNew)
@@ -50,7 +50,7 @@ struct DeviceKeyTPMTests {
 
     @Test func `objects do not remain in the memory of the TPM`() async throws {
         let tpm = try self.tpm()
-        // A TPM has room for three.
+        // A TPM has space for three.
         for _ in 0..<8 { _ = try source(tpm).deviceKey(isNew: true) }
         #expect(try await tpm.tool("getcap", "handles-transient").output == "")
         #expect(try await tpm.tool("getcap", "handles-loaded-session").output == "")
@@ -79,7 +79,7 @@ struct DeviceKeyTPMTests {
         ]
         for command in commands {
             #expect(try await tpm.tool(command).status == 0)
-            // There is no resource manager that would do it.
+            // No resource manager does it here.
             #expect(try await tpm.tool("flushcontext", "-t").status == 0)
         }
         #expect(try await tpm.tool("unseal", "-c", "object", "-p", "wrong").error.contains("DA counter"))
@@ -101,7 +101,7 @@ struct DeviceKeyTPMTests {
         let tpm = try self.tpm()
         _ = try source(tpm).deviceKey(isNew: true)
         let content = try device.bytes("device.tpm")
-        // The file is checked before there is a need for a TPM.
+        // The file is checked before a TPM is required.
         let source = DeviceKeyTPM(path: path, address: "device:\(device.folder)/none")
         for bit in 0..<content.count * 8 {
             var changed = content

@@ -17,7 +17,7 @@ struct EncryptedFilesTests {
     }
 
     private var data: String { device.folder + "/data" }
-    /// Where the folders of the program lie.
+    /// The location of the program's folders.
     private var root: String { data + "/files/user-mfxg4/program-mfyha" }
 
     private func files(
@@ -152,7 +152,7 @@ struct EncryptedFilesTests {
             var changed = bytes[place] ^ (1 << UInt8(place % 8))
             pwrite(descriptor, &changed, 1, place)
             #expect(code { _ = try files.content(of: user + "/a") } == .databaseDamaged, "\(place)")
-            // What the content is of says nothing of the length.
+            // The class of the content does not determine the length.
             if place < FileHeader.byteCount {
                 #expect(code { _ = try files.status(of: user + "/a") } == .databaseDamaged, "\(place)")
             }
@@ -173,7 +173,7 @@ struct EncryptedFilesTests {
             #expect(code { try files.append([1], to: user + "/b") } == .databaseDamaged)
             #expect(code { _ = try files.reference(to: user + "/b") } == .databaseDamaged)
         }
-        // It keeps nothing else from being used, and can be removed.
+        // It does not prevent the use of other files, and can be removed.
         try files.write([2], to: user + "/a")
         try files.remove(user + "/b")
         #expect(try files.names(in: user) == ["a"])

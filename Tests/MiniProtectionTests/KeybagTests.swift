@@ -16,7 +16,7 @@ struct KeybagTests {
         return error?.code
     }
 
-    // MARK: Making and opening
+    // MARK: Creating and opening
 
     @Test func `a new keybag is unlocked, and is locked until its passcode when it is opened again`() throws {
         #expect(try device.create().lockState == .unlocked)
@@ -254,7 +254,7 @@ struct KeybagTests {
         #expect(keybag.lockState == .unlocked)
         try keybag.unlock(passcode: TestDevice.passcode)
         #expect(keybag.state.withLock { $0.pendingLock == nil })
-        // The keys stay for 10 s at the longest.
+        // The keys stay for at most 10 s.
         let latest = MonotonicInstant.now.advanced(by: Duration.seconds(11).nanoseconds)
         keybag.lock(after: .seconds(3600))
         #expect(try #require(keybag.state.withLock { $0.pendingLock?.instant }) < latest)

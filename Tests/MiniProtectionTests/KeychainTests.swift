@@ -163,7 +163,7 @@ struct KeychainTests {
         changes.account = "b"
         try keychain.update(KeychainQuery(service: "s", account: "a"), changes)
         let new = try #require(try device.files(in: "device/keychain").last)
-        // As if the process had died before the former file was removed.
+        // As if the process had been killed before the previous file was removed.
         try device.write(bytes, to: "device/keychain/" + old)
         var writer = ByteWriter()
         for part in (old + "/" + new).split(separator: "/") { writer.writeCounted(Array(part.utf8)) }

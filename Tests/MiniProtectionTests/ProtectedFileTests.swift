@@ -16,7 +16,7 @@ struct ProtectedFileTests {
         path = device.folder + "/file"
     }
 
-    /// Bytes that differ from place to place.
+    /// Bytes that differ at each position.
     private func pattern(_ count: Int, seed: Int = 1) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: ($0 + seed) &* 2_654_435_761 >> 7) }
     }
@@ -91,7 +91,7 @@ struct ProtectedFileTests {
 
     @Test(arguments: FileProtection.allCases)
     func `a file that was created without the device key is damaged`(protection: FileProtection) throws {
-        // Whoever reads the keybag has the public key of a class, and can wrap keys with it.
+        // A reader of the keybag has the public key of a class and can wrap keys with it.
         let key = SecretBytes.random(count: AESGCM.keyByteCount)
         let header = FileHeader(
             identifier: SecureRandom.bytes(16),

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Views that are told of whether they are seen.
+/// Views that are notified of their visibility.
 @Suite struct AppearanceTests {
     private let tell = "tell({ type, target }) { console.log(type, target.id) },"
 

@@ -2,7 +2,7 @@ import Foundation
 import MiniHost
 import Testing
 
-/// Answers without a Swift task, in the way that its parameter names, or leaves it to one.
+/// Returns a result without a Swift task, in the way that its parameter specifies, or requires a task.
 private struct Begin: DeferredFunction {
     static let name = "begin"
     static let errors: Set<APIError.Code> = [.unknown]
@@ -21,7 +21,7 @@ private struct Begin: DeferredFunction {
     }
 }
 
-/// The same with a task object, which says something first.
+/// The same with a task object that first dispatches an event.
 private struct BeginTask: TaskFunction {
     static let name = "beginTask"
     static let errors: Set<APIError.Code> = [.unknown]
@@ -44,7 +44,7 @@ private struct BeginTask: TaskFunction {
     }
 }
 
-/// Is sent at once and has nothing to say.
+/// Is sent immediately and has no result.
 private struct Post: DeferredFunction {
     static let name = "post"
 

@@ -2,7 +2,7 @@ import MiniHost
 import Synchronization
 import Testing
 
-/// Adds two numbers, at once.
+/// Adds two numbers immediately.
 private struct AddNumbers: ImmediateFunction {
     static let name = "addNumbers"
     let left: Double
@@ -16,7 +16,7 @@ private struct AddNumbers: ImmediateFunction {
     func call(in session: Session) throws(APIError) -> Value { ["sum": .number(left + right)] }
 }
 
-/// Answers after as many yields as it is told.
+/// Returns after the specified number of yields.
 private struct AnswerLater: DeferredFunction {
     static let name = "answerLater"
     let value: Value
@@ -43,13 +43,13 @@ private struct LongTask: TaskFunction {
 
     func call(in session: Session, task: APITask) async throws(APIError) -> Success {
         task.emit("progress", ["percent": 50])
-        // Ends only by cancellation, which abort() and the end of the program bring.
+        // Ends only by cancellation, which abort() and the end of the program cause.
         for await _ in AsyncStream<Never>.makeStream().stream {}
         throw APIError(.aborted, "cancelled")
     }
 }
 
-/// Reports progress, takes no notice of being cancelled, and answers in the end.
+/// Reports progress, ignores cancellation, and returns a result in the end.
 private struct Stubborn: TaskFunction {
     static let name = "stubborn"
     static let events = ["progress"]
@@ -66,7 +66,7 @@ private struct Stubborn: TaskFunction {
     }
 }
 
-/// Needs a permission that nobody grants.
+/// Requires a permission that is never granted.
 private struct Forbidden: ImmediateFunction {
     static let name = "forbidden"
     static let permission = Permission(rawValue: "test.forbidden")
@@ -76,7 +76,7 @@ private struct Forbidden: ImmediateFunction {
     func call(in session: Session) throws(APIError) -> Success { Success() }
 }
 
-/// Returns what it was given, like a plain function.
+/// Returns its parameters, like a plain function.
 private struct Echo: DirectFunction {
     static let name = "echo"
     let value: Value
@@ -317,7 +317,7 @@ private func printed(by code: String) async throws -> [String] {
             $0.catalogue = catalogue
             $0.limits.pendingCalls = 3
         } _: { fixture in
-            // The calls that were begun never end, so there is no rest to wait for; this comes after what they are told.
+            // The begun calls never end, so that the program is never idle; this comes after their events.
             _ = try await fixture.program.evaluate("return 0")
             return fixture.lines
         }

@@ -1,11 +1,11 @@
 import MiniHost
 import Testing
 
-/// The places of calls of JSAPIs that fail.
+/// The places of failed JSAPI calls.
 struct CallPlaceTests {
     private static let page = "pages/a/a.js"
 
-    /// The name, and the place, of each call that failed.
+    /// The name and the place of each failed call.
     private func places(_ script: String, files: [String: String] = [:]) async throws -> [String] {
         var all = files
         all[Self.page] = script

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// In which order components are told of things, and what of it is told to pages.
+/// The order in which components are notified, and the events that reach pages.
 extension ComponentFeatureTests {
     private static let family = [
         "components/a.js": """

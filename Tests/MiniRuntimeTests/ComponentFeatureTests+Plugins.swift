@@ -55,7 +55,7 @@ extension ComponentFeatureTests {
             "plugins/tools/part.axml": #"<view id="included"/>"#,
             "plugins/tools/own.sjs": "export default 'script'",
             "plugins/tools/own.acss": ".wide { width: 7px }",
-            // Those of the program have the same names.
+            // The program's pages and components have the same names.
             "own.axml": "<template name=\"own\"/>", "part.axml": "", "own.sjs": "export default 'wrong'",
             "own.acss": ".wide { width: 8px }",
             "pages/a/a.json": #"{ "usingComponents": { "box": "plugin://tools/box" } }"#,
@@ -99,7 +99,7 @@ extension ComponentFeatureTests {
             "plugins/tools/hello.axml": "<view/>",
             "pages/a/a.json": #"{ "usingComponents": { "box": "plugin://tools/box", "own": "./own" } }"#,
             "pages/a/own.js": "Component({})", "pages/a/own.axml": "<view/>",
-            // A folder of the program's own, with the name of the place of plugins.
+            // A folder of the program with the name of the plugins folder.
             "plugins/routes/list.js": "module.exports = () => getCurrentPages().map(page => page && page.route)",
         ]
         let lines = try await lines(

@@ -1,7 +1,7 @@
 import MiniRuntime
 import Testing
 
-/// What published components rely on: names of props, and what is no update.
+/// Behaviour that published components depend on: names of props, and values that are no update.
 extension ComponentFeatureTests {
     @Test func `attributes with hyphens are props in camel case`() async throws {
         let script = """

@@ -1,9 +1,9 @@
 import MiniHost
 import Testing
 
-/// What components offer beyond data and props: mixins, observers, relations, references.
+/// Features of components besides data and props: mixins, observers, relations, references.
 @Suite struct ComponentFeatureTests {
-    /// Opens a page that uses `my-a` and `my-b`, runs code in it, and answers what was printed from then on.
+    /// Opens a page that uses `my-a` and `my-b`, runs code in it, and returns the later console output.
     func lines(
         _ files: [String: String],
         _ page: String = "<my-a/>",

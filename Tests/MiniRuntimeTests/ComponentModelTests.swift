@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// When the lifecycles of component2 run.
+/// The conditions for the lifecycles of component2.
 @Suite struct ComponentModelTests {
     private static let script = """
         Component({
@@ -12,7 +12,7 @@ import Testing
     private static let on = ["init", "derive", "mount true"]
     private static let off = ["mount false"]
 
-    /// Opens a page with a component, and returns what it has printed, and the warnings that name component2.
+    /// Opens a page with a component, and returns its console output and the warnings that name component2.
     private func run(_ files: [String: String]) async throws -> (lines: [String], warnings: [String]) {
         let component = [
             "pages/a/a.json": #"{ "usingComponents": { "my-a": "/components/a", "my-b": "/components/b" } }"#,

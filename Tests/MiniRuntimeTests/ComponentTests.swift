@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Programs with components, from their files to what a person sees.
+/// Programs with components, from their files to the rendered page.
 @Suite struct ComponentTests {
     /// A page that uses one component.
     private func files(_ page: String, _ template: String, _ script: String, pageScript: String = "Page({})")
@@ -281,7 +281,7 @@ import Testing
             script,
             pageScript: "Page({ data: { rows: [{ n: 1 }] }, x() {} })"
         )
-        // A program that has replaced every method would see what the prelude calls them on.
+        // A program that has replaced every method would receive the objects on which the prelude calls them.
         files["app.js"] = """
             for (const type of [Array, Map, Set, WeakMap, Function]) {
                 for (const name of Reflect.ownKeys(type.prototype)) {

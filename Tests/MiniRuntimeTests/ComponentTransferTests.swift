@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What components see of several changes of data in one turn.
+/// The updates of components after several changes of data in one turn.
 @Suite struct ComponentTransferTests {
     private static let child = """
         Component({
@@ -12,7 +12,7 @@ import Testing
         })
         """
 
-    /// Opens a page with the component, runs code, and returns what is printed from then on.
+    /// Opens a page with the component, runs code, and returns the later console output.
     private func lines(
         _ code: String,
         child: String = child,

@@ -1,9 +1,9 @@
 import MiniHost
 import Testing
 
-/// How components, their slots and their owners stand to each other.
+/// The relations of components, their slots and their owners.
 @Suite struct ComponentTreeTests {
-    /// The outline of a page that uses `my-a`, and `my-b` as `my-a` does, and what was printed.
+    /// The outline of a page that uses `my-a`, and `my-b` like `my-a`, and its console output.
     private func page(
         _ template: String,
         _ script: String = "Page({})",

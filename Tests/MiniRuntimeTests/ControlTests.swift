@@ -189,7 +189,7 @@ import Testing
             "scroll-x", "width: 1000px",
             ["scroll 100 0", "scroll 800 0", "scrollToLower", "scrollToLower", "scroll 0 0", "scrollToUpper"]
         ),
-        // By the layout there is nothing to scroll, but that is an estimate.
+        // By the layout there is no content to scroll, but the layout is an estimate.
         ("scroll-y", "height: 20px", ["scrollToLower", "scrollToLower", "scrollToUpper"]),
     ])
     func `a scroll view scrolls at most to its end, and dispatches events at its edges`(

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Where errors of the engine are said to be.
+/// The places of errors of the engine.
 struct ErrorPlaceTests {
     @Test(arguments: [
         ("f(1);\nconst { a } = o;\nf(a);", "Right side of assignment cannot be destructured"),

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// JSAPIs that need a page and are called before the first one.
+/// JSAPIs that require a page and are called before the first one.
 @Suite struct FirstPageTests {
     private static let page = """
         Page({
@@ -11,7 +11,7 @@ import Testing
         })
         """
 
-    /// Starts a program whose `onLaunch` runs the code, and returns what it did.
+    /// Starts a program whose `onLaunch` runs the code, and returns its record.
     private func launch(
         _ code: String,
         app: String = #"{"pages": ["pages/a/a"]}"#,

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Where the program puts the focus of the keyboard.
+/// Keyboard focus that the program sets.
 @Suite struct FocusTests {
     private static let template = """
         <input id="a" focus="{{a}}" value="{{v}}" onFocus="tell" onBlur="tell"/>
@@ -9,7 +9,7 @@ import Testing
         <view id="elsewhere">elsewhere</view>
         """
 
-    /// Shows a page, does something to it, and answers what was told.
+    /// Shows a page, performs actions on it, and returns the dispatched events.
     private func told(
         _ template: String = template,
         data: String = "{ v: '1' }",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniRuntime
 
-/// A program's files are opened without following a link, by openat2(2) and without it.
+/// The files of a program are opened without following links, with openat2(2) and without it.
 struct FolderRootTests {
     private let place: String
     private var root: String { place + "/program" }

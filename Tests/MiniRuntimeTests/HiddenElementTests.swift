@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What a person does not see, and so cannot touch.
+/// Elements that a person cannot see and therefore cannot touch.
 @Suite struct HiddenElementTests {
     private static let styles = """
         .none { display: none }

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What stands in a program's global scope besides `my`, because published programs and their libraries use it.
+/// Globals of a program besides `my` that published programs and their libraries use.
 struct HostGlobalTests {
     @Test(arguments: [
         ("Function('return this')().Array === Array", "true"),

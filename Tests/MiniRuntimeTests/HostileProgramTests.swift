@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func `a program that cannot be interrupted blocks neither other programs nor the host`() async throws {
-        // A process of its own: the program's thread goes on until the process ends.
+        // A separate process: the program's thread continues until the process ends.
         await #expect(processExitsWith: .success) {
             try await withProgram(["pages/a/a.js": "Page({})"]) {
                 $0.limits.script.timePerTurn = .milliseconds(300)

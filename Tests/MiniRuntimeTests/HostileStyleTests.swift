@@ -3,7 +3,7 @@ import Testing
 
 /// Styles, selectors and files that would exhaust the stack, the time or an integer.
 struct HostileStyleTests {
-    /// What a page prints that measures itself with a selector.
+    /// The console output of a page that measures itself with a selector.
     private func lines(
         style: String = "",
         acss: String = "",
@@ -44,7 +44,7 @@ struct HostileStyleTests {
     func `no selector crashes the host`(selector: String) async throws {
         let lines = try await lines(selector: selector)
         #expect(lines == ["none"] || lines.first?.hasPrefix("uncaught") == true)
-        // In a style sheet as well, as a rule that counts for nothing.
+        // In a style sheet as well, as a rule without effect.
         #expect(try await self.lines(acss: selector + "{width:7px}") == ["390"])
     }
 

@@ -138,7 +138,7 @@ import Testing
             { "pagePath": "pages/a/a", "name": "A" }, { "pagePath": "pages/b/b", "name": "B" } ] } }
         """
 
-    /// What the lifecycles print from the first rest on.
+    /// The console output of the lifecycles after the program is idle for the first time.
     private func lines(
         app: String? = nil,
         of body: (ProgramFixture) async throws -> Void,

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What depends on the window, which is 390 by 753 pixels.
+/// Behaviour that depends on the window, which has 390 by 753 pixels.
 struct MediaTests {
     @Test(arguments: [
         ("", true), ("min-width='390' max-width='390' width='390'", true), ("min-width='{{391}}'", false),

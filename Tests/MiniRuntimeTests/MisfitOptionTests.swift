@@ -2,7 +2,7 @@ import Foundation
 import MiniHost
 import Testing
 
-/// A JSAPI of the host whose parameters may all be left out.
+/// A JSAPI of the host whose parameters are all optional.
 private struct Pay: DeferredFunction {
     static let name = "pay"
 
@@ -11,7 +11,7 @@ private struct Pay: DeferredFunction {
     func call(in session: Session) async throws(APIError) -> Value { "paid" }
 }
 
-/// What is no object in the place of the parameters, and what is no item of an action sheet.
+/// Values that are not objects in place of the parameters, and invalid items of an action sheet.
 @Suite(.timeLimit(.minutes(1)))
 struct MisfitOptionTests {
     private func printed(by code: String) async throws -> [String] {

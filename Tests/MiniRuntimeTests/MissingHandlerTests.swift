@@ -1,9 +1,9 @@
 import MiniHost
 import Testing
 
-/// Handlers that a template names and its page or component does not define.
+/// Handlers in a template that its page or component does not define.
 @Suite struct MissingHandlerTests {
-    /// Starts a program of one page, taps the elements and returns what the recorder has.
+    /// Starts a program with one page, taps the elements and returns the record.
     private func taps(
         _ selectors: [String],
         template: String,

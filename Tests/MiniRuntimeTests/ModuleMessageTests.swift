@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What programs and people are told about modules.
+/// Messages about modules for programs and people.
 @Suite struct ModuleMessageTests {
     private static let page = "pages/index/index.js"
 

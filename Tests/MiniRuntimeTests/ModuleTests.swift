@@ -4,7 +4,7 @@ import ModulePrograms
 import Testing
 
 @Suite struct ModuleTests {
-    /// Name, files beside the page, code of the page, and what it prints.
+    /// The name, files beside the page, the code of the page, and its console output.
     typealias Row = (name: String, files: [String: String], code: String, lines: [String])
 
     static let rows: [Row] = [

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What moves on a page by itself.
+/// Elements of a page that move on their own.
 @Suite struct MotionTests {
     private let swiper = """
         <swiper id="s" autoplay="{{playing}}" interval="{{interval}}" onChange="log" onAnimationEnd="log">
@@ -68,7 +68,7 @@ import Testing
                 _ = try await program.evaluate("getCurrentPages()[0].setData(\(change))")
                 _ = await program.waitUntilIdle(limit: .seconds(60))
             }
-            // What a person turned to is where it stands: the program that sets the same changes nothing.
+            // The item that a person selected is the current one: a program that sets the same item changes nothing.
             try await program.perform(.change(2), on: .selector("#s"))
             _ = try await program.evaluate("getCurrentPages()[0].setData({ current: 2 })")
             _ = await program.waitUntilIdle(limit: .seconds(60))
@@ -121,9 +121,9 @@ import Testing
 
     @Test(arguments: [
         ("width: 50px; height: 50px", ["50,50,touch", "0,50,touch", "50,50,touch", "10,50,", "0,0,", "10,0,"]),
-        // One that is larger covers its area.
+        // A larger view covers its area.
         ("width: 130px; height: 100px", ["0,0,touch", "-30,0,touch", "0,0,touch", "-30,0,", "0,0,"]),
-        // One in no area that holds it goes anywhere.
+        // A view without an area moves anywhere.
         (
             "width: 130px; height: 100px\" out-of-bounds=\"{{true}}",
             ["500,500,touch", "-40,70,touch", "860,80,touch", "10,60,", "-90,-1,", "10,-1,"]

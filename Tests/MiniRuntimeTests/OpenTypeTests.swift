@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// The `open-type` of buttons, as hosts decide on it.
+/// The `open-type` of buttons, about which hosts decide.
 @Suite struct OpenTypeTests {
     private let files = [
         "pages/a/a.axml": """

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What a program may print and fail with.
+/// Limits of a program's output and failures.
 @Suite(.timeLimit(.minutes(5))) struct OutputLimitTests {
     private func run<Answer>(
         _ code: String,

@@ -220,7 +220,7 @@ import Testing
                 try await fixture.program.perform(.goBack)
                 #expect(await fixture.program.pages.count == left)
                 #expect(person.asked == ["Sure?"])
-                // What the program does itself is not asked about.
+                // Actions of the program itself are not confirmed.
                 _ = try await fixture.evaluate("getCurrentPages().length > 1 && my.navigateBack()")
                 await fixture.idle()
                 #expect(await fixture.program.pages == ["pages/index/index"])

@@ -2,7 +2,7 @@ import MiniHost
 import Synchronization
 import Testing
 
-/// Pictures, videos and sounds as pages and programs see them.
+/// Pictures, videos and sounds of pages and programs.
 @Suite struct PictureTests {
     /// The beginning of a GIF of 10 by 20 pixels.
     private static let gif = "GIF89a\u{0A}\u{0}\u{14}\u{0}"
@@ -70,7 +70,7 @@ import Testing
         }
         let catalogue = try Catalogue.builtIn.delegating(delegates)
         let template = "<image src='https://a.example/a.gif' onLoad='log'/><image src='/far.gif' onError='log'/>"
-        // An address is judged before the host is asked, a file of the package need not be: their order may differ.
+        // An address is evaluated before the host is called, a file of the package is not: their order may differ.
         let lines = try await lines(template) { $0.catalogue = catalogue }
         #expect(lines.sorted() == [#"error {"errMsg":"not that"}"#, #"load {"width":3,"height":4}"#])
     }

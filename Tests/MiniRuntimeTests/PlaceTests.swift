@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Where events happen, by the layout's estimate.
+/// The positions of events, by the layout's estimate.
 @Suite struct PlaceTests {
     private let template = """
         <view style="height: 100px"/>
@@ -139,7 +139,7 @@ import Testing
                 _ = try await program.evaluate("getCurrentPages()[0].setData({ height: \(height) })")
                 _ = try await program.evaluate("getCurrentPages()[0].measure()")
             }
-            // The answer of the last one comes after its evaluation.
+            // The result of the last one comes after its evaluation.
             _ = await program.waitUntilIdle(limit: .seconds(60))
         }
         #expect(lines == ["500 500", "110 90", "0 20"])

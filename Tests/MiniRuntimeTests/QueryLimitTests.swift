@@ -1,11 +1,11 @@
 import MiniHost
 import Testing
 
-/// Selector queries that would take too much memory or time.
+/// Selector queries that would use too much memory or time.
 @Suite(.timeLimit(.minutes(5))) struct QueryLimitTests {
     private static let template = "<view class='c' a:for='{{n}}' id='i{{index}}' data-x='{{index}}'>x</view>"
 
-    /// What a page prints, and fails with, whose `onReady` runs the code.
+    /// The console output and the failures of a page whose `onReady` runs the code.
     private func lines(
         _ code: String,
         rows: Int,

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Selector queries and observers as programs see them.
+/// Selector queries and observers of programs.
 struct QueryTests {
     private static let template = """
         <view id='one' class='all' data-kind='x' data-big-number='{{7}}' style='height:10px;width:100px'>{{text}}</view>
@@ -13,7 +13,7 @@ struct QueryTests {
         <view id='far' style='margin-top:1000px;height:50px'/>
         """
 
-    /// What a page prints whose `onReady` runs the code.
+    /// The console output of a page whose `onReady` runs the code.
     private func lines(_ code: String, template: String = template, acss: String = "", page: String = "")
         async throws -> [String]
     {
@@ -283,7 +283,7 @@ struct QueryTests {
 
     @Test(arguments: [
         ("", ["0 1", "1 0.25"]),
-        // An area around both cuts off nothing, one between them does.
+        // An area around both clips nothing, an area between them does.
         ("relativeTo('#list')", ["0 1", "1 0.25"]), ("relativeTo('#inner')", ["0 1", "1 1"]),
         ("relativeToViewport().relativeTo('#inner')", ["0 1", "1 0.25"]),
     ])

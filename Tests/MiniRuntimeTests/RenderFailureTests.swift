@@ -69,7 +69,7 @@ struct RenderFailureTests {
         }
     }
 
-    /// What the page's template throws with `{ bad: "}{", n: 5, list: [1, 2] }`, and where.
+    /// The error and place of a page's template with `{ bad: "}{", n: 5, list: [1, 2] }`.
     @Test(arguments: [
         ("<view>{{JSON.parse(bad)}}</view>", 1, 19, "JSON Parse error"),
         ("<view\n  class=\"a\">é😀 {{n + 1}} and {{ JSON.parse(bad) }}</view>", 2, 44, "JSON Parse error"),

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Programs with SJS, from their files to what a person sees.
+/// Programs with SJS, from their files to the rendered page.
 @Suite struct ScriptProgramTests {
     @Test func `relative, absolute and package paths of scripts are resolved`() async throws {
         let files = [

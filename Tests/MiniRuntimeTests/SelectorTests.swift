@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Selectors are read twice: by the view, for tests and for `selectComponent`, and by the layout, for selector queries.
+/// Selectors have two parsers: that of the view, for tests and `selectComponent`, and that of the layout, for queries.
 struct SelectorTests {
     private static let template = """
         <view id="list" class="list  wide" data-kind="a b">

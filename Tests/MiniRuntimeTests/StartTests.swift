@@ -34,7 +34,7 @@ struct StartTests {
         }
         #expect(recorder.uncaught.isEmpty)
         #expect(host.programs.isEmpty)
-        // The next start is its own.
+        // The next start is independent.
         #expect(recorder.events.contains { if case .ended(nil) = $0 { true } else { false } })
     }
 

@@ -14,7 +14,7 @@ struct StuckProgramTests {
 
     @Test(arguments: [true, false])
     func `a stuck program releases its storage and its files`(isEphemeral: Bool) async throws {
-        // A process of its own: the program's thread goes on until the process ends.
+        // A separate process: the program's thread continues until the process ends.
         await #expect(processExitsWith: .success) { [isEphemeral] in
             let data = NSTemporaryDirectory() + "minihost-stuck-\(UUID().uuidString)"
             defer { removeFolder(data) }

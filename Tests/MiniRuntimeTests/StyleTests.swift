@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Style sheets of programs: files, imports, isolation, and what hosts ask.
+/// Style sheets of programs: files, imports, isolation, and the queries of hosts.
 struct StyleTests {
     private func color(_ files: [String: String], of selector: String = "view") async throws -> (String?, [String]) {
         var files = files
@@ -222,7 +222,7 @@ struct StyleTests {
         }
     }
 
-    // MARK: What hosts ask
+    // MARK: Queries of hosts
 
     @Test func `a host queries styles and boxes`() async throws {
         let files = [

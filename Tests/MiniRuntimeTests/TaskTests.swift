@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Says one thing and is done.
+/// Dispatches one event and completes.
 private struct Brief: TaskFunction {
     static let name = "brief"
     static let events = ["note"]
@@ -14,7 +14,7 @@ private struct Brief: TaskFunction {
     }
 }
 
-/// Is answered at once, then says something every time it is poked, until it is aborted.
+/// Completes immediately, then dispatches an event each time it is poked, until it is aborted.
 private struct Ticker: TaskFunction {
     static let name = "ticker"
     static let events = ["tick"]
@@ -24,7 +24,7 @@ private struct Ticker: TaskFunction {
 
     func call(in session: Session, task: APITask) async throws(APIError) -> Success {
         task.succeed(["number": .number(Double(task.number))] as Value)
-        // Answered once only.
+        // Completed only once.
         task.succeed(["number": 0] as Value)
         task.emit("tick", ["first": true])
         task.announce("ticked", ["first": true])
@@ -34,7 +34,7 @@ private struct Ticker: TaskFunction {
     }
 }
 
-/// Reports twice that something happened, and goes on until it is aborted.
+/// Reports an event twice and continues until it is aborted.
 private struct Reporter: TaskFunction {
     static let name = "reporter"
     static let events = ["note"]
@@ -50,7 +50,7 @@ private struct Reporter: TaskFunction {
     }
 }
 
-/// What a ticker's `poke` calls.
+/// The function that a ticker's `poke` calls.
 private struct Poke: ImmediateFunction {
     static let name = "poke"
     let ticker: Int
@@ -66,7 +66,7 @@ private struct Poke: ImmediateFunction {
     }
 }
 
-/// Hands out an object with a method.
+/// Returns an object with a method.
 private struct GetTools: ObjectFunction {
     static let name = "getTools"
     static let methods: [any HostFunction.Type] = [Join.self, Brief.self]

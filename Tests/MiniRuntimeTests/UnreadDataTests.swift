@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Keys of setData that nothing reads, and that are nearly ones that a template reads.
+/// Keys of setData that nothing reads and that resemble keys that a template reads.
 struct UnreadDataTests {
     private static let template = "<view>{{count}}</view>"
 
@@ -50,14 +50,14 @@ struct UnreadDataTests {
     }
 
     @Test(arguments: [
-        // Data that is not rendered, and whose name is not near.
+        // Data that is not rendered and has no similar name.
         "Page({ data: { count: 0 }, onLoad() { this.setData({ timer: 1 }); } })",
         // Data that the script reads itself.
         "Page({ data: { count: 0 }, onLoad() { this.setData({ counts: 1 }); this.data.counts++; } })",
         "Page({ data: { count: 0 }, onLoad() { this.setData({ counts: 1 }); const { counts } = this.data; } })",
         // A key that the data has.
         "Page({ data: { count: 0, coutn: 0 }, onLoad() { this.setData({ coutn: 1 }); } })",
-        // A near name that the data has not.
+        // A similar name that the data does not have.
         "Page({ data: {}, onLoad() { this.setData({ coutn: 1 }); } })",
         // A key that is computed.
         "Page({ data: { count: 0 }, onLoad() { this.setData({ ['cou' + 'tn']: 1 }); } })",

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// The places of warnings, which hosts get beside their text.
+/// The places of warnings, which hosts receive beside the text.
 struct WarningPlaceTests {
     @Test func `a warning of a template has its place`() async throws {
         let files = [

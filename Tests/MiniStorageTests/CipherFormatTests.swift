@@ -55,7 +55,7 @@ struct CipherFormatTests {
         let provider = LocalStorageFolder(folder, key: KeyText.passphrase)
         try provider.storage(for: .sample).close()
         let path = try folder.database()
-        // One page of any content with the code that version 4 would give it.
+        // A page of any content with the authentication code that version 4 would write.
         let salt = Self.salt
         let derived = try MessageDigest.sha512.derivedKey(
             from: SecretBytes(KeyText.passphrase.utf8),

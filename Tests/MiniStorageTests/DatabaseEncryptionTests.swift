@@ -10,7 +10,7 @@ struct DatabaseEncryptionTests {
 
     private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
-    /// Stores 200 values under a key, and tells the database.
+    /// Stores 200 values under a key and returns the path of the database.
     private func makeDatabase(key: String?) throws -> String {
         let storage = try LocalStorageFolder(folder, key: key).storage(for: .sample)
         for number in 0..<200 { try storage.set(.string("value \(number)"), for: "key \(number)") }
@@ -18,7 +18,7 @@ struct DatabaseEncryptionTests {
         return try folder.database()
     }
 
-    /// Opens the storage and expects what ``makeDatabase(key:)`` stored; the error if that fails.
+    /// Opens the storage and expects the values of ``makeDatabase(key:)``; returns the error if opening fails.
     private func errorOfReading(key: String?) -> APIError? {
         do {
             let storage = try LocalStorageFolder(folder, key: key).storage(for: .sample)

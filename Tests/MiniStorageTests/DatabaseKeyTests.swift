@@ -4,7 +4,7 @@ import MiniCrypto
 import MiniStorage
 import Testing
 
-/// Where keys come from.
+/// The sources of keys.
 struct DatabaseKeyTests {
     let folder = TemporaryFolder()
 

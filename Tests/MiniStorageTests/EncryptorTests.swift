@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// What encryptors do to stored values, and what their failures do.
+/// Encryptors of stored values, and their failures.
 struct EncryptorTests {
     let folder = TemporaryFolder()
 
@@ -300,7 +300,7 @@ struct EncryptorTests {
     }
 }
 
-/// Knows values from an earlier version of itself, and remembers by which mark it was asked for them.
+/// Opens values of an earlier version of itself, and records the mark of each request.
 private final class IdentifierRecorder: LocalStorageEncryptor {
     let identifier = "later version"
     private let fake = FakeEncryptor()

@@ -4,7 +4,7 @@ import MiniCore
 import MiniStorage
 import Testing
 
-/// A small file system of its own that is full, and one that is read-only.
+/// A small file system that is full, and one that is read-only.
 @Suite(.enabled("the system lets no process of a user mount file systems", SmallFileSystem.isAvailable))
 struct FullDiskTests {
     private static let keys = (0..<20).map { "key \($0)" }
@@ -15,7 +15,7 @@ struct FullDiskTests {
         case decrypt
         case seal
 
-        /// What the process is told, after the folder.
+        /// The arguments of the process after the folder.
         var arguments: [String] {
             switch self {
             case .encrypt: ["migrate", "-", KeyText.raw]
@@ -27,7 +27,7 @@ struct FullDiskTests {
 
         var formerKey: String? { arguments[1] == "-" ? nil : arguments[1] }
 
-        /// How values are kept once it was made.
+        /// The protection of the stored values.
         func provider(in folder: String) throws -> LocalStorageFolder {
             switch self {
             case .encrypt: LocalStorageFolder(folder: folder, databaseKey: .text(KeyText.raw))

@@ -2,7 +2,7 @@ import MiniCore
 import MiniStorage
 import Testing
 
-/// What every local storage does.
+/// The behaviour of every local storage.
 struct LocalStorageTests {
     let folder = TemporaryFolder()
 

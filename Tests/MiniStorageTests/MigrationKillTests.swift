@@ -5,9 +5,9 @@ import Testing
 
 @testable import MiniStorage
 
-/// A migration that dies at each of its calls of the system that change a file, and one that finds the disk full there.
+/// A migration that is killed at each system call that changes a file, and one that finds the disk full there.
 ///
-/// strace stops the process before the call: what the calls before it did is there, and nothing else.
+/// strace stops the process before the call: only the effects of earlier calls exist.
 struct MigrationKillTests {
     struct Change: CustomTestStringConvertible, Sendable {
         let command: String
@@ -57,7 +57,7 @@ struct MigrationKillTests {
         }
     }
 
-    /// Makes databases, the first of which was in use when its process died.
+    /// Creates databases, the first of which was in use when its process was killed.
     private func makeFolder(key: String?) throws -> TemporaryFolder {
         let folder = TemporaryFolder()
         let provider = LocalStorageFolder(folder, key: key)
@@ -98,11 +98,11 @@ struct MigrationKillTests {
     }
 
     private func expectOldOrNew(_ folder: TemporaryFolder, _ change: Change, _ step: String) throws {
-        // Finishes what was begun, as the next opening does.
+        // Completes the started change, like the next opening.
         let states = try StoredDatabases(folder: folder.path).list().map(\.state)
         var isNew = states.first != (change.from == nil ? .plain : .encrypted)
         if change.command == "open" {
-            // Only the first is changed, and opening it again makes it new in any case.
+            // Only the first one is changed, and opening it again makes it new in any case.
             try expectValues(of: .sample, in: folder, key: change.to, step)
             try expectValues(of: Self.identities[1], in: folder, key: change.from, step)
         } else {

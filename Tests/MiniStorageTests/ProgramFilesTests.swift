@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// The files of programs, on a disk and from outside.
+/// The files of programs on the disk.
 struct ProgramFilesTests {
     let folder = TemporaryFolder()
     private let user = "https://usr"
@@ -14,7 +14,7 @@ struct ProgramFilesTests {
         return try ProgramFilesFolder(folder: folder.path).files(for: identity, now: nil) { _ in }
     }
 
-    /// Where the sample program's folder lies.
+    /// The folder of the sample program.
     private var root: String { folder.path + "/files/user-mfxg4/program-mfyha" }
 
     private func code(_ body: () throws -> Void) -> APIError.Code? {
@@ -28,7 +28,7 @@ struct ProgramFilesTests {
         }
     }
 
-    /// Paths that are none of a program's, whatever lies on the disk.
+    /// Paths that never belong to a program, whatever exists on the disk.
     static let hostilePaths = [
         "", "/", "/etc/passwd", "etc/passwd", "usr/a", "file:///etc/passwd", "https://usr.evil/a", "https://us",
         "http://usr/a",
@@ -99,7 +99,7 @@ struct ProgramFilesTests {
         let usr = try FolderDescriptor(host: root + "/usr")
         #expect(try usr.height() == 300)
         var most = 0
-        // Nothing is open when the test's own question fails, which the expectation then says.
+        // No file is open if the check of the test fails, which the expectation then reports.
         try usr.visit { _, _, _, _ in most = max(most, (try? folder.openDescriptors().count) ?? .max) }
         #expect((1...10).contains(most))
 
@@ -133,7 +133,7 @@ struct ProgramFilesTests {
         _ = try files.temporaryFile()
     }
 
-    /// Names that look odd and are harmless.
+    /// Names that are unusual and harmless.
     @Test(arguments: [
         "a b", "...", "..a", "a..", "50%", "%zz", "é", "名前", ".hidden", "a:b", "a?b", "a#b", "~", "-rf", "con",
     ])
@@ -165,7 +165,7 @@ struct ProgramFilesTests {
         }
     }
 
-    /// What leads out of the folder, or is no file, and how it came there.
+    /// Entries that lead out of the folder or are not files, and how they are created.
     enum Trap: CaseIterable {
         case linkToFile, linkToFolder, danglingLink, pipe
 
@@ -199,11 +199,11 @@ struct ProgramFilesTests {
         #expect(try outside.contents() == ["secret"])
         #expect(try outside.bytes(of: "secret") == Array("secret".utf8))
 
-        // Writing replaces the trap itself.
+        // Writing replaces the entry itself.
         try files.write([7], to: trapPath)
         #expect(try files.content(of: trapPath) == [7])
         #expect(try outside.bytes(of: "secret") == Array("secret".utf8))
-        // A tree is removed without what its links lead to.
+        // A tree is removed without the destinations of its links.
         try files.makeFolder(user + "/tree", above: .present)
         try trap.set(at: root + "/usr/tree/trap", outside: outside.path)
         try files.removeFolder(user + "/tree", with: .everything)
@@ -317,7 +317,7 @@ struct ProgramFilesTests {
         files.close()
         files = try self.files()
         #expect(code { try files.write([1], to: user + "/x") } == .filesTooLarge)
-        // A smaller file in place of a larger one makes room, and so does one less.
+        // A smaller file in place of a larger one frees space, and so does a removed one.
         try files.write([1], to: user + "/0")
         try files.write([1], to: user + "/x")
         try files.remove(user + "/1")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// Bringing stored values to another encryptor.
+/// Sealing stored values with another encryptor.
 struct ResealingTests {
     let folder = TemporaryFolder()
     private let old = FakeEncryptor("old", key: 1)
@@ -66,7 +66,7 @@ struct ResealingTests {
         }
         storage.close()
         do {
-            // As libraries do that were not built to overwrite what they delete.
+            // As libraries do that were not built to overwrite deleted values.
             let database = try Database(path: try folder.database())
             _ = try database.integer("PRAGMA secure_delete = OFF")
             try database.execute("UPDATE entries SET value = x'61', size = 1")
@@ -147,7 +147,7 @@ struct ResealingTests {
     }
 }
 
-/// Seals a number of values, and then no more.
+/// Seals a number of values and then fails.
 private final class FailingLater: LocalStorageEncryptor {
     let identifier: String
     private let encryptor: FakeEncryptor
@@ -173,7 +173,7 @@ private final class FailingLater: LocalStorageEncryptor {
     }
 }
 
-/// Opens whatever it sealed as the same text.
+/// Opens every value as the same text.
 private struct Forgetful: LocalStorageEncryptor {
     let identifier = "forgetful"
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// Values that somebody made plaintext without having the key.
+/// Values that were replaced by plaintext without the key.
 struct SealMarkTests {
     let folder = TemporaryFolder()
     private let encryptor = FakeEncryptor("current", key: 1)
@@ -33,7 +33,7 @@ struct SealMarkTests {
 
     private func change(_ sql: StaticString) throws { try Database(path: try folder.database()).execute(sql) }
 
-    /// Stores two values and makes one of them plaintext.
+    /// Stores two values and replaces one of them by plaintext.
     private func forge(_ provider: LocalStorageFolder) throws {
         try using(provider) { storage throws in
             try storage.set(.string("genuine"), for: "a")
@@ -98,7 +98,7 @@ struct SealMarkTests {
         }
         let result = try provider(encryptor, requiresSealedValues: true).reseal(.sample)
         #expect(result == ResealingResult(resealed: 0, untouched: 1, unreadable: 1))
-        // What a host that leaves it to the mark cannot see.
+        // A host that relies on the mark cannot detect this.
         try using(provider(encryptor)) { storage throws in
             #expect(try storage.value(for: "a") == .string("forged"))
         }
@@ -112,7 +112,7 @@ struct SealMarkTests {
         try change("DROP TABLE seal_mark")
         let result = try StoredDatabases(folder: folder.path).rekeyEncryptor(file)
         #expect(result.unreadable == 1)
-        // The old key stays as long as a value was not sealed with the new one.
+        // The old key is kept as long as a value was not sealed with the new one.
         #expect(try file.keys().retired.count == 1)
     }
 

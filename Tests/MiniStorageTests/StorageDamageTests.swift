@@ -5,13 +5,13 @@ import Testing
 
 @testable import MiniStorage
 
-/// Files that are not what they should be.
+/// Damaged files.
 struct StorageDamageTests {
     let folder = TemporaryFolder()
 
     private var provider: LocalStorageFolder { LocalStorageFolder(folder: folder.path) }
 
-    /// Makes a storage with 200 values, closes it and tells its database.
+    /// Creates a storage with 200 values, closes it and returns the path of its database.
     private func makeDatabase() throws -> String {
         let storage = try provider.storage(for: .sample)
         for number in 0..<200 { try storage.set(.string("value \(number)"), for: "key \(number)") }
@@ -21,7 +21,7 @@ struct StorageDamageTests {
 
     private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
-    /// Opens the storage and reads what is there; the error if that fails.
+    /// Opens the storage and reads its values; returns the error if that fails.
     private func errorOfReading() -> APIError? {
         do {
             let storage = try provider.storage(for: .sample)
@@ -213,7 +213,7 @@ struct StorageDamageTests {
         let database = try Database(path: path)
         try database.execute("PRAGMA locking_mode = EXCLUSIVE")
         try database.execute("BEGIN IMMEDIATE")
-        // The other connection is one of another process in practice; in this one it is only not looked at.
+        // In practice the other connection is one of another process; in this process it is only not checked.
         #expect(throws: StorageError.self) { try StorageSchema.prepare(try Database(path: path)) }
         #expect(try database.integer("SELECT count(*) FROM entries") == 200)
     }

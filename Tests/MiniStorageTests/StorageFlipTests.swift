@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// Files in which one byte was changed.
+/// Files in which one byte is changed.
 struct StorageFlipTests {
     let folder = TemporaryFolder()
     private let keys = (0..<10).map { "key \($0)" } + [String(repeating: "k", count: 1_024)]
@@ -22,7 +22,7 @@ struct StorageFlipTests {
         return try folder.database()
     }
 
-    /// How much is refused because of damage; everything else must be right.
+    /// The number of accesses that fail because of damage; all other results must be correct.
     private func refusedCount(_ protection: Protection, _ place: String) throws -> Int {
         var count = 0
         func tolerateDamage(_ body: () throws -> Void) throws {
@@ -58,7 +58,7 @@ struct StorageFlipTests {
         print("seed of the places: \(seed)")
         var refused = 0
         for page in 0..<whole.count / 1024 {
-            // The salt and what rounds a page up are not authenticated.
+            // The salt and the padding of a page are not authenticated.
             for offset in [16, 991, 100 + (seed + 37 * page) % 800] {
                 let place = "page \(page + 1), byte \(offset)"
                 var content = whole

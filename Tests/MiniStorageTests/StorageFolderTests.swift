@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// What a folder of databases looks like from outside.
+/// The layout of a folder of databases.
 struct StorageFolderTests {
     let folder = TemporaryFolder()
 
@@ -25,7 +25,7 @@ struct StorageFolderTests {
     }
 
     @Test func `a long name continues in a subfolder`() {
-        // 125 bytes make 200 digits, the most that one name holds.
+        // 125 bytes become 200 digits, the maximum of one name.
         let bytes = String(repeating: "x", count: 125)
         #expect(!StorageFiles(of: ProgramIdentity(appID: "a", userID: bytes), in: "").folder.contains("+"))
         let parts = StorageFiles(of: ProgramIdentity(appID: bytes + "y", userID: bytes + "y"), in: "")

@@ -2,11 +2,11 @@ import MiniCore
 import MiniStorage
 import Testing
 
-/// Programs and users do not see each other's data.
+/// Programs and users cannot access each other's data.
 struct StorageIsolationTests {
     let folder = TemporaryFolder()
 
-    /// Ids that a careless name would confuse, or lead out of the folder.
+    /// Ids that a careless name would confuse, or that would lead out of the folder.
     private static let ids = [
         "", "a", "A", ".", "..", "../a", "/", "/etc/passwd", "a/b", "a", "a.db", "a\0b", "a\0", "-", "user-a", "\u{e9}",
         "e\u{301}", "日本語", "a b", "~", "$HOME", "%2e%2e", "CON", "a\nb", String(repeating: "x", count: 125),
@@ -62,7 +62,7 @@ struct StorageIsolationTests {
         #expect(try folder.contents().isEmpty)
     }
 
-    /// Holds all storages open at once, writes a value of its own into each and reads it from a second opening.
+    /// Opens all storages at the same time, writes a different value into each and reads it from a second opening.
     private func expectIsolation(of identities: [ProgramIdentity], by provider: any LocalStorageProvider) throws {
         var seen: Set<[[UInt8]]> = []
         let distinct = identities.filter { seen.insert([Array($0.appID.utf8), Array($0.userID.utf8)]).inserted }

@@ -3,7 +3,7 @@ import MiniCore
 import MiniStorage
 import Testing
 
-/// Two processes and one storage, and a process that may not write.
+/// Two processes with one storage, and a process that may not write.
 struct StorageProcessTests {
     @Test func `a second process is rejected without the number of the process that holds the storage`() async throws {
         let folder = TemporaryFolder(sharedAs: "holder")
@@ -47,7 +47,7 @@ struct StorageProcessTests {
         let before = try Data(contentsOf: URL(fileURLWithPath: try folder.database()))
         await #expect(processExitsWith: .success) {
             let path = TemporaryFolder.inherited("readonly")
-            // Modes do not bind the superuser.
+            // Modes do not apply to the superuser.
             let user = geteuid()
             if user == 0 { try #require(seteuid(65534) == 0) } else { chmod(path, 0o500) }
             defer { seteuid(user) }
@@ -127,14 +127,14 @@ struct StorageProcessTests {
     }
 }
 
-/// Makes writes beyond a size fail, as those on a full disk do.
+/// Lets writes beyond a size fail, as on a full disk.
 ///
-/// - Returns: The limit until now.
+/// - Returns: The previous limit.
 @discardableResult
 private func limitFileSize(bytes: rlim_t) -> rlim_t {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit()
-    // The resource is an enumeration of C, whose type the calls do not take.
+    // The resource is an enumeration in C whose type the calls do not accept.
     let resource = __rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue))
     getrlimit(resource, &limit)
     let before = limit.rlim_cur

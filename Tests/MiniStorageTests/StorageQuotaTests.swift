@@ -2,15 +2,15 @@ import MiniCore
 import MiniStorage
 import Testing
 
-/// Limits on what a program stores, at their edges.
+/// Quotas of stored data at their boundaries.
 struct StorageQuotaTests {
     let folder = TemporaryFolder()
 
     private static let valueLimit = 200 * 1024
-    /// 51 values of the largest size and one of this size fill a storage.
+    /// 51 values of the maximum size and one of this size fill a storage.
     private static let rest = 10 * 1024 * 1024 - 51 * valueLimit
 
-    /// A repeated text: JSON when it stands in quotes, else a string.
+    /// A repeated text: JSON if it is in quotes, else a string.
     private static func value(_ text: String, _ count: Int, quote: String) -> StoredValue {
         let text = String(repeating: text, count: count)
         return quote.isEmpty ? .string(text) : .json(JSONText(quote + text + quote))
@@ -20,7 +20,7 @@ struct StorageQuotaTests {
         try implementation.makeProvider(in: folder).storage(for: .sample)
     }
 
-    /// Stores all but ``rest`` bytes of what fits.
+    /// Stores all but ``rest`` bytes of the quota.
     private func fill(_ storage: any LocalStorage) throws {
         let value = StoredValue.string(String(repeating: "v", count: Self.valueLimit))
         for number in 0..<51 { try storage.set(value, for: "key \(number)") }

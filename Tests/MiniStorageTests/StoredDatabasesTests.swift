@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// What can be done to databases while their programs do not run.
+/// Operations on databases while their programs do not run.
 struct StoredDatabasesTests {
     let folder = TemporaryFolder()
 

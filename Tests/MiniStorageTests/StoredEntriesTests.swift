@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// What a person sees of a database whose program does not run.
+/// The entries of a database whose program does not run.
 struct StoredEntriesTests {
     let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// Temporary files while something else writes them.
+/// Temporary files during a write.
 struct TemporaryFileTests {
     @Test func `an incomplete temporary file counts as missing`() async throws {
         let folder = TemporaryFolder()

@@ -2,7 +2,7 @@ import MiniSyntax
 import Testing
 
 @Suite struct `Module rewriter` {
-    /// The head of every rewritten ECMAScript module here.
+    /// The head of every rewritten ECMAScript module in these tests.
     private static let head = "(function(p,$m){\"use strict\";$m.export("
 
     private func rewrite(_ text: String, parameters: [String] = ["p"]) throws -> RewrittenModule {
@@ -124,7 +124,7 @@ import Testing
         let module = try ModuleRewriter.rewrite(source, parameters: ["p"])
         let code = SourceText(module.code, file: "a.js")
         #expect(code.lineCount == source.lineCount + 1)
-        // Every character that was kept is found where the map says it was.
+        // Every character that was kept is at its mapped place.
         let end = source.position(at: source.bytes.count)
         let body = code.bytes.count - row.body.utf8.count - "\n})".utf8.count
         for offset in code.bytes.indices where code.bytes[offset] & 0xC0 != 0x80 {

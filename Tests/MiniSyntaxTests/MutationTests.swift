@@ -64,7 +64,7 @@ import Testing
             } catch {
                 #expect(error.file == "seed \(seed)")
             }
-            // Whether these succeed does not matter.
+            // Whether these succeed has no effect.
             if (try? Parser.parseExpression(source)) != nil { expressionCount += 1 }
             if (try? Parser.parseObjectBody(source)) != nil { expressionCount += 1 }
         }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Real code` {
     private static let folders = ["/usr/share/javascript", "/usr/share/nodejs"]
 
-    /// The scripts below the folders where Debian puts JavaScript libraries.
+    /// The scripts in Debian's folders of JavaScript libraries.
     private static let files: [String] = folders.flatMap { folder in
         scripts(below: folder)
     }
@@ -54,7 +54,7 @@ import Testing
         let module = try ModuleRewriter.rewrite(source, parameters: ["require", "module", "exports"])
         let text = String(decoding: source.bytes, as: UTF8.self)
         _ = try roundTrip(text, as: module.isESModule ? .module : .functionBody, file: path)
-        // The function is a script of its own, on the same lines.
+        // The function is a separate script on the same lines.
         let code = SourceText(module.code, file: "\(path), rewritten")
         #expect(code.lineCount == source.lineCount + 1)
         _ = try Parser.parse(code, as: .script)

@@ -2,7 +2,7 @@ import MiniSyntax
 import Testing
 
 @Suite struct `Scope analysis` {
-    /// Each use as `name:kind`, with the kind of the scope where that is not the program.
+    /// Each use as `name:kind`, with the kind of the scope if that is not the program.
     private func describe(_ analysis: ScopeAnalysis) -> String {
         analysis.references.map { reference in
             guard let variable = analysis.variable(of: reference) else { return "\(reference.name):free" }
@@ -129,7 +129,7 @@ import Testing
         #expect(meant == [nil, ["\u{212b}"], ["e", "\u{301}"]])
     }
 
-    /// What took minutes when each name was looked at in each scope around it, and each import beside all others.
+    /// Programs that took minutes when each name was looked up in each enclosing scope, and each import compared with all others.
     private static let longPrograms = [
         String(repeating: "{", count: 800) + String(repeating: "free;", count: 100_000)
             + String(repeating: "}", count: 800),
@@ -139,7 +139,7 @@ import Testing
         "import {\((0..<30_000).map { "a\($0)" }.joined(separator: ","))} from '/m'",
     ]
 
-    // By their places: the log names every argument, whole.
+    // By index: the log contains every argument completely.
     @Test(.timeLimit(.minutes(5)), arguments: longPrograms.indices)
     func `long programs are analysed in linear time`(_ index: Int) throws {
         let source = SourceText(Self.longPrograms[index] + ";export {}", file: "a.js")

@@ -2,7 +2,7 @@ import MiniCore
 import MiniSyntax
 import Testing
 
-/// Texts that would take too much memory or time.
+/// Texts that would use too much memory or time.
 struct SizeLimitTests {
     @Test(arguments: ["export const a = 1", "import('a')"])
     func `a file that must be parsed has a size limit`(start: String) throws {

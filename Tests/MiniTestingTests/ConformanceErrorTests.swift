@@ -3,7 +3,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// Every error that a JSAPI declares is brought about by a case of the conformance program, or stands below with the reason
+/// A case of the conformance program causes every error that a JSAPI declares, or the list below contains the reason
 /// why none can.
 @Suite(.timeLimit(.minutes(5)))
 struct ConformanceErrorTests {
@@ -17,7 +17,7 @@ struct ConformanceErrorTests {
         static func < (left: Self, right: Self) -> Bool { (left.name, left.code) < (right.name, right.code) }
     }
 
-    /// Errors that no mini program can bring about by itself, and why.
+    /// Errors that a mini program cannot cause on its own, and the reasons.
     private struct Exception {
         let codes: Set<Int>
         /// The JSAPIs; nil for all.
@@ -85,8 +85,8 @@ struct ConformanceErrorTests {
         ),
     ]
 
-    /// What the JSAPIs that are built in declare, the methods of objects that they hand out included, and what those that a
-    /// host plugs in fail with where nothing is plugged in.
+    /// The errors that built-in JSAPIs declare, including the methods of objects that they return, and the errors of the JSAPIs
+    /// of delegates without a delegate.
     private static let declared: Set<Declared> = {
         let catalogue = Catalogue.builtIn
         let common: Set<Int> = [1, 2, 4]
@@ -106,7 +106,7 @@ struct ConformanceErrorTests {
         return all
     }()
 
-    /// What the cases have brought about.
+    /// The errors that the cases caused.
     private static func reached() async throws -> Set<Declared> {
         var run = try TestRun(program: Product.packageFolder + "/MiniPrograms/conformance")
         run.configuration.clock = .virtual

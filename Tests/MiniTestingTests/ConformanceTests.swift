@@ -4,7 +4,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// The conformance program against the hosts that integrators may configure.
+/// The conformance program on the hosts that integrators may configure.
 @Suite(.timeLimit(.minutes(5)))
 struct ConformanceTests {
     private static let folder = Product.packageFolder + "/MiniPrograms/conformance"

@@ -96,7 +96,7 @@ struct NetworkAllowDelegateCompatTestTests {
     }
 }
 
-/// Answers when it is released.
+/// Decides when it is released.
 private final class StuckAllowDelegate: NetworkAllowDelegate {
     private let askers = Mutex<[CheckedContinuation<Bool, Never>]>([])
 

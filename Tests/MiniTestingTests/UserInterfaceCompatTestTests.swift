@@ -25,7 +25,7 @@ struct UserInterfaceCompatTestTests {
         #expect(error?.rule == rule)
     }
 
-    /// The error for an interface that hangs, with a longer deadline where a loaded machine does not keep a short one.
+    /// The error for an interface that blocks, with a longer deadline if a loaded machine does not meet a short one.
     private func brokenRule(_ rule: String, of fault: FaultyUserInterface.Fault) async -> (
         error: ComplianceError?, deadline: Duration
     ) {
@@ -48,7 +48,7 @@ struct UserInterfaceCompatTestTests {
     }
 }
 
-/// Answers everything at once but for one fault.
+/// Completes every request immediately, except for one defect.
 private struct FaultyUserInterface: UserInterface {
     enum Fault {
         case confirmHangs, promptHangsWhenCancelled, choosesAnItemThatIsNotThere
@@ -79,10 +79,10 @@ private struct FaultyUserInterface: UserInterface {
     @concurrent func showLoading(_ content: String, for program: ProgramIdentity) async {}
     @concurrent func hideLoading(for program: ProgramIdentity) async {}
 
-    /// Waits for ever: the stream is kept open by its continuation.
+    /// Waits forever: its continuation keeps the stream open.
     private func hang() async {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-        // An unstructured task, because waiting in this one would end when it is cancelled.
+        // An unstructured task, since waiting in this task would end with its cancellation.
         await Task { for await _ in stream {} }.value
         continuation.finish()
     }

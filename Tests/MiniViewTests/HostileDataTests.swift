@@ -4,7 +4,7 @@ import MiniView
 import Testing
 
 struct HostileDataTests {
-    /// Data of a program, and what a page shows of it, or why it cannot.
+    /// Data of a program, and the rendered page or the error.
     static let rows: [(String, String?)] = [
         ("{x: () => 1, y: Symbol(), z: undefined}", nil),
         ("{x: [() => 1, undefined, , 1]}", #"[null,null,null,1]"#),
@@ -64,7 +64,7 @@ struct HostileDataTests {
                 #expect(reason == answer)
             } else {
                 _ = try fixture.flush()
-                // The program says what JSON makes of what is shown.
+                // The program returns the JSON of the rendered values.
                 let shown = try fixture.inspect("tree", page: 1).get(at: 0).get("attributes").get("x")
                 try fixture.program.global.set("shown", .copied(shown.copy()))
                 #expect(try fixture.program.evaluate("JSON.stringify(shown)", name: "shown").string == answer)
@@ -156,7 +156,7 @@ struct HostileDataTests {
                 _ = try fixture.flush()
                 #expect(try fixture.outline() == "undefined")
             } catch is TemplateError {
-                // The compiler refuses it.
+                // The compiler rejects it.
             }
         }
     }

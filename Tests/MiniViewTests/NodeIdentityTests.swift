@@ -70,7 +70,7 @@ struct NodeIdentityTests {
             <a a:for='{{l}}' a:key='k'>{{index}}{{item.k}}{{item.t}}{{s}}</a>
             <b a:for='{{l}}' a:if='{{item.t > 2}}'>{{item.t}}<c a:for='{{item.c}}'>{{item}}{{s}}</c></b>
             """
-        // The program changes its data by the same keys; a second page shows it, rendered from nothing.
+        // The program changes its data by the same keys; a second page renders it from the beginning.
         let program = """
             const { isArray } = Array;
             const { getPrototypeOf, hasOwn } = Object;
@@ -104,7 +104,7 @@ struct NodeIdentityTests {
                     default: "['l', \(list)]"
                     }
                 }
-                // Changes that are shown together, some of them told one by one.
+                // Changes that are rendered together, some of them reported individually.
                 for _ in 0..<random(2) { #expect(try fixture.patch("change([\(entry())])") == nil) }
                 let entries = "[\((0...random(3)).map { _ in entry() }.joined(separator: ","))]"
                 let nodes = try fixture.update("change(\(entries))")["nodes"]

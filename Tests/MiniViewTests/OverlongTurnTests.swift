@@ -3,7 +3,7 @@ import MiniSyntax
 import MiniView
 import Testing
 
-/// Native work of the view in a turn whose time is over.
+/// Native work of the view in a turn that has exceeded its time.
 struct OverlongTurnTests {
     /// Runs a body in such a turn.
     private func inOverlongTurn<Answer>(_ body: () throws -> Answer) rethrows -> Answer {

@@ -4,7 +4,7 @@ import MiniSyntax
 import MiniView
 import Testing
 
-/// SJS: what scripts can do, and what they cannot reach.
+/// SJS: the features of scripts, and the objects that they cannot reach.
 struct ScriptTests {
     struct Row: Sendable, CustomStringConvertible {
         let name: String
@@ -195,7 +195,7 @@ struct ScriptTests {
         #expect(try ViewFixture.value(of: "typeof (\(text))") == "undefined")
     }
 
-    /// Ways to a function that makes code of text, each of which must end as something harmless.
+    /// Ways to a function that compiles text, each of which must end in a harmless value.
     static let attacks: [String] = [
         "[].constructor.constructor('return globalThis')()",
         "(() => 1).constructor('return this')()",

@@ -2,7 +2,7 @@ import MiniSyntax
 import MiniView
 import Testing
 
-/// What templates become where they use components: the contract with the intrinsics of the runtime.
+/// The compiled code of templates with components: the contract with the intrinsics of the runtime.
 struct SlotCompilerTests {
     struct Row: Sendable, CustomStringConvertible {
         let template: String

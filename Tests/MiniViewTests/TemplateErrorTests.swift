@@ -3,7 +3,7 @@ import MiniView
 import Testing
 
 struct TemplateErrorTests {
-    /// A template, and what is said about it: `line:column: message`, or the start of it.
+    /// A template and its report: `line:column: message`, or the beginning of it.
     struct Row: Sendable, CustomStringConvertible {
         let template: String
         let problems: [String]
@@ -40,7 +40,7 @@ struct TemplateErrorTests {
         Row("<a a:for='{{l}}' a:for-item='' a:for-index=\"\"/>", ""),
     ]
 
-    /// What is passed over with a warning, as real files have it.
+    /// Constructs in real files that are ignored with a warning.
     static let warnings: [Row] = [
         Row("<view>", "1:1: <view> is never closed"),
         Row("<a>\n  <b>\n</a>", "3:1: expected </b> for the <b> opened at line 2, found </a>"),

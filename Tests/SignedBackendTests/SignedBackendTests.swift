@@ -5,7 +5,7 @@ import Testing
 
 @testable import SignedBackend
 
-/// A real server, and requests that are signed as a host signs them.
+/// A real server, and requests that are signed as by a host.
 @Suite(.timeLimit(.minutes(5)))
 struct SignedBackendTests {
     private func error(_ answer: Value) -> Double? { answer["err"]?["code"]?.number }

@@ -1,7 +1,9 @@
 import MiniCore
 import MiniHost
 
-/// The cost of a database key. Unless specified otherwise, the floor of a figure is the same work without a key.
+/// The cost of a database key.
+///
+/// Unless specified otherwise, the floor of a figure is the same work without a key.
 enum KeyedStorageFigures {
     private static let size = 100
 

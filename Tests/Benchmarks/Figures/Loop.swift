@@ -9,7 +9,9 @@ struct Loop: Sendable {
     /// The length of each string that a call passes.
     static let textLength = 20
 
-    /// Repeats a statement. The variable `index` counts the repetitions.
+    /// Repeats a statement.
+    ///
+    /// The variable `index` counts the repetitions.
     static func repeating(_ name: String, before: String = "", _ statement: String) -> Loop {
         Loop(
             name: name,

@@ -75,7 +75,9 @@ enum MemoryFigures {
         finish(first, count)
     }
 
-    /// Starts a thread that creates a group with two contexts and then waits endlessly. Returns when the thread waits.
+    /// Starts a thread that creates a group with two contexts and then waits endlessly.
+    ///
+    /// Returns when the thread waits.
     private static func startThread() throws {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw MeasurementError("no pipe can be made") }

@@ -6,7 +6,9 @@ import NIOCore
 import NIOPosix
 import NetworkServers
 
-/// The cost of the network over the loopback interface, including TLS. The server is in the same process.
+/// The cost of the network over the loopback interface, including TLS.
+///
+/// The server is in the same process.
 enum NetworkFigures {
     /// The size of responses and messages.
     static let answerBytes = 1024

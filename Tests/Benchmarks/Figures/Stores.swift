@@ -1,7 +1,9 @@
 import MiniCore
 import MiniHost
 
-/// The storage of some programs. Each measurement returns the microseconds for one access.
+/// The storage of some programs.
+///
+/// Each measurement returns the microseconds for one access.
 struct Stores {
     private let provider: LocalStorageFolder
 
@@ -42,7 +44,9 @@ struct Stores {
         return (MonotonicTime.now - start) / Double(count) / 1_000
     }
 
-    /// Accesses keys in turn. Unless the pages are to be cold, each key is accessed once before the measurement.
+    /// Accesses keys in turn.
+    ///
+    /// Unless the pages are to be cold, each key is accessed once before the measurement.
     private func use(
         _ name: String,
         keyCount: Int,

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A new folder with a small program, beside an empty folder for data. Both are removed with the last reference.
+/// A new folder with a small program, beside an empty folder for data.
+///
+/// Both are removed with the last reference.
 final class ProgramFolder {
     /// The folder of the program.
     let path: String

@@ -45,7 +45,9 @@ enum MiniCommand {
         try await Product.mini.run(arguments, environment: ["HOME": "/nonexistent"]).output
     }
 
-    /// The words of a command line. Quoted words may contain spaces.
+    /// The words of a command line.
+    ///
+    /// Quoted words may contain spaces.
     static func words(of line: String) -> [String] {
         line.matches(of: /"([^"]*)"|(\S+)/).map { String($0.1 ?? $0.2 ?? "") }
     }

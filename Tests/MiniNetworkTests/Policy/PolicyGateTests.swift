@@ -203,14 +203,14 @@ struct PolicyGateTests {
     }
 }
 
-/// What the gate has told.
+/// The messages of the gate.
 private final class Log: Sendable {
     private let entries = Mutex<[String]>([])
     var lines: [String] { entries.withLock { $0 } }
     func add(_ line: String) { entries.withLock { $0.append(line) } }
 }
 
-/// Answers by a rule and remembers the questions.
+/// Decides by a rule and records the questions.
 private final class AskedDelegate: NetworkAllowDelegate {
     private let asked = Mutex<[String]>([])
     private let rule: @Sendable (String) -> Bool
@@ -231,7 +231,7 @@ private final class AskedDelegate: NetworkAllowDelegate {
     }
 }
 
-/// Says yes, once it is released; does not care about cancellation.
+/// Allows the request once it is released; ignores cancellation.
 private final class StuckDelegate: NetworkAllowDelegate {
     private struct State {
         var isReleased = false
@@ -278,7 +278,7 @@ private final class StuckDelegate: NetworkAllowDelegate {
     }
 }
 
-/// Never comes back.
+/// Never returns.
 private final class StuckOpener: URLOpener {
     private let asked = AsyncStream.makeStream(of: Void.self)
 
@@ -290,7 +290,7 @@ private final class StuckOpener: URLOpener {
     }
 }
 
-/// Remembers what it was to open.
+/// Records the URLs that it is to open.
 private final class RecordingOpener: URLOpener {
     private let opened = Mutex<[String]>([])
     var urls: [String] { opened.withLock { $0 } }

@@ -15,7 +15,7 @@ struct MD5ParameterSignerTests {
         )
     }
 
-    /// The parameters that the description of the scheme takes for an example, its key being the app id.
+    /// The example parameters in the description of the scheme, whose key is the app id.
     private static let example = [
         ("app_id", "170ib799dd511e7b66000163e033322"), ("phoneNo", "123456"), ("password", "123456"), ("plat", "iOS"),
         ("rand", "12dwfhdy487rSelsd"), ("timestamp", "2017-12-9-13:39:39:01"), ("ver", "1.0"),

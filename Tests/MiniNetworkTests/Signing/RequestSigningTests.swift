@@ -6,7 +6,7 @@ import Testing
 struct RequestSigningTests {
     private static let program = ProgramIdentity(appID: "app", userID: "user")
 
-    /// Adds its name and the facts to the headers, or something that it must not do.
+    /// Adds its name and the parameters to the headers, or makes a forbidden change.
     private struct NamedSigner: RequestSigner {
         var name = "a"
         var change: @Sendable (inout SignableRequest) -> Void = { _ in }
@@ -94,7 +94,7 @@ struct RequestSigningTests {
             }
         }
         // 32,000 draws of 62: the 4-sigma range of a class is 516 plus or minus 91. An alphabet that is drawn by class,
-        // a third each, gives digits more than 1,000.
+        // a third each, results in more than 1,000 digits.
         #expect(counts.count == 62)
         #expect(counts.values.allSatisfy { (390...640).contains($0) }, "\(counts)")
     }

@@ -47,7 +47,7 @@ struct SignatureBaseTests {
         #expect(Base64.encode(code) == "pxcQw6G3AjtMBQjwo8XzkZf/bws5LelbaMk5rGIGtE8=")
     }
 
-    /// Appendices B.2.1, B.2.3 and B.2.6, whose signatures are asymmetric: what they sign is the same.
+    /// Appendices B.2.1, B.2.3 and B.2.6, with asymmetric signatures over the same signature base.
     @Test(arguments: [
         (#"();created=1618884473;keyid="test-key-rsa-pss";nonce="b3k2pp5k7z-50gnwp.yemd""#, ""),
         (
@@ -112,7 +112,7 @@ struct SignatureBaseTests {
         #expect(base?.split(separator: "\n").first == "\"\(component)\": \(value)")
     }
 
-    /// Section 2.1, but for the folded field, which no request of ours can have.
+    /// Section 2.1, except the folded field, which requests of this project cannot have.
     @Test(arguments: [
         ("host", "www.example.com"), ("x-ows-header", "Leading and trailing whitespace."),
         ("cache-control", "max-age=60, must-revalidate"), ("example-dict", "a=1,    b=2;x=1;y=2,   c=(a   b   c)"),

@@ -4,10 +4,10 @@ import MiniNetwork
 import NetworkServers
 import Testing
 
-/// What becomes of signatures where servers redirect.
+/// Signatures of requests that servers redirect.
 @Suite(.timeLimit(.minutes(1)))
 struct SignedRedirectTests {
-    /// Allows every URL of http.
+    /// Allows every HTTP URL.
     private struct AllowsAll: NetworkAllowDelegate {
         @concurrent func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool { true }
     }

@@ -4,7 +4,7 @@ import MiniNetwork
 import MiniTesting
 import Testing
 
-/// Both signers keep the rules that MiniTesting judges any signer by.
+/// Both signers comply with the rules of MiniTesting for all signers.
 struct SignerComplianceTests {
     private static let key = Array("sixteen letters, and as many again".utf8)
 

@@ -3,7 +3,7 @@ import MiniCrypto
 import MiniNetwork
 import Testing
 
-/// The server's side of both signatures.
+/// The server's verification of both signatures.
 struct VerifierTests {
     private static let key = SecretBytes(0x20..<0x40)
 
@@ -20,7 +20,7 @@ struct VerifierTests {
             }
         }
 
-        /// Verifies as one server does, from its first request on.
+        /// Verifies like one server from its first request on.
         func makeVerifier() -> (SignableRequest, WallTime) throws(VerificationError) -> VerifiedRequest {
             switch self {
             case .parameters:
@@ -130,7 +130,7 @@ struct VerifierTests {
             for byte in [signed.body[index] ^ 1, UInt8(ascii: "&")] where byte != signed.body[index] {
                 var changed = signed
                 changed.body[index] = byte
-                // "+" and "*" differ by a bit and are written for different characters; nothing here holds either.
+                // "+" and "*" differ by one bit and are escapes of different characters; the text contains neither.
                 #expect(throws: VerificationError.self, "\(Signing.text(changed.body))") {
                     try verify(changed, Signing.time)
                 }

@@ -9,7 +9,7 @@ import Testing
 /// Bodies that are compressed, large, or in files.
 @Suite(.timeLimit(.minutes(5)))
 struct BodyTests {
-    /// A temporary folder that goes with its test.
+    /// A temporary folder that is removed with its test.
     private final class Folder: Sendable {
         let path = NSTemporaryDirectory() + "bodies-" + UUID().uuidString
 
@@ -28,7 +28,7 @@ struct BodyTests {
         }
     }
 
-    /// What gzip makes of so many zeros: about a thousandth.
+    /// The gzip encoding of zeros: about a thousandth of their size.
     private func compressed(zeros count: Int) throws -> [UInt8] {
         let process = Process()
         let output = Pipe()
@@ -63,7 +63,7 @@ struct BodyTests {
         let network = try await TestNetwork { $0.limits.bytesInFlight = 1_600_000 }
         let request = NetworkRequest(.request, url: server.url())
         var kept = [try await network.send(request), try await network.send(request)]
-        // Answers count as long as they are kept.
+        // Responses count as long as they are in memory.
         await expect(.networkFailed) { try await network.send(request) }
         #expect(kept.map(\.body.count) == [body.count, body.count])
         kept = []
@@ -101,7 +101,7 @@ struct BodyTests {
             }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
-        // However they overlapped, no file is cut short.
+        // However they overlap, no file is truncated.
         #expect(try folder.names.count == 3 + results)
         await network.shutDown()
         await server.stop()
@@ -153,7 +153,7 @@ struct BodyTests {
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         #expect(progress.last?.bytes == 2_000_000 && progress.last?.total == 2_000_000)
-        // What is there already is left alone.
+        // An existing file is left unchanged.
         await expect(.unknown) { try await network.send(request) }
         #expect(try folder.names == ["download"])
         await network.shutDown()

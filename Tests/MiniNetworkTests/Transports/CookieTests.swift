@@ -135,7 +135,7 @@ struct CookieTests {
         let header = try #require(jar.header(for: secure, now: Self.now))
         #expect(header.hasPrefix("keep=1; ") && header.hasSuffix("; a59=1"))
         #expect(header.split(separator: ";").count == min(limit, 50))
-        // Where all are secure, the first one goes.
+        // If all cookies are secure, the first one is removed.
         jar.store((0..<60).map { "b\($0)=1; Secure" }, from: secure, now: Self.now) { _ in false }
         let last = try #require(jar.header(for: secure, now: Self.now))
         #expect(last.hasSuffix("; b59=1") && !last.contains("keep=1") && !last.contains("a59=1"))
@@ -181,11 +181,11 @@ struct CookieTests {
         #expect(
             server.record.requests.map { $0.header("cookie") } == [nil, "hop=1", "hop=1; session=secret; b=2", nil]
         )
-        // Another program object of the same program and user sees them again.
+        // Another program object of the same program and user has the same cookies.
         let again = network.host.network(for: ProgramIdentity(appID: "app")) { _ in }
         _ = try await again.send(NetworkRequest(.request, url: server.url()))
         #expect(server.record.requests.last?.header("cookie") == "hop=1; session=secret; b=2")
-        // Two users whose names are equal to Swift, and not to the servers that gave them.
+        // Two users whose names are equal in Swift, but not for the servers that returned them.
         for userID in ["\u{E1}", "a\u{301}"] {
             let user = network.host.network(for: ProgramIdentity(appID: "app", userID: userID)) { _ in }
             _ = try await user.send(NetworkRequest(.request, url: server.url()))

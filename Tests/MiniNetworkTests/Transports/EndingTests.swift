@@ -5,10 +5,10 @@ import Testing
 
 @testable import MiniNetwork
 
-/// Exchanges that are ended from outside, at any moment.
+/// Exchanges that are cancelled at any time.
 @Suite(.timeLimit(.minutes(1)))
 struct EndingTests {
-    /// Steps that an exchange can be in when it ends.
+    /// The steps of an exchange in which it can end.
     private static let moments: [[ServerStep]] = [
         [],
         [.head(200, [("content-length", "1000000")])],
@@ -24,7 +24,7 @@ struct EndingTests {
         let task = Task { try await network.send(NetworkRequest(.request, url: server.url(), timeout: .seconds(60))) }
         await server.wait { !$0.requests.isEmpty }
         task.cancel()
-        // Otherwise the time of the request would be over first.
+        // Otherwise the timeout of the request would end it first.
         await expect(.aborted) { try await task.value }
         await network.shutDown()
         await server.wait { $0.closed == $0.opened }
@@ -120,7 +120,7 @@ struct EndingTests {
     }
 }
 
-/// How many threads of the network the process has.
+/// The number of network threads of the process.
 private func loops() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count { task in
         let name = try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)

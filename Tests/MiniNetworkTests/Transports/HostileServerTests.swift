@@ -4,10 +4,10 @@ import Testing
 
 @testable import MiniNetwork
 
-/// Servers that are wrong: each gets one error with a code, in time, and the process lives on.
+/// Servers that violate the protocol: each causes one error with a code in time, and the process continues.
 @Suite(.timeLimit(.minutes(5)))
 struct HostileServerTests {
-    /// A server's behaviour and what a program learns of it.
+    /// The behaviour of a server and the error that a program receives.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let code: APIError.Code
@@ -161,7 +161,7 @@ struct HostileServerTests {
         ),
         Case("a reset in the body", .networkFailed, [.head(200, [("content-length", "10")]), .body([1, 2]), .close]),
         Case("too much of a body", .networkFailed, [.head(200, [("content-length", "1")]), .body([1, 2]), .end]),
-        // Few bytes on the wire, as each is a reference to the first.
+        // Few bytes on the wire, since each is a reference to the first.
         Case(
             "a megabyte of headers",
             .networkFailed,
@@ -171,7 +171,7 @@ struct HostileServerTests {
         ),
     ]
 
-    /// Frames that break the rules of HTTP/2, sent instead of an answer.
+    /// Frames that violate HTTP/2, sent in place of a response.
     private static let frames: [Case] = [
         Case("a frame that is longer than agreed", .networkFailed, [.frame(type: 0, length: 0xFFFFFF)]),
         Case("a body of no stream", .networkFailed, [.frame(type: 0, stream: 0, [1])]),
@@ -212,7 +212,7 @@ struct HostileServerTests {
         let request = NetworkRequest(.request, url: server.url(), timeout: behaviour.timeout)
         let message = await expect(behaviour.code) { try await network.send(request) }
         #expect(!message.contains("localhost") && !message.contains("\(server.port)"))
-        // Whatever happened, the host lives on; one more exchange may meet the connection while it is being closed.
+        // The host still works; one more exchange may use the connection while it closes.
         let good = NetworkRequest(.request, url: server.url("/good"))
         let first = try? await network.send(good)
         let next = if let first { first } else { try await network.send(good) }
@@ -240,7 +240,7 @@ struct HostileServerTests {
             "the answer is damaged: it cannot be unpacked"
         ),
         (
-            // The beginning of what gzip makes of a kilobyte of the same.
+            // The beginning of the gzip encoding of a kilobyte of equal bytes.
             ServerStep.answer(200, [("content-encoding", "gzip")], body: [31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 75, 76]),
             "the answer is damaged: it cannot be unpacked"
         ),
@@ -292,7 +292,7 @@ struct HostileServerTests {
         let network = try await TestNetwork()
         let request = NetworkRequest(.request, url: server.url())
         #expect(await expect(.networkFailed) { try await network.send(request) } == message)
-        // With a task, as redirects take one.
+        // With a task, as for redirects.
         #expect(await expect(.networkFailed) { try await network.program.send(request) } == message)
         let socket = SocketRequest(url: server.url(scheme: "wss"))
         #expect(
@@ -341,7 +341,7 @@ struct HostileServerTests {
         }
         #expect(message.contains("certificate"), "\(message)")
         #expect(server.record.requests.isEmpty)
-        // Before the host ends: a program could use up all connections otherwise.
+        // Before the host ends: otherwise a program could use up all connections.
         await server.wait { $0.closed == $0.opened }
         await network.shutDown()
         await server.stop()

@@ -16,17 +16,17 @@ struct LostSocketTests {
                 let request = SocketRequest(url: server.url(scheme: "wss"))
                 let socket = try await network.program.openSocket(request, receive: inbox.receive)
                 var event = await inbox.next()
-                // What came before the end may still arrive.
+                // Events before the end may still arrive.
                 if event == .text("a") { event = await inbox.next() }
                 guard case .failed(let error) = event else {
                     Issue.record("\(String(describing: event))")
                     continue
                 }
                 #expect(error.code == .networkFailed)
-                // It counts until nobody holds it.
+                // It counts until its last reference is released.
                 _ = socket
             } catch {
-                // The end came first: nothing was opened.
+                // The end came first: no socket was opened.
                 #expect(error.code == .networkFailed)
             }
         }

@@ -5,7 +5,9 @@ import Testing
 
 @testable import MiniNetwork
 
-/// Redirects are followed hop by hop, each judged like a URL of the program.
+/// Redirects are followed hop by hop.
+///
+/// Each hop is evaluated like a URL of the program.
 @Suite(.timeLimit(.minutes(1)))
 struct RedirectTests {
     @Test(arguments: [
@@ -100,7 +102,7 @@ struct RedirectTests {
         await server.stop()
     }
 
-    /// Allows plain HTTP to one path, and remembers what it was asked.
+    /// Allows plain HTTP to one path, and records the questions.
     private final class OnePath: NetworkAllowDelegate {
         let questions = Mutex<[String]>([])
 
@@ -145,7 +147,7 @@ struct RedirectTests {
         let server = try await TestServer.start(security) { _ in [.pause(.milliseconds(150))] + ServerStep.redirect("/")
         }
         let network = try await TestNetwork()
-        // With a deadline for each hop it would be the number of redirects that ends this.
+        // With a deadline for each hop, the number of redirects would end this.
         await expect(.timedOut) {
             try await network.send(NetworkRequest(.request, url: server.url(), timeout: .milliseconds(400)))
         }

@@ -9,10 +9,10 @@ import Testing
 /// Requests that wait because others run.
 @Suite(.timeLimit(.minutes(1)))
 struct RequestQueueTests {
-    /// A server that does not answer before the test ends, for each request that it gets.
+    /// A server that does not respond before the test ends, for each request that it receives.
     private func server() async throws -> TestServer { try await TestServer.start { _ in [] } }
 
-    /// Begins a request as the runtime does, and tells its failure.
+    /// Begins a request like the runtime, and reports its failure.
     private func begin(
         _ network: any ProgramNetwork,
         _ url: String,
@@ -36,7 +36,7 @@ struct RequestQueueTests {
         let network = try await TestNetwork { $0.limits.requests = 2 }
         let cancels = try ["/0", "/1", "/2", "/3"].map { try begin(network.program, server.url($0)) }
         await server.wait { $0.requests.count == 2 }
-        // One that waits is aborted without a place.
+        // A waiting request is aborted without a place.
         cancels[2]()
         cancels[0]()
         await server.wait { $0.requests.count == 3 }
@@ -123,7 +123,7 @@ struct RequestQueueTests {
             servers.append(server)
         }
         for server in servers.prefix(2) { await server.wait { $0.closed == 1 } }
-        // The two that were used last are kept.
+        // The two most recently used ones are kept.
         for server in servers.suffix(2) {
             #expect(try await network.send(NetworkRequest(.request, url: server.url())).status == 200)
             #expect(server.record.opened == 1)

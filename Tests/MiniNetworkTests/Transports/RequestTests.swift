@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniNetwork
 
-/// What goes over the wire when everybody behaves.
+/// The exchange with a server that conforms to the protocol.
 @Suite(.timeLimit(.minutes(1)))
 struct RequestTests {
     @Test(arguments: [TestServer.Security.tls(), .http2()])
@@ -64,7 +64,7 @@ struct RequestTests {
         let judged = NetworkPolicy().judge(numbered(url), for: .request)
         #expect(judged == .allowed(try WebURL("https://\(numbered(authority))\(target)")))
         _ = try? await network.send(NetworkRequest(.request, url: numbered(url)))
-        // What one parser reads in another way than the other is not sent at all.
+        // A URL that parsers read differently is not sent.
         if let request = server.record.requests.first {
             #expect(request.header("host") == numbered(authority))
             #expect(request.target == target)
@@ -174,7 +174,7 @@ struct RequestTests {
             _ = try await network.send(request)
         }
         #expect(server.record.requests.map { $0.header("cookie") } == [nil, "own=1", "kept=1", "own=1"])
-        // Cookies belong to hosts, whatever the port.
+        // Cookies belong to hosts, independent of the port.
         #expect(other.record.requests.map { $0.header("cookie") } == ["kept=1"])
         await network.shutDown()
         await server.stop()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniNetwork
 
-/// Whom the certificates of live servers are for, with each JSAPI that connects.
+/// The identity in the certificates of live servers, with each JSAPI that connects.
 @Suite(.timeLimit(.minutes(1)))
 struct ServerIdentityTests {
     typealias Certificate = CertificateAuthority.Certificate
@@ -14,7 +14,7 @@ struct ServerIdentityTests {
         let certificate: Certificate
         /// The host of the URL.
         let host: String
-        /// What the certificate is for, as the log has it; nil when it is for the host.
+        /// The identity in the certificate, as in the log; nil if it matches the host.
         let others: String?
         var testDescription: String { "\(certificate) for \(host)" }
     }
@@ -67,7 +67,7 @@ struct ServerIdentityTests {
         #expect(server.record.requests.count == (row.others == nil ? requests.count : 0))
         #expect(network.warnings.all.count == (row.others == nil ? 0 : requests.count))
         #expect(FileManager.default.fileExists(atPath: folder + "/download") == (row.others == nil))
-        // A connection of HTTP/1.1 is closed at once: each failed request would keep one otherwise.
+        // A connection of HTTP/1.1 is closed immediately: otherwise each failed request would keep one.
         if row.others != nil, !isHTTP2 { await server.wait { $0.closed == $0.opened } }
         await network.shutDown()
         await server.stop()

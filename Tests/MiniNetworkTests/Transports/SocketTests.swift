@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct SocketTests {
-    /// What arrives on a socket, for a test to wait for.
+    /// The events of a socket, which a test can await.
     struct Inbox: Sendable {
         let events: AsyncStream<SocketEvent>
         private let continuation: AsyncStream<SocketEvent>.Continuation
@@ -107,7 +107,7 @@ struct SocketTests {
         await server.stop()
     }
 
-    /// Frames of a server that break a rule, and the code of the closing frame that they get.
+    /// Frames of a server that violate a rule, and the code of the closing frame that is sent back.
     struct Violation: Sendable {
         let code: UInt16
         let bytes: [UInt8]
@@ -142,7 +142,7 @@ struct SocketTests {
         Violation(1007, 0x81, [0xED, 0xA0, 0x80]),
         Violation(1007, 0x81, [0xC0, 0x80]),
         Violation(1007, ServerSocket.frame(0x01, [0xC3]), ServerSocket.frame(0x80, [0x28])),
-        // Told before the message, and even the frame, has come to its end.
+        // Reported before the message, and even the frame, is complete.
         Violation(1007, ServerSocket.frame(0x01, [0x61, 0xC3]), ServerSocket.frame(0x00, [0x28])),
         Violation(1007, ServerSocket.frame(0x01, [0x61, 0xED]), ServerSocket.frame(0x8A, []), [0x00, 0x02, 0xA0]),
         Violation(1007, [0x81, 126, 0x03, 0xE8, 0x61, 0xF4, 0x90]),
@@ -247,7 +247,7 @@ struct SocketTests {
         _ = try await network.program.openSocket(SocketRequest(url: server.url(scheme: "wss")), receive: inbox.receive)
         #expect(await inbox.next() == event)
         await server.wait { $0.closed == 1 }
-        // The same comes back.
+        // The same payload is sent back.
         #expect(server.record.frames.first?.bytes == payload)
         await network.shutDown()
         await server.stop()
@@ -292,7 +292,7 @@ struct SocketTests {
         await expect(.tooMany) { _ = try await network.program.openSocket(request) { _ in } }
         #expect(server.record.opened == 2)
         first.close(code: 1000, reason: "")
-        // The other side need not have answered.
+        // A response of the other side is not required.
         _ = try await network.program.openSocket(request) { _ in }
         await expect(.tooMany) { _ = try await network.program.openSocket(request) { _ in } }
         #expect(await inbox.next() == .closed(code: 1000, reason: ""))

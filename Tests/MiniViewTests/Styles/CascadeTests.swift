@@ -7,7 +7,7 @@ struct CascadeTests {
         let template: String
         let acss: String
         let selector: String
-        /// `property: value`, or `property` alone for one that is not set.
+        /// `property: value`, or only `property` if it is not set.
         let expected: String
         var testDescription: String { "\(acss) \(selector)" }
     }
@@ -175,9 +175,9 @@ struct CascadeTests {
         ),
     ]
 
-    /// Declarations of `.a`, and what they come to for `#v`.
+    /// Declarations of `.a`, and the computed values of `#v`.
     static let values: [(String, String)] = [
-        // What is no value of its property counts for nothing, and what came before it for all.
+        // An invalid value has no effect, and keeps the earlier value.
         ("color:red;color:nonsense()", "color: rgb(255, 0, 0)"), ("width:1px;width:10qq", "width: 1px"),
         ("width:1px;width:7", "width: 1px"), ("width:1px;width:-7px", "width: 1px"),
         ("left:1px;left:-7px", "left: -7px"),
@@ -214,7 +214,7 @@ struct CascadeTests {
         ("color:red;color:#12345", "color: rgb(255, 0, 0)"), ("color:red;color:rgb(1, 2)", "color: rgb(255, 0, 0)"),
         ("color:color-mix(in srgb, red, blue)", "color: color-mix(in srgb, red, blue)"),
         ("color:blue;border:1px solid", "border-left-color: rgb(0, 0, 255)"),
-        // Lengths are computed where nothing depends on the layout.
+        // Lengths are computed if they do not depend on the layout.
         ("width:calc(10px + 2*75rpx)", "width: 85px"), ("width:min(10px, 3em, 50px)", "width: 10px"),
         ("width:clamp(1px, 5vw, 3px)", "width: 3px"),
         ("width:max(50%, 3px)", "width: max(50%, 3px)"), ("font-size:min(30px, 20px)", "font-size: 20px"),

@@ -35,7 +35,7 @@ struct HTMLPageTests {
         return html.text(admitted: known)
     }
 
-    /// The rules of the page's own sheet.
+    /// The rules of the sheet of the page.
     private static func sheet(_ acss: String, admitted: [String: String] = [:]) throws -> String {
         let text = try document("<view/>", acss, admitted: admitted)
         let parts = text.split(separator: "<style>\n", omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import MiniCore
 import MiniView
 import Testing
 
-/// Boxes against numbers worked out by hand, in a window of 375 by 600 pixels.
+/// Boxes compared with manually computed numbers, in a window of 375 by 600 pixels.
 struct LayoutTests {
     struct Row: CustomTestStringConvertible {
         let name: String

@@ -19,13 +19,13 @@ struct Options {
             switch argument {
             case "--json": isJSON = true
             case "--program", "--mini", "--programs":
-                guard let value = iterator.next() else { throw MeasurementError("\(argument) needs a value") }
+                guard let value = iterator.next() else { throw MeasurementError("\(argument) requires a value") }
                 switch argument {
                 case "--mini": mini = value
                 case "--program": program = value
                 default:
                     guard let count = Int(value), count > 0 else {
-                        throw MeasurementError("\(argument) needs a number above 0, and got \(value)")
+                        throw MeasurementError("\(argument) requires a number above 0, found \(value)")
                     }
                     programCount = count
                 }

@@ -51,7 +51,7 @@ package struct Product: Sendable {
     package static let packageFolder = folder(#filePath, levelsUp: 3)
 
     /// The commands of `mini` that end by themselves after some seconds: a loaded machine may need more, so they get ten
-    /// minutes unless a test says otherwise.
+    /// minutes unless a test specifies another limit.
     private static let limited: Set = ["run", "eval", "check", "test"]
 
     /// The executable's path.
@@ -65,7 +65,7 @@ package struct Product: Sendable {
         // The build writes executables into the folder of the test runner.
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        precondition(count > 0, "A process on Linux knows its executable.")
+        precondition(count > 0, "A process on Linux has an executable.")
         let tests = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
         path = Self.folder(tests, levelsUp: 1) + "/" + name
     }

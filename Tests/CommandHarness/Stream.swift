@@ -45,7 +45,7 @@ final class Stream: Sendable {
         // SAFETY: the thread takes the reference over.
         let stream = Unmanaged.passRetained(self)
         let code = pthread_create(&thread, nil, Self.entry, stream.toOpaque())
-        precondition(code == 0, "The system gives no thread.")
+        precondition(code == 0, "The system cannot create a thread.")
         pthread_detach(thread)
     }
 

@@ -30,7 +30,7 @@ struct DeviceCommandTests {
         try await mini("keychain", "get", "--service", "ci", "--account", "deploy", passcode: nil)
     }
 
-    @Test(.enabled(if: UserKeyring.isAvailable, "the system refuses keyrings"))
+    @Test(.enabled(if: UserKeyring.isAvailable, "the system rejects keyrings"))
     func `a device is created, unlocked for later commands, and locked`() async throws {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "status").output.contains("locked, before its first unlock"))
@@ -54,7 +54,7 @@ struct DeviceCommandTests {
         #expect(try await mini("keychain", "list").output == "The keychain is empty.\n")
     }
 
-    @Test(.enabled(if: UserKeyring.isAvailable, "the system refuses keyrings"))
+    @Test(.enabled(if: UserKeyring.isAvailable, "the system rejects keyrings"))
     func `a passcode is changed, and the shared unlock ends`() async throws {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "unlock").status == 0)
@@ -70,7 +70,7 @@ struct DeviceCommandTests {
         #expect(try await get().output == "secret")
     }
 
-    @Test(.enabled(if: UserKeyring.isAvailable, "the system refuses keyrings"))
+    @Test(.enabled(if: UserKeyring.isAvailable, "the system rejects keyrings"))
     func `a backup is restored in another data folder`() async throws {
         #expect(try await mini("device", "init").status == 0)
         let backup = folder.path + "/backup"

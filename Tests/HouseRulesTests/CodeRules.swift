@@ -57,7 +57,7 @@ struct CodeRules {
     @Test func `every discarded error has a reason`() {
         let offences = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
             file.code.indices.filter { file.code[$0].contains("try?") && !Self.isExplained(file, at: $0) }.map {
-                file.offence(at: $0, "try? without a comment that says why")
+                file.offence(at: $0, "try? without a comment with the reason")
             }
         }
         expectNone(offences)

@@ -27,7 +27,7 @@ struct DeclarationRules {
             let types = Self.publicTypes(of: file)
             let words = types.first { $0.name == file.stem }.map { Self.words(of: file, from: $0.index) } ?? []
             for type in types where type.name != file.stem && !(type.isValue && words.contains(type.name)) {
-                offences.append(file.offence(at: type.index, "public \(type.name) belongs into a file of its own"))
+                offences.append(file.offence(at: type.index, "public \(type.name) belongs in its own file"))
             }
         }
         expectNone(offences)
@@ -43,7 +43,7 @@ struct DeclarationRules {
         let offences = Self.families.keys.filter { path in
             Repository.file(path).map { Self.publicTypes(of: $0).count < 2 } ?? true
         }
-        expectNone(offences.sorted().map { Offence(place: $0, text: "is no family of public types any more") })
+        expectNone(offences.sorted().map { Offence(place: $0, text: "is no longer a family of public types") })
     }
 
     @Test func `a public type has the same name in all modules`() {

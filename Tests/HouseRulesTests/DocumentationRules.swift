@@ -21,7 +21,7 @@ struct DocumentationRules {
                     return text.offence(at: block.index, "there is no \(source)")
                 }
                 guard block.isExcerpt(of: file) else {
-                    return text.offence(at: block.index, "\(source) says something else")
+                    return text.offence(at: block.index, "\(source) differs")
                 }
                 return nil
             }
@@ -32,7 +32,7 @@ struct DocumentationRules {
     @Test func `a link has a destination`() {
         let offences = Self.texts.flatMap { text in
             text.lines.enumerated().flatMap { index, line in
-                Self.deadLinks(in: line, of: text).map { text.offence(at: index, "\($0) leads nowhere") }
+                Self.deadLinks(in: line, of: text).map { text.offence(at: index, "\($0) has no destination") }
             }
         }
         expectNone(offences)
@@ -92,7 +92,7 @@ struct DocumentationRules {
                 for part in line.matches(of: /``([^`]+)``/).flatMap({ $0.1.split(separator: "/") }) {
                     let name = String(part.prefix { $0 != "(" })
                     if Self.declaredNames.contains(name) || Repository.rooms.contains(name) { continue }
-                    offences.append(article.offence(at: index, "nothing is called \(name)"))
+                    offences.append(article.offence(at: index, "\(name) is not declared"))
                 }
             }
         }

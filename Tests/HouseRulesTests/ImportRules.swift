@@ -70,7 +70,7 @@ struct ImportRules {
         var offences: [Offence] = []
         for file in Repository.swiftFiles(in: "Sources") {
             guard let allowed = Self.table[file.room] else {
-                offences.append(file.offence("\(file.room) is not in the table of rooms"))
+                offences.append(file.offence("\(file.room) is not in the table of modules"))
                 continue
             }
             for (index, module) in Self.imports(of: file) where !allowed.union(Self.platform).contains(module) {

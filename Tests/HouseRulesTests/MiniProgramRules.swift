@@ -23,7 +23,7 @@ struct MiniProgramRules {
         let missing = Self.programs.filter { !recorded.contains($0) }
         let stale = recorded.filter { !Self.programs.contains($0) }
         expectNone(
-            missing.map { Offence(place: "MiniPrograms/\($0)", text: "has nothing in Tests/GoldenTests/Expected") }
+            missing.map { Offence(place: "MiniPrograms/\($0)", text: "has no output in Tests/GoldenTests/Expected") }
                 + stale.map { Offence(place: "Tests/GoldenTests/Expected/\($0)", text: "belongs to no program") }
         )
     }

@@ -18,14 +18,14 @@ struct TestRules {
     /// Files that sleep, and the reasons.
     private static let sleepers = [
         "Tests/Benchmarks/Figures/LoadFigures.swift": "memory is measured while time passes",
-        "Tests/MiniEngineTests/LifetimeTests.swift": "the system needs a moment to take an ended thread off its list",
-        "Tests/MiniEngineTests/LimitTests.swift": "that sleep is no time of a turn is what is tested",
+        "Tests/MiniEngineTests/LifetimeTests.swift": "the system removes an ended thread from its list slightly later",
+        "Tests/MiniEngineTests/LimitTests.swift": "the test checks that sleep does not count as time of a turn",
     ]
 
     @Test func `no test sleeps`() {
         let offences = Self.files.filter { Self.sleepers[$0.path] == nil }.flatMap { file in
             file.code.enumerated().filter { $1.contains("sleep(") }.map {
-                file.offence(at: $0.offset, "wait for what should happen, not for time to pass")
+                file.offence(at: $0.offset, "wait for an event, not for time to pass")
             }
         }
         expectNone(offences)
@@ -50,7 +50,7 @@ struct TestRules {
             file.code.indices.filter { index in
                 let code = file.code[index]
                 return (code.contains(".disabled(") || code.contains(".enabled(")) && !file.lines[index].contains("\"")
-            }.map { file.offence(at: $0, "give `enabled` and `disabled` a comment; it is printed") }
+            }.map { file.offence(at: $0, "add a comment to `enabled` and `disabled`; it is printed") }
         }
         expectNone(offences)
     }

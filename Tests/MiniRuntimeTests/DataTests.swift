@@ -96,7 +96,7 @@ import Testing
         #expect(result.outline.contains("seen"))
     }
 
-    @Test func `data may be a function, and instances do not share what setData changes`() async throws {
+    @Test func `data may be a function, and instances do not share the changes of setData`() async throws {
         let files = [
             "pages/a/a.js":
                 "Page({ data: { list: [{ n: 0 }] }, onLoad() { this.setData({ 'list[0].n': this.data.list[0].n + 1 }); console.log(this.data.list[0].n) } })",

@@ -1,4 +1,4 @@
-// How stored data behaves on a device that locks: error 10108 of storage and files.
+// Stored data on a device that locks: error 10108 of storage and files.
 
 const calls = {
   setStorage: { key: 'a', data: 1 },
@@ -26,7 +26,7 @@ describe('a device that locks', () => {
     });
   }
 
-  test('what was stored is there after the unlock', async ({ app }) => {
+  test('stored data is accessible after the unlock', async ({ app }) => {
     await app.my.setStorage({ key: 'a', data: { n: 1 } });
     await app.device.lock();
     expect(await app.evaluate(() => my.getStorageSync({ key: 'a' }).error)).toBe(10108);
@@ -34,7 +34,7 @@ describe('a device that locks', () => {
     expect(await app.evaluate(() => my.getStorageSync({ key: 'a' }).data)).toEqual({ n: 1 });
   });
 
-  test('files are refused, and there after the unlock', async ({ app }) => {
+  test('files are inaccessible until the unlock', async ({ app }) => {
     const read = () => app.evaluate(() =>
       my.getFileSystemManager().readFileSync({ filePath: `${my.env.USER_DATA_PATH}/f`, encoding: 'utf8' }));
     await app.evaluate(() => {

@@ -1,4 +1,4 @@
-// How events travel and what handlers receive: Events, Alipay open docs.
+// The propagation of events and the parameters of handlers: Events, Alipay open docs.
 
 const page = '/pages/events/events';
 const take = ({ page: top }) => top.callMethod('take');
@@ -8,7 +8,7 @@ describe('events (the framework: event system)', () => {
     await app.open(page);
   });
 
-  test('a tap travels in by capture and out by bubbling', async ({ app }) => {
+  test('a tap is captured inwards and bubbles outwards', async ({ app }) => {
     await app.page.$('#leaf').tap();
     const events = await take(app);
     expect(events.map(({ phase, current }) => `${phase} ${current}`)).toEqual([
@@ -17,35 +17,35 @@ describe('events (the framework: event system)', () => {
     for (const { type, target } of events) expect([type, target]).toEqual(['tap', 'leaf']);
   });
 
-  test('a catching handler ends it', async ({ app }) => {
+  test('a catch handler stops it', async ({ app }) => {
     await app.page.$('#stopped').tap();
     expect((await take(app)).map(({ current }) => current)).toEqual(['outer', 'stop']);
   });
 
-  test('each handler gets the data set of its own element', async ({ app }) => {
+  test('each handler receives the data set of its own element', async ({ app }) => {
     await app.page.$('#leaf').tap();
     const datasets = (await take(app)).map(({ dataset }) => dataset);
     expect(datasets).toEqual([{ who: 'outer' }, { who: 'inner', elementType: 'box' }, { who: 'outer' }]);
   });
 
-  test('marks are gathered on the way, the inner one wins', async ({ app }) => {
+  test('marks are collected on the path, and the inner one takes precedence', async ({ app }) => {
     await app.page.$('#leaf').tap();
     for (const { mark } of await take(app)) expect(mark).toEqual({ place: 'inner' });
   });
 
-  test('a handler that the page does not define is no exception', async ({ app }) => {
+  test('an undefined handler is not an exception', async ({ app }) => {
     await app.page.$('#undefined').tap();
     await app.page.$('#leaf').tap();
     expect(await take(app)).toHaveLength(3);
     expect(app.errors).toEqual([]);
   });
 
-  test('a long tap is told between the touches around it', async ({ app }) => {
+  test('a long tap is dispatched between its touches', async ({ app }) => {
     await app.page.$('#long').longTap();
     expect((await take(app)).map(({ type }) => type)).toEqual(['touchStart', 'longTap', 'touchEnd']);
   });
 
-  test('an input tells what is written, and of the keyboard', async ({ app }) => {
+  test('an input dispatches its text and events of the keyboard', async ({ app }) => {
     const input = app.page.$('#name');
     await input.focus();
     await input.input('milk');
@@ -57,13 +57,13 @@ describe('events (the framework: event system)', () => {
     }
   });
 
-  test('a switch that is tapped tells its state', async ({ app }) => {
+  test('a tapped switch dispatches its state', async ({ app }) => {
     await app.page.$('#switch').tap();
     await app.page.$('#switch').tap();
     expect((await take(app)).map(({ type, value }) => [type, value])).toEqual([['change', true], ['change', false]]);
   });
 
-  test('a form tells what was filled in', async ({ app }) => {
+  test('a form dispatches its values', async ({ app }) => {
     await app.page.$('#field').input('tea');
     await app.page.$('#submit').tap();
     await app.page.$('#reset').tap();
@@ -93,13 +93,13 @@ describe('the open-type of a button (component: button)', () => {
     ]);
   });
 
-  test('getAuthorize calls onError with the type when the person refuses', async ({ app }) => {
+  test('getAuthorize calls onError with the type when the person declines', async ({ app }) => {
     app.ui.authorize(false);
     await app.page.$('#phone').tap();
     expect(await take(app)).toEqual([{ type: 'error', detail: refusal }]);
   });
 
-  test('a mock stands in for the person, and its answer is the detail', async ({ app }) => {
+  test('a mock replaces the person, and its result is the detail', async ({ app }) => {
     const detail = { encryptedData: 'data', sign: 'sign' };
     app.mock('button.getAuthorize', detail);
     await app.page.$('#phone').tap();
@@ -122,7 +122,7 @@ describe('the open-type of a button (component: button)', () => {
     expect(await take(app)).toEqual([1, 2, 3].map((followStatus) => ({ type: 'followLifestyle', detail: { followStatus } })));
   });
 
-  test('share and contactShare ask the page what is shared', async ({ app }) => {
+  test('share and contactShare call the page for the shared content', async ({ app }) => {
     await app.page.$('#share').tap();
     await app.page.$('#contacts').tap();
     expect(await take(app)).toEqual([
@@ -130,7 +130,7 @@ describe('the open-type of a button (component: button)', () => {
     ]);
   });
 
-  test('my.canIUse knows them', async ({ app }) => {
+  test('my.canIUse returns true for them', async ({ app }) => {
     const known = ['share', 'contactShare', 'getAuthorize', 'lifestyle'];
     const asked = (names) => names.filter((name) => my.canIUse(`button.open-type.${name}`));
     expect(await app.evaluate(asked, [...known, 'nothing'])).toEqual(known);
@@ -142,7 +142,7 @@ describe('events of components (custom components: props and events)', () => {
     await app.open(page);
   });
 
-  test('a component tells its page by a function among its props', async ({ app }) => {
+  test('a component notifies its page through a function in its props', async ({ app }) => {
     await app.page.$('#more').tap();
     await app.page.$('#more').tap();
     expect(await take(app)).toEqual([
@@ -150,7 +150,7 @@ describe('events of components (custom components: props and events)', () => {
     ]);
   });
 
-  test('what it keeps is its own', async ({ app }) => {
+  test('its data is its own', async ({ app }) => {
     await app.page.$('#more').tap();
     expect((await app.page.$('#counter').component()).data).toEqual({ count: 2 });
     expect(app.page.data).toEqual({ name: '' });

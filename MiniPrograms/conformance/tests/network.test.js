@@ -1,5 +1,5 @@
-// What servers do to programs: my.request, my.httpRequest, my.uploadFile, my.downloadFile, my.getImageInfo and their errors.
-// The servers are mocks; what no mock may stand for, as a socket that breaks, is tested by each host with servers.
+// Responses of servers: my.request, my.httpRequest, my.uploadFile, my.downloadFile, my.getImageInfo and their errors. The
+// servers are mocks; each host tests with servers what mocks cannot represent, for example a broken socket.
 
 const address = 'https://example.com/';
 
@@ -8,7 +8,7 @@ const errorOf = (name, options) => new Promise((resolve) => {
   my[name]({ ...options, success: () => resolve(0), fail: ({ error }) => resolve(error) });
 });
 
-// In the program: the error of a call that is aborted at once.
+// In the program: the error of a call that is aborted immediately.
 const errorOfAborted = (name, options) => new Promise((resolve) => {
   my[name]({ ...options, success: () => resolve(0), fail: ({ error }) => resolve(error) }).abort();
 });
@@ -48,7 +48,7 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     }
   });
 
-  test('plain http is refused before a mock is asked', async ({ app }) => {
+  test('plain http is rejected before a mock is called', async ({ app }) => {
     let count = 0;
     app.network.mock('*', () => {
       count += 1;
@@ -66,7 +66,7 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     expect(app.network.requests.map(({ verdict }) => verdict.slice(0, 8))).toEqual(Array(6).fill('refused:'));
   });
 
-  test('an answer that is not what dataType says is error 14', async ({ app }) => {
+  test('a response of another type than dataType is error 14', async ({ app }) => {
     app.network.mock(`${address}*`, 'no JSON');
     for (const name of ['request', 'httpRequest']) {
       expect(await app.evaluate(errorOf, name, { url: address, dataType: 'json' }), name).toBe(14);
@@ -85,7 +85,7 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     }
   });
 
-  test('an error status is error 12 of what is downloaded and a success of an upload', async ({ app }) => {
+  test('an error status is error 12 of a download and a success of an upload', async ({ app }) => {
     app.network.mock(`${address}*`, { status: 500, body: 'GIF89a\u0001\u0000\u0001\u0000' });
     const expected = app.network.errorStatus === 'fail' ? 12 : 0;
     expect(await app.evaluate(errorOf, 'downloadFile', { url: address })).toBe(expected);
@@ -105,7 +105,7 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     expect(app.network.requests.slice(-2)).toMatchObject([{ url: `${address}?${query}` }, { url: address, body: query }]);
   });
 
-  test('the content type is application/json unless the program says otherwise', async ({ app }) => {
+  test('the content type is application/json by default', async ({ app }) => {
     const requests = [
       { url: address }, { url: address, method: 'POST', data: { a: 1 } }, { url: address, headers: { 'Content-Type': 'text/x' } },
     ];
@@ -114,12 +114,12 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     expect(types).toEqual(['application/json', 'application/json', 'text/x']);
   });
 
-  test('what is no picture is error 3', async ({ app }) => {
+  test('data that is not a picture is error 3', async ({ app }) => {
     app.network.mock(`${address}*`, 'no picture');
     expect(await app.evaluate(errorOf, 'getImageInfo', { src: address })).toBe(3);
   });
 
-  test('a file that is not there cannot be uploaded: error 11', async ({ app }) => {
+  test('a missing file cannot be uploaded: error 11', async ({ app }) => {
     const options = { url: address, filePath: 'https://usr/none', fileName: 'file', fileType: 'image' };
     expect(await app.evaluate(errorOf, 'uploadFile', options)).toBe(11);
   });
@@ -132,7 +132,7 @@ describe('the network (my.request, my.uploadFile, my.downloadFile, my.getImageIn
     expect(await app.evaluate(errorOf, 'connectSocket', { url: 5 }), 'a number').toBe(2);
   });
 
-  test('a socket that is not open takes nothing: error 10', async ({ app }) => {
+  test('a socket that is not open sends no message: error 10', async ({ app }) => {
     expect(await app.evaluate(errorOf, 'sendSocketMessage', { data: 'a' })).toBe(10);
     expect(await app.evaluate(errorOf, 'closeSocket', {})).toBe(10);
   });

@@ -1,4 +1,4 @@
-// The pickers, which a person completes: what is chosen at first, what the person chooses, and what cancelling is.
+// The pickers: the initial selection, the choice of the person, and cancellation.
 
 const call = async (app, name, options = {}) => app.evaluate(
   (jsapi, given) => my[jsapi](given).catch(({ error }) => error),
@@ -29,7 +29,7 @@ describe('pickers (my.datePicker, my.optionsSelect, my.multiLevelSelect, my.regi
     expect(await call(app, 'datePicker', options)).toEqual({ date });
   });
 
-  test('datePicker shows now where currentDate is not of the format', async ({ app }) => {
+  test('datePicker shows the current time if currentDate has another format', async ({ app }) => {
     app.clock.set('2024-02-29T09:30:00Z');
     for (const [format, date] of [
       [undefined, '2024-02-29'], ['HH:mm', '09:30'], ['yyyy-MM-dd HH:mm', '2024-02-29 09:30'], ['yyyy-MM', '2024-02'], ['yyyy', '2024'],
@@ -38,7 +38,7 @@ describe('pickers (my.datePicker, my.optionsSelect, my.multiLevelSelect, my.regi
     }
   });
 
-  test('datePicker returns what the person chooses', async ({ app }) => {
+  test('datePicker returns the choice of the person', async ({ app }) => {
     app.ui.pick('2020-01-31');
     expect(await call(app, 'datePicker')).toEqual({ date: '2020-01-31' });
     expect(app.ui.shown).toMatchObject([{ kind: 'picker', name: 'datePicker' }]);
@@ -58,7 +58,7 @@ describe('pickers (my.datePicker, my.optionsSelect, my.multiLevelSelect, my.regi
     expect(await call(app, 'optionsSelect', options), 'an option that is not there').toBe(3);
   });
 
-  test('multiLevelSelect returns the names on the way', async ({ app }) => {
+  test('multiLevelSelect returns the names of the path', async ({ app }) => {
     const first = [{ name: 'Hangzhou' }, { name: 'Xihu' }, { name: 'Gucui' }];
     expect(await call(app, 'multiLevelSelect', { list })).toEqual({ success: true, result: first });
     app.ui.pick(['Beijing']);

@@ -1,4 +1,4 @@
-// Every case of the suites as a test, each in a program that begins anew.
+// Every case of the suites as a test, each in a newly started program.
 const { suites } = require('../suites/index');
 
 for (const [suiteIndex, { name, document, cases }] of suites.entries()) {
@@ -6,7 +6,7 @@ for (const [suiteIndex, { name, document, cases }] of suites.entries()) {
     for (const [caseIndex, { name: caseName }] of cases.entries()) {
       test(caseName, async ({ app }) => {
         await app.open();
-        // What the cases bring about on purpose.
+        // Errors that the cases cause intentionally.
         app.allowErrors(/was refused|null|on purpose/);
         const { failures } = await app.page.callMethod('runCase', suiteIndex, caseIndex);
         expect(failures).toEqual([]);

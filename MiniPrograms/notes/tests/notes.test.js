@@ -1,6 +1,6 @@
 const { countOf } = require('../utils/text');
 
-// Adds a note as a person does: the fields of the editor ask for their text.
+// Adds a note like a person: each field of the editor opens a prompt for its text.
 async function addNote(app, title, body) {
   await app.page.getByText('Add a note').tap();
   app.ui.prompt(title);
@@ -32,14 +32,14 @@ test('shows the text of a note', async ({ app }) => {
   expect(page).toMatchSnapshot();
 });
 
-test('keeps notes when it is started again', async ({ app }) => {
+test('keeps notes after a restart', async ({ app }) => {
   await app.open();
   await addNote(app, 'Milk', '');
   const page = await app.restart();
   expect(page.data.notes).toHaveLength(1);
 });
 
-test('asks before it deletes a note', async ({ app }) => {
+test('confirms the deletion of a note', async ({ app }) => {
   const page = await app.open();
   await addNote(app, 'Milk', '');
   app.ui.confirm(false);

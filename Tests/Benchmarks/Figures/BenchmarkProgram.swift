@@ -34,13 +34,13 @@ final class BenchmarkProgram: Sendable {
         configuration.catalogue = try Catalogue.builtIn.adding([MonotonicTimeFunction.self, CopyFunction.self])
         host = try Host(configuration)
         program = try await host.open(folder.path + "/program", appID: Loop.appID)
-        guard await program.waitUntilIdle() else { throw MeasurementError("the program does not come to rest") }
+        guard await program.waitUntilIdle() else { throw MeasurementError("the program does not become idle") }
     }
 
     /// Runs a loop and returns its result.
     func run(_ loop: Loop, count: Int) async throws -> Double {
         let result = try await program.evaluate("getApp().loops.\(loop.name)(\(count))")
-        guard let number = result.number else { throw MeasurementError("the loop \(loop.name) gave no number") }
+        guard let number = result.number else { throw MeasurementError("the loop \(loop.name) returned no number") }
         return number
     }
 

@@ -35,7 +35,7 @@ enum DenoFigures {
             let variables = ["DENO_DIR=\(folder.path)/deno", "DENO_NO_UPDATE_CHECK=1"]
             let output = try ChildProcess.run(command + [action, "\(count)"], in: .bare, adding: variables).output
             guard let time = Double(output.prefix { $0 != "\n" }) else {
-                throw MeasurementError("deno answers no number")
+                throw MeasurementError("deno returned no number")
             }
             return time
         }

@@ -69,7 +69,7 @@ enum DocumentFigures {
             let command = [node, folder.path + "/list.js", action, "\(count)"]
             let output = try ChildProcess.run(command, in: .bare, adding: variables).output
             guard let time = Double(output.prefix { $0 != "\n" }) else {
-                throw MeasurementError("jsdom answers no number")
+                throw MeasurementError("jsdom returned no number")
             }
             return time
         }

@@ -24,7 +24,7 @@ actor EngineSubject {
 
     func run(count: Int) throws -> Double {
         guard let answer = try loop?.call([.number(Double(count))]).number else {
-            throw MeasurementError("the engine gave no number")
+            throw MeasurementError("the engine returned no number")
         }
         return answer
     }

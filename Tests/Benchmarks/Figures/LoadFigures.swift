@@ -25,7 +25,7 @@ enum LoadFigures {
             let code = DetachedThread.start(name: "load") {
                 continuation.resume(with: Result { try ChildProcess.run(arguments).output })
             }
-            if code != 0 { continuation.resume(throwing: MeasurementError("no thread can be made")) }
+            if code != 0 { continuation.resume(throwing: MeasurementError("a thread cannot be created")) }
         }
         await server.stop()
         return output.split(separator: "\n").compactMap { line in

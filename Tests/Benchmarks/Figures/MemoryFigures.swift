@@ -33,7 +33,7 @@ enum MemoryFigures {
     private static func child(_ kind: String, _ count: Int, _ options: Options) throws -> Double {
         let arguments = [ChildProcess.ownPath, childCommand, kind, String(count), options.program]
         let output = try ChildProcess.run(arguments).output
-        guard let bytes = Double(output) else { throw MeasurementError("a child process said \"\(output)\"") }
+        guard let bytes = Double(output) else { throw MeasurementError("a child process printed \"\(output)\"") }
         return bytes / 1024
     }
 
@@ -58,7 +58,7 @@ enum MemoryFigures {
         var first = 0
         for number in 1...count {
             let program = try await host.open(folder, appID: String(number))
-            guard await program.waitUntilIdle() else { throw MeasurementError("a program does not come to rest") }
+            guard await program.waitUntilIdle() else { throw MeasurementError("a program does not become idle") }
             // A program releases memory like this after two idle seconds.
             await program.releaseMemory()
             if number == 1 { first = residentBytes }
@@ -80,7 +80,7 @@ enum MemoryFigures {
     /// Returns when the thread waits.
     private static func startThread() throws {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw MeasurementError("no pipe can be made") }
+        guard pipe(&ends) == 0 else { throw MeasurementError("a pipe cannot be created") }
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         pthread_attr_setstacksize(&attributes, 8 << 20)
@@ -88,7 +88,7 @@ enum MemoryFigures {
         let end = UnsafeMutableRawPointer(bitPattern: Int(ends[1]))
         let code = pthread_create(&thread, &attributes, waitingThread, end)
         pthread_attr_destroy(&attributes)
-        guard code == 0 else { throw MeasurementError("no thread can be made") }
+        guard code == 0 else { throw MeasurementError("a thread cannot be created") }
         var byte: UInt8 = 0
         guard read(ends[0], &byte, 1) == 1 else { throw MeasurementError("a thread failed") }
         close(ends[0])

@@ -161,7 +161,7 @@ enum NetworkFigures {
             )
         }
         try await download()
-        guard rename(target, source) == 0 else { throw MeasurementError("the file that was downloaded is not there") }
+        guard rename(target, source) == 0 else { throw MeasurementError("the downloaded file does not exist") }
         let curl = ["--silent", "--show-error", "--fail", "--noproxy", "*", "--cacert", authorities]
         // Without the header `Expect`: curl waits a second for the response to it before it sends a large body.
         var figures = [
@@ -235,6 +235,6 @@ enum NetworkFigures {
             let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
             if text.hasPrefix(name) { return Double(text.filter(\.isNumber)) ?? 0 }
         }
-        throw MeasurementError("the system does not tell \(name)")
+        throw MeasurementError("the system does not report \(name)")
     }
 }

@@ -26,7 +26,7 @@ enum PolicyFigure {
         let start = MonotonicTime.now
         for _ in 0..<count {
             guard case .allowed = policy.judge(url, for: .request) else {
-                throw MeasurementError("the policy refuses \(url)")
+                throw MeasurementError("the policy rejects \(url)")
             }
         }
         return (MonotonicTime.now - start) / Double(count) / 1_000

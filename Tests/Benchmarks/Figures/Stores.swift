@@ -30,7 +30,7 @@ struct Stores {
 
     func get(_ name: String, keyCount: Int, count: Int, isReopened: Bool = false) throws -> Double {
         try use(name, keyCount: keyCount, count: count, isReopened: isReopened) { storage, key, _ in
-            guard try storage.value(for: key) != nil else { throw MeasurementError("a value is gone") }
+            guard try storage.value(for: key) != nil else { throw MeasurementError("a value is missing") }
         }
     }
 

@@ -15,7 +15,7 @@ final class BareCipher {
         let key = [UInt8](repeating: 2, count: 32)
         let nonce = [UInt8](repeating: 3, count: 12)
         guard EVP_EncryptInit_ex(context, EVP_aes_256_gcm(), nil, key, nonce) == 1 else {
-            throw MeasurementError("OpenSSL does not take the key")
+            throw MeasurementError("OpenSSL rejects the key")
         }
     }
 

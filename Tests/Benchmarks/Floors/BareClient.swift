@@ -27,7 +27,7 @@ final class BareClient: Sendable {
                         let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(30))
                         let body = try await response.body.collect(upTo: 1 << 20)
                         guard body.readableBytes == NetworkFigures.answerBytes else {
-                            throw MeasurementError("the answer is not whole")
+                            throw MeasurementError("the response is not complete")
                         }
                     }
                 }

@@ -51,7 +51,7 @@ actor BareContext {
         let maker = try evaluate(source)
         var arguments: [JSValueRef?] = [my]
         guard let made = JSObjectCallAsFunction(context, maker, nil, 1, &arguments, nil) else {
-            throw MeasurementError("the floor \(loop.name) cannot be made")
+            throw MeasurementError("the floor \(loop.name) cannot be created")
         }
         JSValueProtect(context, made)
         loops[loop.name] = made

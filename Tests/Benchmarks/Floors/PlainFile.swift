@@ -7,7 +7,7 @@ final class PlainFile {
 
     init(_ path: String) throws {
         descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw MeasurementError("\(path) cannot be made") }
+        guard descriptor >= 0 else { throw MeasurementError("\(path) cannot be created") }
     }
 
     func write(_ bytes: [UInt8], at offset: Int) throws {

@@ -41,7 +41,7 @@ enum ChildProcess {
         adding variables: [String] = [],
     ) throws(MeasurementError) -> (output: String, nanoseconds: Double) {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw MeasurementError("no pipe can be made") }
+        guard pipe(&ends) == 0 else { throw MeasurementError("a pipe cannot be created") }
         defer { close(ends[0]) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()

@@ -7,7 +7,7 @@ final class TemporaryFolder: Sendable {
     init() throws(MeasurementError) {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/mini-benchmarks-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw MeasurementError("no temporary folder can be made") }
+        guard mkdtemp(&template) != nil else { throw MeasurementError("a temporary folder cannot be created") }
         path = template.withUnsafeBufferPointer { String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self) }
     }
 

@@ -1,7 +1,7 @@
 import MiniHost
 import Synchronization
 
-/// A user interface that answers every question in the same way, and chooses one item of every action sheet.
+/// A user interface that completes every request in the same way, and chooses one item of every action sheet.
 final class AskedPerson: UserInterface {
     private let answer: Bool
     private let item: Int?

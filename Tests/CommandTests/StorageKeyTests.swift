@@ -61,7 +61,7 @@ struct StorageKeyTests {
         return (program, keys)
     }
 
-    @Test func `a key file of an earlier version opens the values that it sealed, and moves into the keychain`() async throws {
+    @Test func `a key file of an earlier version opens its sealed values, and moves into the keychain`() async throws {
         let program = try ProgramFolder()
         try await program.store([("early", "1")])
         let digits = String(repeating: "5c", count: 32) + "\n"

@@ -137,7 +137,7 @@ struct TestMemberTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a mock that is never called is a mistake`() async throws {
+    @Test func `a mock that no call could use is a mistake`() async throws {
         let result = try await run(
             """
             test('names', async ({ app }) => {

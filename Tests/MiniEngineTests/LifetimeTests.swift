@@ -5,7 +5,7 @@ import Testing
 
 /// Each test has its own process: they count the resources of a process.
 @Suite struct LifetimeTests {
-    @Test func `a thousand programs leave no memory behind`() async throws {
+    @Test func `a thousand programs leave no resources behind`() async throws {
         await #expect(processExitsWith: .success) {
             for _ in 0..<10 { try await Self.runOneProgram() }
             let threads = Self.count("/proc/self/task")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a thousand threads leave no memory behind`() async throws {
+    @Test func `a thousand threads leave no resources behind`() async throws {
         await #expect(processExitsWith: .success) {
             let threads = Self.count("/proc/self/task")
             let files = Self.count("/proc/self/fd")
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `programs that are ended leave no memory behind`() async throws {
+    @Test func `programs that are ended leave no resources behind`() async throws {
         await #expect(processExitsWith: .success) {
             let sources = ["for (;;);", "(async () => { for (;;) await 0 })()", "(function f() { f(); f() })()"]
             var limits = ScriptLimits()

@@ -85,7 +85,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `a saved picture contains the drawing of its context`() async throws {
+    @Test func `a canvas context saves and restores its drawing state`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """

@@ -288,7 +288,7 @@ import Testing
         "my.getStorage({ fail: () => { throwLater(new (class Sorry extends Error {})()) } })",
         "Promise.reject({ status: 400 })", "Promise.reject()",
     ])
-    func `a rejection with a failed call is reported as such`(promise: String) async throws {
+    func `a rejection because of a failed call has its own kind`(promise: String) async throws {
         let script = "const throwLater = error => Promise.reject(error); Page({ onLoad() { \(promise) } })"
         try await withProgram(["pages/a/a.js": script]) { fixture in
             await fixture.idle()

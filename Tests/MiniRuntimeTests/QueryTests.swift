@@ -56,7 +56,7 @@ struct QueryTests {
         )
     }
 
-    @Test func `frameworks add callbacks to the actions of a query`() async throws {
+    @Test func `the actions of a query keep the callbacks of frameworks`() async throws {
         let lines = try await lines(
             """
             const query = my.createSelectorQuery();

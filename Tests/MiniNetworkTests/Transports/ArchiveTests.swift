@@ -88,7 +88,7 @@ struct ArchiveTests {
             ("a=&b=%7E*-._+&c=(!~')&", "text/plain", "a=&b=%7E*-._+&c=(!~')&"),
         ] as [(String, String, String?)]
     )
-    func `a body without credentials is archived by its type`(body: String, type: String, shown: String?) {
+    func `credentials in a body of a known type are hidden`(body: String, type: String, shown: String?) {
         #expect(CredentialMask.body(body, contentType: type) == shown)
     }
 

@@ -43,9 +43,9 @@ struct DeviceAgentTests {
         }
     }
 
-    /// Waits until a condition is true, or fails at the time limit of the test.
+    /// Waits until a condition is true; throws when the time limit cancels the test.
     private func wait(until condition: () async throws -> Bool) async throws {
-        while try await !condition() { await Task.yield() }
+        while try await !condition() { try Task.checkCancellation() }
     }
 
     @Test func `an agent keeps the device unlocked until it is locked`() async throws {

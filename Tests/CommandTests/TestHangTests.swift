@@ -101,6 +101,7 @@ struct TestHangTests {
         // The child process that runs the first file stays.
         var child: Int32?
         while try child == nil || !folder.contents().contains(where: { $0.hasSuffix("/here") }) {
+            try Task.checkCancellation()
             await Task.yield()
             child = Self.children(of: command.process).first { Self.words(of: $0).last?.hasSuffix("a.test.js") == true }
         }

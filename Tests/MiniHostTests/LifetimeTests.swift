@@ -3,7 +3,7 @@ import MiniHost
 import Testing
 
 /// Counts the resources of a process; runs alone, since other tests have their own threads and files.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct LifetimeTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LifetimeTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#,
         "app.js": "App({ onLaunch() { setInterval(() => {}, 1000) } })",

@@ -45,7 +45,10 @@ struct DeviceAgentTests {
 
     /// Waits until a condition is true; throws when the time limit cancels the test.
     private func wait(until condition: () async throws -> Bool) async throws {
-        while try await !condition() { try Task.checkCancellation() }
+        while try await !condition() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 
     @Test func `an agent keeps the device unlocked until it is locked`() async throws {

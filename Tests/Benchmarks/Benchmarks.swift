@@ -3,7 +3,7 @@ import Glibc
 /// `swift run -c release mini-benchmarks [name…] [--json]`: measures the product beside floors in one process and run.
 @main
 struct Benchmarks {
-    /// What can be asked for by name, in the order in which it is measured.
+    /// The names of the measurements, in the order in which they run.
     private static let all: [(name: String, measure: @Sendable (Options) async throws -> [Figure])] = [
         ("call", { _ in try await CallFigures.measure() }),
         ("storage", { _ in try await StorageFigures.measure() }),
@@ -23,7 +23,7 @@ struct Benchmarks {
         ("load", { try await LoadFigures.measure($0) }),
     ]
 
-    /// What is measured only where it is named: it takes minutes.
+    /// Measurements that run only if they are named: they take minutes.
     private static let optional: Set = ["load"]
 
     private static let usage = """
@@ -62,7 +62,7 @@ struct Benchmarks {
         }
     }
 
-    /// Writes to standard error, so that standard output holds the result alone.
+    /// Writes to standard error: standard output contains only the result.
     private static func say(_ text: String) {
         let line = text + "\n"
         _ = write(STDERR_FILENO, line, line.utf8.count)

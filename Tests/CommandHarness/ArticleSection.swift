@@ -2,12 +2,12 @@ import Foundation
 
 /// A part of an article of the documentation that a test writes, between `<!-- NAME -->` and `<!-- end of NAME -->`.
 ///
-/// A test compares it with what is true. With `RECORD=1` in the environment it writes it instead: look at the difference before
-/// it is committed.
+/// A test compares it with the current facts. With `RECORD=1` in the environment the test writes it instead: review the
+/// difference before committing it.
 package struct ArticleSection {
-    /// Why a section cannot be read.
+    /// The reason why a section cannot be read.
     package struct Missing: Error {
-        /// The comment that the article lacks.
+        /// The comment that is missing in the article.
         let comment: String
     }
 
@@ -22,9 +22,11 @@ package struct ArticleSection {
         self.name = name
     }
 
-    /// What the article has between the comments, after a test that records has replaced it.
+    /// The content of the article between the comments.
     ///
-    /// - Parameter text: What belongs there.
+    /// A test that records replaces it before.
+    ///
+    /// - Parameter text: The expected content.
     package func text(recording text: String) throws -> String {
         let article = try String(contentsOfFile: file, encoding: .utf8)
         let (start, end) = ("<!-- \(name) -->\n", "<!-- end of \(name) -->")

@@ -1,16 +1,16 @@
-/// How a command ended.
+/// The result of a command.
 package struct CommandResult: Sendable {
-    /// The exit status, or 128 and the number of the signal that ended it.
+    /// The exit status, or 128 plus the number of the signal that ended the process.
     package let status: Int32
-    /// What it wrote to standard output.
+    /// The content of standard output.
     package let output: String
-    /// What it wrote to standard error.
+    /// The content of standard error.
     package let error: String
-    /// From its start to its end.
+    /// The duration from its start to its end.
     package let duration: Duration
 }
 
-/// Why a command could not be run: a call of the system and its error number.
+/// The reason why a command could not run: a system call and its error number.
 package struct CommandError: Error, CustomStringConvertible {
     package let description: String
 }

@@ -1,14 +1,14 @@
 import Glibc
 import Synchronization
 
-/// Lets as many commands run at a time as there are processors, and two at least.
+/// Limits the number of concurrent commands to the number of processors, and at least two.
 ///
-/// More would make each so slow that limits of time mean nothing. A test that has a command running starts others beside it at
-/// once: two such tests would otherwise wait for each other for ever.
+/// More commands would slow each other down so that time limits have no meaning. A test with a running command starts others
+/// without waiting: otherwise two such tests would wait for each other forever.
 final class CommandSlots: Sendable {
     static let shared = CommandSlots(count: max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
-    /// A slot that a task has.
+    /// The slot of a task.
     struct Slot: Hashable {
         fileprivate let task: Int?
     }
@@ -26,7 +26,7 @@ final class CommandSlots: Sendable {
 
     /// Waits for a slot and takes it.
     ///
-    /// - Returns: nil when the current task has one already.
+    /// - Returns: Nil if the current task already has a slot.
     func take() async -> Slot? {
         let slot = Slot(task: withUnsafeCurrentTask { $0?.hashValue })
         guard state.withLock({ !$0.holders.contains(slot) }) else { return nil }
@@ -45,7 +45,7 @@ final class CommandSlots: Sendable {
         return slot
     }
 
-    /// Gives a slot back.
+    /// Releases a slot.
     func give(_ slot: Slot) {
         let next: CheckedContinuation<Void, Never>? = state.withLock { state in
             state.holders.remove(slot)

@@ -1,7 +1,9 @@
 import Glibc
 import Synchronization
 
-/// A command that was started: what it writes is collected until it ends.
+/// A running command.
+///
+/// Its output is collected until it ends.
 package final class RunningCommand: Sendable {
     /// The number of its process.
     package let process: Int32
@@ -19,7 +21,7 @@ package final class RunningCommand: Sendable {
 
     /// Starts a command.
     ///
-    /// - Parameter slot: What its room on the machine is given back to; nil when it took none.
+    /// - Parameter slot: The slot that is released at the end; nil if there is none.
     init(_ words: [String], _ variables: [String], slot: CommandSlots.Slot?) throws(CommandError) {
         let output = try Stream()
         let error = try Stream()
@@ -29,10 +31,10 @@ package final class RunningCommand: Sendable {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.writeEnd, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, error.writeEnd, STDERR_FILENO)
-        // A connection of a library that the command inherited would stay open with it.
+        // Inherited connections of a library would stay open in the command.
         _ = Self.closeFrom?(&actions, 3)
 
-        // Threads of tests block signals, and a command would inherit that.
+        // Test threads block signals, and a command would inherit that.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -57,22 +59,40 @@ package final class RunningCommand: Sendable {
         error.collect()
     }
 
-    /// Waits until standard error holds a text; returns at once when the command ends without it.
+    /// Waits until standard error contains a text.
     ///
-    /// - Returns: whether the text came.
-    package func waitForError(_ text: String) async -> Bool { await error.wait { $0.contains(text) } }
+    /// Returns immediately if the command ends before.
+    ///
+    /// - Returns: Whether the text was found.
+    package func waitForError(_ text: String) async -> Bool { await waitForError { $0.contains(text) } }
 
-    /// What standard error holds by now.
+    /// Waits until standard error meets a condition.
+    ///
+    /// Returns immediately if the command ends before.
+    ///
+    /// - Returns: Whether the condition was met.
+    package func waitForError(_ isEnough: @escaping @Sendable (String) -> Bool) async -> Bool {
+        await endingWithTask { await error.wait(isEnough) }
+    }
+
+    /// Waits, and kills the command when the task is cancelled, which happens when a test exceeds its time limit.
+    private func endingWithTask<Result: Sendable>(_ wait: () async -> Result) async -> Result {
+        await withTaskCancellationHandler(operation: wait) { kill() }
+    }
+
+    /// The content of standard error so far.
     package var errorSoFar: String { error.text }
 
-    /// Ends the command as a crash would.
+    /// Ends the command like a crash.
     package func kill() { Glibc.kill(process, SIGKILL) }
 
-    /// Waits for the end; to be asked once.
+    /// Waits for the end; called once.
     package func result() async -> CommandResult {
-        // Both streams end with the process, so waiting for it takes no time afterwards.
-        _ = await output.wait { _ in false }
-        _ = await error.wait { _ in false }
+        // Both streams end with the process, so that waiting for the process takes no time afterwards.
+        await endingWithTask {
+            _ = await output.wait { _ in false }
+            _ = await error.wait { _ in false }
+        }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         if let slot { CommandSlots.shared.give(slot) }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// A TPM 2.0 in software: a process of swtpm, which listens on a socket and keeps its state in a folder.
+/// A TPM 2.0 in software: a process of swtpm, which listens on a socket and stores its state in a folder.
 package final class SoftwareTPM {
-    /// How tpm2-tss names it.
+    /// Its name for tpm2-tss.
     package let address: String
     private let folder: String
     private var process: RunningCommand?
 
-    /// Starts a TPM with the state in a folder; with a new state where the folder has none.
+    /// Starts a TPM with the state in a folder, or with a new state if the folder has none.
     package init(in folder: String) throws(CommandError) {
         self.folder = folder
         address = "swtpm:path=\(folder)/s"
@@ -38,7 +38,9 @@ package final class SoftwareTPM {
         }
     }
 
-    /// Ends the process as a power cut would; what a TPM keeps without power stays in the folder.
+    /// Ends the process like a power cut.
+    ///
+    /// The state that a TPM keeps without power stays in the folder.
     package func stop() async {
         guard let process else { return }
         self.process = nil
@@ -57,7 +59,9 @@ package final class SoftwareTPM {
         try await Product.tpm2.run(words, environment: ["TPM2TOOLS_TCTI": address], in: folder)
     }
 
-    /// Whether a socket takes connections; a connection would keep the process from the next one for a moment.
+    /// Whether a socket listens.
+    ///
+    /// A connection would block the next one for a moment.
     private func isListening(_ path: String) -> Bool {
         guard let file = fopen("/proc/net/unix", "r") else { return false }
         defer { fclose(file) }
@@ -65,7 +69,7 @@ package final class SoftwareTPM {
         while fgets(&line, Int32(line.count), file) != nil {
             let fields = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
                 .split { $0 == " " || $0 == "\n" }
-            // The flag of a socket that listens.
+            // The flag of a listening socket.
             if fields.last.map(String.init) == path, fields.count > 3, fields[3] == "00010000" { return true }
         }
         return false

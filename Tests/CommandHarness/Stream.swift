@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// One output of a command, read by a thread of its own: neither the command nor a task ever waits for the other.
+/// An output of a command that its own thread reads: neither the command nor a task waits for the other.
 final class Stream: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -9,7 +9,7 @@ final class Stream: Sendable {
         var waiters: [(isEnough: @Sendable (String) -> Bool, continuation: CheckedContinuation<Bool, Never>)] = []
     }
 
-    /// The end for the command; closed here once the command has it.
+    /// The end of the command; closed here once the command has it.
     let writeEnd: Int32
     private let readEnd: Int32
     private let state = Mutex(State())
@@ -21,12 +21,12 @@ final class Stream: Sendable {
         (readEnd, writeEnd) = (ends[0], ends[1])
     }
 
-    /// What came so far.
+    /// The output so far.
     var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-    /// Waits until there is enough, or the end.
+    /// Waits until the output is sufficient or ends.
     ///
-    /// - Returns: whether there was enough.
+    /// - Returns: Whether the output is sufficient.
     func wait(_ isEnough: @escaping @Sendable (String) -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
             let answer: Bool? = state.withLock { state in
@@ -45,7 +45,7 @@ final class Stream: Sendable {
         // SAFETY: the thread takes the reference over.
         let stream = Unmanaged.passRetained(self)
         let code = pthread_create(&thread, nil, Self.entry, stream.toOpaque())
-        precondition(code == 0, "The system gives no thread.")
+        precondition(code == 0, "The system cannot create a thread.")
         pthread_detach(thread)
     }
 

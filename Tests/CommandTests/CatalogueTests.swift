@@ -2,9 +2,9 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct CatalogueTests {
-    @Test func `every name has a status, as JSON`() async throws {
+    @Test func `the JSON output has a status for every name`() async throws {
         let result = try await Product.mini.run(["apis", "--json"])
         let rows = try #require(try result.document().array)
         #expect(result.status == 0)
@@ -16,7 +16,7 @@ struct CatalogueTests {
         #expect(storage?["parameters"]?[0]?["name"] == "key")
     }
 
-    @Test func `every name has a line, as a table`() async throws {
+    @Test func `the table has a line for every name`() async throws {
         let result = try await Product.mini.run(["apis"])
         let lines = result.output.split(separator: "\n")
         #expect(lines.first?.hasPrefix("NAME ") == true)

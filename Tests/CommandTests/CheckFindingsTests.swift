@@ -3,9 +3,9 @@ import MiniCore
 import Testing
 
 /// Mistakes that `mini check` finds in files without running them.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct CheckFindingsTests {
-    /// One mistake, and the line that reports it.
+    /// A mistake and the line that reports it.
     struct Mistake: CustomTestStringConvertible {
         let files: [String: String]
         let expected: String
@@ -164,7 +164,7 @@ struct CheckFindingsTests {
             "card.js:2:3: warning: component2 is off, because mini.project.json does not set compileOptions.component2 "
                 + "to true: onInit and deriveDataFromProps of components are not called [component2]",
         ),
-        // Components that no page shows are read as well.
+        // Components that no page shows are read too.
         Mistake(
             [
                 "app.json": #"{"pages": ["pages/a/a"], "usingComponents": {"card": "/components/card"}}"#,
@@ -176,7 +176,7 @@ struct CheckFindingsTests {
     ]
 
     @Test(arguments: mistakes)
-    func `a mistake is found, with its place and what was meant`(_ mistake: Mistake) async throws {
+    func `a mistake is reported with its place and the intended name`(_ mistake: Mistake) async throws {
         let program = try ProgramFolder(mistake.files)
         let result = try await program.mini("check")
         let lines = result.output.split(separator: "\n").map(String.init)
@@ -186,7 +186,7 @@ struct CheckFindingsTests {
         #expect(strict.status != 0)
     }
 
-    /// Programs without a mistake, in which somebody might see one.
+    /// Programs without a mistake that look suspicious.
     static let sound: [[String: String]] = [
         ["pages/a/a.axml": button, "pages/a/a.js": "const mixin = {}; Page({ ...mixin });"],
         ["pages/a/a.axml": button, "pages/a/a.js": "Page({ onLoad() { this.save = () => {}; } });"],
@@ -239,12 +239,12 @@ struct CheckFindingsTests {
     ]
 
     @Test(arguments: sound)
-    func `what may be right is no mistake`(_ files: [String: String]) async throws {
+    func `code that may be correct is not reported`(_ files: [String: String]) async throws {
         let result = try await ProgramFolder(files).mini("check", "--max-warnings", "0", "--json")
         #expect(try result.document()["findings"] == [], "\(result.output)")
     }
 
-    @Test func `an error of app.js has a row of its own`() async throws {
+    @Test func `an error of app.js has its own row`() async throws {
         let program = try ProgramFolder([
             "app.json": #"{"pages": ["pages/a/a", "pages/b/b"]}"#, "pages/b/b.axml": "<view/>",
             "pages/b/b.js": "Page({});", "app.js": "App({});\nnothing();\n",
@@ -271,7 +271,7 @@ struct CheckFindingsTests {
         }
     }
 
-    @Test func `pages after an error of App.onLaunch have failed in every format`() async throws {
+    @Test func `pages after an error of App.onLaunch fail in every format`() async throws {
         let program = try ProgramFolder(["app.js": "App({ onLaunch() { throw new Error('broken'); } });"])
         let list = try await program.mini("check")
         #expect(list.status == 1)
@@ -284,7 +284,8 @@ struct CheckFindingsTests {
         #expect(junit.contains("<testcase name=\"pages/a/a\" classname=\"pages\">\n      <failure message=\"app.js:1:"))
     }
 
-    @Test func `equal findings are folded, many of a kind are counted, and warnings count them all`() async throws {
+    @Test func `equal findings are combined, many of a kind are counted, and warnings count all of them`() async throws
+    {
         let program = try ProgramFolder([
             "pages/a/a.js": "Page({ f() {\n" + String(repeating: "my.nothing1();\n", count: 25) + "} });",
             "pages/a/a.json": "{" + (0..<150).map { "\"unknown\($0)\": 1" }.joined(separator: ", ") + "}",
@@ -310,7 +311,7 @@ struct CheckFindingsTests {
         #expect(findings.reduce(0) { $0 + ($1["count"]?.number ?? 0) } == 176)
     }
 
-    @Test func `long findings do not fill the memory or the report`() async throws {
+    @Test func `long findings fill neither the memory nor the report`() async throws {
         let keys = (0..<2).map { "\"\($0)\(String(repeating: "k", count: 2_200_000))\": 1" }
         let program = try ProgramFolder(["pages/a/a.json": "{\(keys.joined(separator: ", "))}"])
         let result = try await program.mini("check", "--timeout", "10m")
@@ -340,7 +341,7 @@ struct CheckFindingsTests {
         ])
     }
 
-    @Test func `findings are written for code scanning`() async throws {
+    @Test func `findings are written as SARIF for code scanning`() async throws {
         let result = try await mistaken().mini("check", "--format", "sarif")
         #expect(result.status == 1)
         let run = try result.document()["runs"]?[0]
@@ -354,7 +355,7 @@ struct CheckFindingsTests {
         #expect(results.allSatisfy { rules.contains($0["ruleId"]?.string ?? "") })
     }
 
-    @Test func `findings are written for CI systems`() async throws {
+    @Test func `findings are written in the formats of CI systems`() async throws {
         let program = try mistaken()
         let commands = try await program.mini("check", "--format", "github")
         #expect(
@@ -371,7 +372,7 @@ struct CheckFindingsTests {
         #expect(document.output.hasSuffix("</testsuites>\n"))
     }
 
-    @Test func `warnings fail a check beyond their limit only`() async throws {
+    @Test func `warnings fail a check only above their limit`() async throws {
         let program = try ProgramFolder(["app.json": #"{"pages": ["pages/a/a"], "widnow": {}}"#])
         #expect(try await program.mini("check").status == 0)
         #expect(try await program.mini("check", "--max-warnings", "1").status == 0)

@@ -2,10 +2,10 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// Names that `mini check` finds to be nearly others, in scripts, templates and files of JSON.
-@Suite(.timeLimit(.minutes(60)))
+/// Misspelt names in scripts, templates and JSON files that `mini check` finds.
+@Suite(.timeLimit(.minutes(5)))
 struct CheckSpellingTests {
-    /// A file, and the finding with its line and column.
+    /// A file and the finding with its line and column.
     struct Mistake: CustomTestStringConvertible {
         let file: String
         let text: String
@@ -98,7 +98,7 @@ struct CheckSpellingTests {
     ]
 
     @Test(arguments: scripts + templates + configurations)
-    func `a name that is nearly another is found, with its place`(_ mistake: Mistake) async throws {
+    func `a name that is close to another name is reported with its place`(_ mistake: Mistake) async throws {
         let result = try await ProgramFolder([mistake.file: mistake.text]).mini("check")
         let severity = mistake.file.hasSuffix(".acss") ? "error" : "warning"
         let expected = "\n\(mistake.file):\(mistake.place): \(severity): \(mistake.message)"
@@ -106,7 +106,7 @@ struct CheckSpellingTests {
         if severity == "error" { #expect(result.status == 1) }
     }
 
-    /// Code in which somebody might see a mistake.
+    /// Code without a mistake that looks suspicious.
     static let sound: [[String: String]] = [
         [
             "pages/a/a.js":
@@ -133,14 +133,14 @@ struct CheckSpellingTests {
     ]
 
     @Test(arguments: sound)
-    func `what is written on purpose is no misspelling`(_ files: [String: String]) async throws {
+    func `a name that is intended is not reported as misspelt`(_ files: [String: String]) async throws {
         let findings = try await ProgramFolder(files).mini("check", "--json").document()["findings"]?.array ?? []
         let messages = findings.compactMap { $0["message"]?.string }
         #expect(messages.allSatisfy { !$0.contains("did you mean") && !$0.contains("bindInput") }, "\(messages)")
     }
 
     @Test(arguments: ["run", "check"])
-    func `a misspelt list of pages is named`(_ command: String) async throws {
+    func `a misspelt list of pages is reported`(_ command: String) async throws {
         let result = try await ProgramFolder(["app.json": #"{"page": ["pages/a/a"]}"#]).mini(command)
         #expect(result.status == 2)
         #expect(result.error.contains("app.json:1:2: "), "\(result.error)")

@@ -3,7 +3,7 @@ import Glibc
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct CheckTests {
     private func program() throws -> ProgramFolder {
         try ProgramFolder([
@@ -18,7 +18,7 @@ struct CheckTests {
         ])
     }
 
-    @Test func `every page is reported, as JSON`() async throws {
+    @Test func `every page is in the JSON report`() async throws {
         let result = try await program().mini("check", "--json")
         let pages = try #require(try result.document()["pages"]?.array)
         #expect(result.status == 1)
@@ -40,11 +40,11 @@ struct CheckTests {
         #expect(findings.map { $0["code"] } == ["unknown-tag"])
         #expect(findings.first?["file"] == "pages/c/c.axml")
         #expect(findings.first?["column"] == 28)
-        // What was found in a file is not repeated as a note of its pages.
+        // A finding of a file is not repeated as a note of its pages.
         #expect(pages[2]["notes"]?.array?.contains { $0["message"]?.string?.contains("<odd-tag>") == true } == false)
     }
 
-    @Test func `whatever a page would load is judged, each URL once`() async throws {
+    @Test func `every URL that a page loads is evaluated once`() async throws {
         let program = try ProgramFolder([
             "app.json": #"{"pages": ["pages/a/a"]}"#,
             "app.acss": "@font-face { font-family: f; src: url(http://font.example/f.woff); }",
@@ -77,7 +77,7 @@ struct CheckTests {
         #expect(told.compactMap(\.string).sorted() == refused)
     }
 
-    @Test func `every page is reported, as a table`() async throws {
+    @Test func `every page is in the table`() async throws {
         let result = try await program().mini("check")
         #expect(result.status == 1)
         #expect(result.error == "")
@@ -93,12 +93,12 @@ struct CheckTests {
     }
 
     @Test(arguments: ["/pages/a/a", "pages/a/a?x=1"])
-    func `a page that is named otherwise has not moved on`(page: String) async throws {
+    func `a page with another spelling of its path is not reported as redirected`(page: String) async throws {
         let pages = try await ProgramFolder().mini("check", "--json", "--page", page).document()["pages"]?.array ?? []
         #expect(pages.map { $0["notes"] } == [[]])
     }
 
-    @Test func `a report that cannot be written is no success`() async throws {
+    @Test func `a report that cannot be written fails the check`() async throws {
         let program = try ProgramFolder()
         let command = "\"$0\" check \"$1\" > /dev/full"
         let result = try await Product.shell.run(["-c", command, Product.mini.path, program.path])
@@ -107,7 +107,7 @@ struct CheckTests {
     }
 
     @Test(arguments: ["mini.project.json", "pages/a/a.json"])
-    func `a configuration that is a link which leads out is told of`(file: String) async throws {
+    func `a configuration file that is a link to outside of the program is reported`(file: String) async throws {
         let program = try ProgramFolder()
         unlink("\(program.path)/\(file)")
         #expect(symlink("/etc/hostname", "\(program.path)/\(file)") == 0)
@@ -117,7 +117,7 @@ struct CheckTests {
         #expect((result.output + result.error).contains("\(file): "))
     }
 
-    @Test func `a page that moves on says where to`() async throws {
+    @Test func `a page that redirects is reported with its destination`() async throws {
         let program = try ProgramFolder([
             "app.json": #"{"pages": ["pages/a/a", "pages/b/b"]}"#, "pages/b/b.axml": "<view/><view/>",
             "pages/b/b.js": "Page({})",
@@ -136,7 +136,7 @@ struct CheckTests {
         )
     }
 
-    @Test func `what is odd in a file of all pages is noted once`() async throws {
+    @Test func `a problem of a file that all pages use is reported once`() async throws {
         let program = try ProgramFolder([
             "app.json": #"{"pages": ["pages/a/a", "pages/b/b"]}"#, "app.acss": ".a[b] {}",
             "pages/b/b.axml": "<view/>", "pages/b/b.js": "Page({})",
@@ -149,7 +149,7 @@ struct CheckTests {
         #expect(document["pages"]?.array?.map { $0["notes"] } == [[], []])
     }
 
-    @Test func `nothing is kept unless a folder is given`() async throws {
+    @Test func `no data is stored unless a folder is passed`() async throws {
         let program = try ProgramFolder(["app.js": "App({}); my.setStorageSync({ key: 'a', data: 1 });"])
         let before = try program.contents()
         #expect(try await program.mini("check").status == 0)
@@ -158,13 +158,13 @@ struct CheckTests {
         #expect(try program.contents() != before)
     }
 
-    @Test func `one page can be checked alone`() async throws {
+    @Test func `a single page can be checked`() async throws {
         let result = try await program().mini("check", "--json", "--page", "pages/a/a")
         #expect(result.status == 0)
         #expect(try result.document()["pages"]?.array?.count == 1)
     }
 
-    @Test func `a page that does not exist is wrong usage`() async throws {
+    @Test func `a page that does not exist is a usage error`() async throws {
         #expect(try await program().mini("check", "--page", "pages/d/d").status == 2)
     }
 }

@@ -2,8 +2,8 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// When output is coloured, and what stands in place of colours.
-@Suite(.timeLimit(.minutes(60)))
+/// Coloured output, and its replacement without colours.
+@Suite(.timeLimit(.minutes(5)))
 struct ColourTests {
     private static let printing = "App({ onLaunch() { console.error('e'); console.warn('w'); console.info('i'); } });"
 
@@ -11,7 +11,7 @@ struct ColourTests {
         ([:], false), (["FORCE_COLOR": "1"], true), (["FORCE_COLOR": "0"], false), (["FORCE_COLOR": "false"], false),
         (["FORCE_COLOR": "1", "NO_COLOR": "1", "TERM": "dumb"], true), (["FORCE_COLOR": ""], false),
     ])
-    func `FORCE_COLOR alone colours pipes`(_ environment: [String: String], _ isColoured: Bool) async throws {
+    func `only FORCE_COLOR enables colours in pipes`(_ environment: [String: String], _ isColoured: Bool) async throws {
         let program = try ProgramFolder(["app.js": Self.printing])
         let result = try await Product.mini.run(["run", program.path, "--ephemeral"], environment: environment)
         let coloured = "\u{1B}[31me\u{1B}[0m\n\u{1B}[33mw\u{1B}[0m\ni\n"
@@ -22,7 +22,7 @@ struct ColourTests {
         (["TERM": "xterm"], true), (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "dumb"], false),
         (["TERM": "dumb", "FORCE_COLOR": "1"], true), (["TERM": "xterm", "FORCE_COLOR": "0"], false),
     ])
-    func `a terminal is coloured unless a variable forbids it`(
+    func `terminal output has colours unless a variable disables them`(
         _ environment: [String: String],
         _ isColoured: Bool,
     ) async throws {
@@ -33,7 +33,7 @@ struct ColourTests {
         #expect(result.output.contains("console.error: e") != isColoured, "\(result.output)")
     }
 
-    @Test func `reports in files are never coloured`() async throws {
+    @Test func `report files never have colours`() async throws {
         let program = try ProgramFolder(["tests/a.test.js": "test('fails', () => { throw Error('no'); });"])
         let file = program.data + ".txt"
         let result = try await Product.mini.run(

@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// The scripts of `--generate-completion-script` complete paths.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct CompletionTests {
     private static let source = #"""
         source <("$0" --generate-completion-script bash)
@@ -37,7 +37,7 @@ struct CompletionTests {
         #expect(result.output.contains(word))
     }
 
-    @Test func `the help says how to install them`() async throws {
+    @Test func `the help describes how to install completions`() async throws {
         let help = try await Product.mini.run(["--help"]).output
         for end in ["bash)\n", "zsh > ~/.zsh/completions/_mini\n", "fish > ~/.config/fish/completions/mini.fish\n"] {
             #expect(help.contains("mini --generate-completion-script \(end)"), "\(help)")

@@ -4,16 +4,16 @@ import Testing
 
 @testable import MiniProtection
 
-/// A device that stays unlocked between commands where the system refuses keyrings: an agent keeps its keys.
-@Suite(.timeLimit(.minutes(10)))
+/// A device that stays unlocked between commands although the system rejects keyrings: an agent keeps its keys.
+@Suite(.timeLimit(.minutes(5)))
 struct DeviceAgentTests {
     private let folder = TemporaryDataFolder()
 
     private var socket: String { folder.path + "/device/agent" }
 
-    /// Runs `mini` on the device, and has the system refuse its calls for keyrings.
+    /// Runs `mini` on the device and lets the system reject its keyring calls.
     ///
-    /// - Parameter user: The number of the user; nil for that of the tests.
+    /// - Parameter user: The id of the user; nil for the user of the tests.
     private func mini(_ words: String..., user: uid_t? = nil) async throws -> CommandResult {
         let command =
             [
@@ -32,20 +32,23 @@ struct DeviceAgentTests {
         return try #require(output.firstMatch(of: /"state":"(\w+)"/)).1.description
     }
 
-    /// The number of the agent's process; nil when there is none.
+    /// The id of the agent's process; nil if there is none.
     private func agent() throws -> pid_t? {
         let device = try #require(realpath(folder.path + "/device", nil).map { String(cString: $0) })
         return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.first { number in
-            // A process that has ended meanwhile is not the agent.
+            // A process that has just ended is not the agent.
             guard let words = try? Data(contentsOf: URL(filePath: "/proc/\(number)/cmdline")) else { return false }
             let parts = words.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
             return parts.dropFirst() == ["device", "agent", device]
         }
     }
 
-    /// Waits until a condition holds; the test's time limit ends it otherwise.
+    /// Waits until a condition is true; throws when the time limit cancels the test.
     private func wait(until condition: () async throws -> Bool) async throws {
-        while try await !condition() { await Task.yield() }
+        while try await !condition() {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 
     @Test func `an agent keeps the device unlocked until it is locked`() async throws {
@@ -76,7 +79,7 @@ struct DeviceAgentTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can start processes of another user"))
-    func `the agent of a user serves no other one, and its memory is closed to that user`() async throws {
+    func `the agent of a user serves no other user, who cannot read its memory`() async throws {
         let user: uid_t = 65_534
         try #require(chown(folder.path, user, user) == 0)
         #expect(try await mini("device", "init", user: user).status == 0)
@@ -85,7 +88,7 @@ struct DeviceAgentTests {
         let process = try #require(try agent())
         let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
         #expect(status.contains("Uid:\t\(user)\t\(user)\t"))
-        // The files of a process that may not be dumped belong to root.
+        // The files of a process that is not dumpable belong to root.
         let owner = try FileManager.default.attributesOfItem(atPath: "/proc/\(process)/mem")[.ownerAccountID]
         #expect(owner as? Int == 0)
         let device = folder.path + "/device"
@@ -96,7 +99,7 @@ struct DeviceAgentTests {
         try await wait { try agent() == nil }
     }
 
-    @Test func `the unlock ends after its time`() async throws {
+    @Test func `an unlock ends after its time limit`() async throws {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "unlock", "--timeout", "1s").status == 0)
         try await wait { try await state() == "locked" }
@@ -105,7 +108,9 @@ struct DeviceAgentTests {
     }
 
     @Test(arguments: [SIGKILL, SIGTERM])
-    func `an agent that ends leaves the device locked, and the next unlock starts another`(signal: Int32) async throws {
+    func `an agent that exits leaves the device locked, and the next unlock starts another agent`(signal: Int32)
+        async throws
+    {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "unlock").status == 0)
         let process = try #require(try agent())

@@ -30,13 +30,13 @@ struct DeviceCommandTests {
         try await mini("keychain", "get", "--service", "ci", "--account", "deploy", passcode: nil)
     }
 
-    @Test(.enabled(if: UserKeyring.isAvailable, "the system refuses keyrings"))
-    func `a device is made, unlocked for later commands, and locked`() async throws {
+    @Test(.enabled(if: UserKeyring.isAvailable, "the system rejects keyrings"))
+    func `a device is created, unlocked for later commands, and locked`() async throws {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "status").output.contains("locked, before its first unlock"))
         let refused = try await add("secret")
         #expect(refused.status == 1)
-        // The passcode is read by the commands of the device alone.
+        // Only the device commands read the passcode.
         #expect(try await mini("keychain", "get", "--service", "ci", "--account", "deploy").status == 1)
         #expect(refused.error.contains("errSecInteractionNotAllowed, -25308"))
         #expect(refused.error.contains("mini device unlock"))
@@ -54,7 +54,7 @@ struct DeviceCommandTests {
         #expect(try await mini("keychain", "list").output == "The keychain is empty.\n")
     }
 
-    @Test(.enabled(if: UserKeyring.isAvailable, "the system refuses keyrings"))
+    @Test(.enabled(if: UserKeyring.isAvailable, "the system rejects keyrings"))
     func `a passcode is changed, and the shared unlock ends`() async throws {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "unlock").status == 0)
@@ -70,7 +70,7 @@ struct DeviceCommandTests {
         #expect(try await get().output == "secret")
     }
 
-    @Test(.enabled(if: UserKeyring.isAvailable, "the system refuses keyrings"))
+    @Test(.enabled(if: UserKeyring.isAvailable, "the system rejects keyrings"))
     func `a backup is restored in another data folder`() async throws {
         #expect(try await mini("device", "init").status == 0)
         let backup = folder.path + "/backup"
@@ -128,7 +128,7 @@ struct DeviceCommandTests {
         #expect(duplicate.contains("\\u{1B}[2J") && !duplicate.contains("\u{1B}"), "\(duplicate)")
     }
 
-    @Test func `a damaged keybag is replaced by a backup, as its error says`() async throws {
+    @Test func `a damaged keybag is replaced by a backup as the error message describes`() async throws {
         #expect(try await mini("device", "init", "--no-passcode").status == 0)
         #expect(try await add("secret").status == 0)
         let backup = folder.path + "/backup"
@@ -152,7 +152,7 @@ struct DeviceCommandTests {
         }
     }
 
-    @Test func `a device that is to be erased after wrong passcodes is made so`() async throws {
+    @Test func `a device can be created that erases itself after wrong passcodes`() async throws {
         #expect(try await mini("device", "init", "--erase-after-failures").status == 0)
         let key = DeviceKeyFile(path: folder.path + "/device.key")
         #expect(try Keybag(in: folder.path + "/device", deviceKey: key).erasesAfterFailures)
@@ -174,19 +174,19 @@ struct DeviceCommandTests {
     }
 }
 
-/// A data folder, removed with its last reference.
+/// A data folder that is removed with its last reference.
 final class TemporaryDataFolder: Sendable {
     let path = NSTemporaryDirectory() + "device-\(UUID().uuidString)"
 
     init() {
-        // The test fails by itself when this did not work.
+        // The test fails later if this did not work.
         try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
     deinit {
-        // A device that was unlocked has keys in the keyring of the user. A test may have no device, or a damaged one.
+        // An unlocked device has keys in the keyring of the user. A test may have no device, or a damaged one.
         try? Keybag.erase(in: path + "/device")
-        // What is left over in the temporary folder is of no consequence.
+        // Remaining files in the temporary folder have no effect.
         try? FileManager.default.removeItem(atPath: path)
     }
 }

@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Files of programs in a data folder that gets a device.
+/// Files of programs in a data folder in which a device is created.
 struct DeviceFileTests {
     private let folder = TemporaryDataFolder()
     private static let marker = "a text that no other file has"
@@ -26,7 +26,7 @@ struct DeviceFileTests {
         return try await mini("eval", program, start + code, in: data)
     }
 
-    /// Whether the text is in any file of the folder.
+    /// Whether any file of the folder contains the text.
     private func isPlain() throws -> Bool {
         try FileManager.default.subpathsOfDirectory(atPath: folder.path).contains { path in
             // A folder has no content.
@@ -34,7 +34,7 @@ struct DeviceFileTests {
         }
     }
 
-    @Test func `a device encrypts the files that there are, and a copy opens with its backup`() async throws {
+    @Test func `creating a device encrypts existing files, and a copy opens with its backup`() async throws {
         let written = try await write()
         #expect(written.output == "true\n", "\(written)")
         #expect(try isPlain())
@@ -60,7 +60,7 @@ struct DeviceFileTests {
         #expect(try await read(in: other.path).output == text)
     }
 
-    @Test func `a device that is locked keeps the files that there are as they are`() async throws {
+    @Test func `a locked device leaves existing files unchanged`() async throws {
         #expect(try await write().output == "true\n")
         #expect(try await mini("device", "init").status == 0)
         let locked = try await read()

@@ -2,8 +2,8 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Code of a program that runs while other commands lock and unlock the device of its data folder.
-@Suite(.timeLimit(.minutes(10))) struct DeviceFollowTests {
+/// Code of a running program while other commands lock and unlock the device of its data folder.
+@Suite(.timeLimit(.minutes(5))) struct DeviceFollowTests {
     private let folder = TemporaryDataFolder()
 
     private func device(_ words: String...) async throws -> CommandResult {
@@ -31,9 +31,9 @@ import Testing
         #expect(try await device("lock", "--completely").status == 0)
         #expect(await run.waitForError("deviceLock 10108"))
         #expect(try await device("unlock", "--timeout", "1s").status == 0)
-        // The second lock is that of the time limit.
-        while run.errorSoFar.split(separator: "deviceLock stored").count < 3, !run.errorSoFar.contains("rror:") {
-            await Task.yield()
+        // The second lock is caused by the time limit.
+        _ = await run.waitForError {
+            $0.split(separator: "deviceLock stored").count >= 3 || $0.contains("rror:")
         }
         run.kill()
         _ = await run.result()

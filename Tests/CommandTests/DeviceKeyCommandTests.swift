@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// `mini device init --device-key`: what keeps the device key.
+/// The storage of the device key by `mini device init --device-key`.
 struct DeviceKeyCommandTests {
     private let folder = TemporaryDataFolder()
 
@@ -15,7 +15,7 @@ struct DeviceKeyCommandTests {
 
     private func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(folder.path)/\(name)") }
 
-    @Test func `later commands find the key that a TPM has sealed`() async throws {
+    @Test func `later commands find a key that a TPM has sealed`() async throws {
         let tpm = try SoftwareTPM(in: folder.path + "/tpm")
         let made = try await mini("device", "init", "--device-key", "tpm", tpm: tpm)
         #expect(made.status == 0, "\(made.error)")
@@ -36,7 +36,7 @@ struct DeviceKeyCommandTests {
         #expect(!exists("device.key"))
     }
 
-    @Test func `the device key is in a file unless a TPM is asked for`() async throws {
+    @Test func `the device key is in a file unless a TPM is requested`() async throws {
         let tpm = try SoftwareTPM(in: folder.path + "/tpm")
         #expect(try await mini("device", "init", tpm: tpm).status == 0)
         #expect(exists("device.key"))

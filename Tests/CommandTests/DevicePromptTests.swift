@@ -2,14 +2,14 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// The passcode as a person types it at a terminal.
-@Suite(.timeLimit(.minutes(10))) struct DevicePromptTests {
+/// A passcode that a person types at a terminal.
+@Suite(.timeLimit(.minutes(5))) struct DevicePromptTests {
     private let folder = TemporaryDataFolder()
     private let terminal: PseudoTerminal
 
     init() throws { terminal = try PseudoTerminal() }
 
-    /// Starts a command in a session of its own, with the terminal as its terminal.
+    /// Starts a command in its own session with the terminal as its controlling terminal.
     private func start(_ words: String...) async throws -> RunningCommand {
         let command = "exec setsid --ctty \"$@\" < \"$0\""
         return try await Product.shell.start(
@@ -17,7 +17,7 @@ import Testing
         )
     }
 
-    @Test func `a passcode is typed twice, and not shown`() async throws {
+    @Test func `a passcode is typed twice and is not displayed`() async throws {
         let command = try await start("device", "init")
         #expect(try terminal.read(upTo: "Passcode: "))
         #expect(try !terminal.shows)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func `a terminal shows what is typed again when a signal ends the command`(signal: Int32) async throws {
+    func `the terminal displays input again when a signal ends the command`(signal: Int32) async throws {
         let command = try await start("device", "init")
         #expect(try terminal.read(upTo: "Passcode: "))
         #expect(try !terminal.shows)
@@ -39,7 +39,7 @@ import Testing
         #expect(try terminal.shows)
     }
 
-    @Test func `two different passcodes and the end of input make no device`() async throws {
+    @Test func `two different passcodes and the end of input create no device`() async throws {
         var command = try await start("device", "init")
         #expect(try terminal.read(upTo: "Passcode: "))
         terminal.type("1234\n")
@@ -56,19 +56,19 @@ import Testing
     }
 }
 
-/// A terminal whose keyboard and screen are a test's.
+/// A terminal whose keyboard and screen the test controls.
 final class PseudoTerminal {
     private let master: Int32
     private let slave: Int32
-    /// What commands open.
+    /// The path that commands open.
     let path: String
-    /// What was printed so far.
+    /// The output so far.
     private(set) var output = ""
-    /// How much of it was searched.
+    /// The number of bytes that were searched.
     private var position = 0
 
     init() throws {
-        // Glibc's headers show posix_openpt and its siblings to X/Open sources only.
+        // Glibc's headers declare posix_openpt and related functions only for X/Open sources.
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var (number, lock): (UInt32, Int32) = (0, 0)
         let (getNumber, setLock): (UInt, UInt) = (0x8004_5430, 0x4004_5431)
@@ -83,7 +83,7 @@ final class PseudoTerminal {
         close(master)
     }
 
-    /// Whether what is typed is shown.
+    /// Whether typed text is displayed.
     var shows: Bool {
         get throws {
             var attributes = termios()
@@ -92,7 +92,7 @@ final class PseudoTerminal {
         }
     }
 
-    /// Waits until a text is printed that was not found before.
+    /// Waits until a text is printed after the last match.
     func read(upTo text: String) throws -> Bool {
         while true {
             let rest = output.utf8.dropFirst(position)

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// `--encryptor` and `--database-key` of the commands that run programs.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct EncryptionTests {
     private static let canary = "a canary that nobody may find"
     private static let read = "my.getStorageSync({ key: 'a' }).data"
@@ -21,13 +21,13 @@ struct EncryptionTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test func `without an option, values lie there in plaintext`() async throws {
+    @Test func `values are stored in plaintext without an option`() async throws {
         let program = try ProgramFolder()
         try await program.store([("a", "'\(Self.canary)'")])
         #expect(try hasCanary(program))
     }
 
-    @Test func `aes256 seals values with a key that only its owner reads, and opens them again`() async throws {
+    @Test func `aes256 seals values with a key that only its owner can read, and opens them again`() async throws {
         let program = try ProgramFolder()
         try await program.store([("a", "'\(Self.canary)'")], "--encryptor", "aes256")
         #expect(try !hasCanary(program))
@@ -38,7 +38,7 @@ struct EncryptionTests {
     }
 
     @Test(arguments: ["run", "eval", "check"])
-    func `sealed values without an encryptor are error 10102, and a note says what opens them`(
+    func `sealed values without an encryptor are error 10102, and a note names the option that opens them`(
         command: String
     ) async throws {
         let program = try ProgramFolder(["pages/a/a.js": "Page({ onLoad() { my.getStorageSync({ key: 'a' }); } });"])
@@ -60,13 +60,13 @@ struct EncryptionTests {
         let other = try await program.mini("eval", "my.setStorageSync({ key: 'b', data: 'plain' })")
         #expect(other.output.contains("10101"))
         #expect(other.error.contains("note: sealed values are required in this stored data; --encryptor aes256 "))
-        // Whoever wants to be rid of sealed values makes all of them plaintext first.
+        // Removing the encryptor requires converting all sealed values to plaintext first.
         #expect(try await program.storage("migrate", "--encryptor", "none").status == 0)
         try await program.store([("a", "'plain'")])
         #expect(try await program.mini("eval", Self.read).output == "\"plain\"\n")
     }
 
-    @Test func `a run that keeps nothing seals with a key that it forgets`() async throws {
+    @Test func `a run without stored data seals with a key that it discards`() async throws {
         let program = try ProgramFolder()
         let code = "my.setStorageSync({ key: 'a', data: 'x' }); return \(Self.read)"
         let result = try await program.mini("eval", code, "--ephemeral", "--encryptor", "aes256")
@@ -75,7 +75,7 @@ struct EncryptionTests {
     }
 
     @Test(arguments: [String(repeating: "0a", count: 32), "a passphrase"])
-    func `a database key encrypts what is stored, and opens it again`(text: String) async throws {
+    func `a database key encrypts stored data and opens it again`(text: String) async throws {
         let program = try ProgramFolder()
         let key = try program.makeKey(text)
         try await program.store([("a", "'\(Self.canary)'")], "--database-key", key)
@@ -105,7 +105,7 @@ struct EncryptionTests {
         #expect(try await program.mini("eval", Self.read, "--database-key", key).output == "1\n")
     }
 
-    @Test func `a key for a run that keeps nothing is a mistake`() async throws {
+    @Test func `a key for a run without stored data is a usage error`() async throws {
         let program = try ProgramFolder()
         let key = try program.makeKey("a passphrase")
         let ephemeral = try await program.mini("run", "--ephemeral", "--database-key", key)
@@ -114,7 +114,7 @@ struct EncryptionTests {
         #expect(check.error.contains("nothing is kept in any here; name a folder with --data-dir"))
     }
 
-    @Test func `a key file that cannot be used is refused before the program runs`() async throws {
+    @Test func `a key file that cannot be used is rejected before the program runs`() async throws {
         let program = try ProgramFolder(["app.js": "App({}); console.log('launched');"])
         let open = try program.makeKey("a passphrase", mode: 0o644)
         let result = try await program.mini("run", "--database-key", open)

@@ -2,11 +2,11 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// What a program writes with `--ephemeral` is gone however the process ends.
-@Suite(.timeLimit(.minutes(20)))
+/// Files of a program with `--ephemeral` are removed however the process ends.
+@Suite(.timeLimit(.minutes(5)))
 final class EphemeralFileTests {
     private let program: ProgramFolder
-    /// Where processes make temporary files.
+    /// The folder of the process's temporary files.
     private let folder = NSTemporaryDirectory() + "mini-ephemeral-\(UUID().uuidString)"
     private static let write = """
         my.getFileSystemManager().writeFileSync({
@@ -21,7 +21,7 @@ final class EphemeralFileTests {
     }
 
     deinit {
-        // Nothing depends on the folder being gone.
+        // Nothing depends on the removal of the folder.
         try? FileManager.default.removeItem(atPath: folder)
     }
 
@@ -32,14 +32,14 @@ final class EphemeralFileTests {
 
     private func left() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder) }
 
-    @Test func `a program that ends leaves nothing`() async throws {
+    @Test func `a program that ends leaves no files`() async throws {
         let running = try await start("eval", "--ephemeral", Self.write + "return 1")
         #expect(await running.result().output == "1\n")
         #expect(try left() == [])
     }
 
     @Test(arguments: ["await new Promise(() => {})", "for (;;);", "'x'.repeat(50000).match(/x*x*x*x*y/)"])
-    func `a program that is out of time leaves nothing`(rest: String) async throws {
+    func `a program that exceeds its time leaves no files`(rest: String) async throws {
         let running = try await start("eval", "--ephemeral", "--timeout", "3s", Self.write + rest)
         let result = await running.result()
         #expect(result.error.contains("written"))
@@ -48,7 +48,7 @@ final class EphemeralFileTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP], ["await new Promise(() => {})", "for (;;);"])
-    func `a program whose process is ended by a signal leaves nothing`(signal: Int32, rest: String) async throws {
+    func `a program whose process is ended by a signal leaves no files`(signal: Int32, rest: String) async throws {
         let running = try await start("eval", "--ephemeral", "--timeout", "10m", Self.write + rest)
         #expect(await running.waitForError("written"))
         #expect(try left().count == 1)
@@ -57,7 +57,7 @@ final class EphemeralFileTests {
         #expect(try left() == [])
     }
 
-    @Test func `what a killed process leaves is removed by the next one, and nothing else`() async throws {
+    @Test func `the next process removes only the files of a killed process`() async throws {
         let code = Self.write + "await new Promise(() => {})"
         let killed = try await start("eval", "--ephemeral", "--timeout", "10m", code)
         #expect(await killed.waitForError("written"))
@@ -73,7 +73,7 @@ final class EphemeralFileTests {
         #expect(try left() == [])
     }
 
-    @Test func `a signal that is ignored stays so`() async throws {
+    @Test func `an ignored signal stays ignored`() async throws {
         let line = #"trap "" INT; exec "$0" eval "$1" --ephemeral --timeout 10m "$2""#
         let code = Self.write + "await new Promise(resolve => setTimeout(resolve, 300)); return 1"
         let running = try await Product.shell.start(

@@ -2,9 +2,9 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct EvalTests {
-    @Test func `--query is the query of the launch, and the page has its own`() async throws {
+    @Test func `--query sets the query of the launch and not that of the page`() async throws {
         let program = try ProgramFolder([
             "app.js": "App({ onLaunch({ query }) { this.query = query; } })",
             "pages/a/a.js": "Page({ onLoad(query) { getApp().own = query; } })",
@@ -25,7 +25,7 @@ struct EvalTests {
         ("typeof my.canIUse + typeof getApp()", #""functionobject""#),
         ("getCurrentPages()[0].isReady", "true"),
     ])
-    func `code gives its result as JSON`(code: String, result: String) async throws {
+    func `the result of code is printed as JSON`(code: String, result: String) async throws {
         let program = try ProgramFolder(["pages/a/a.js": "Page({ onReady() { this.isReady = true; } });"])
         let run = try await program.mini("eval", code)
         #expect(run.output == result + "\n")
@@ -33,7 +33,7 @@ struct EvalTests {
         #expect(run.status == 0)
     }
 
-    @Test func `code that throws ends with 1 and says where`() async throws {
+    @Test func `code that throws exits with 1 and prints the place`() async throws {
         let program = try ProgramFolder()
         let result = try await program.mini("eval", "const a = null;\nreturn a.b")
         #expect(result.status == 1)
@@ -42,7 +42,7 @@ struct EvalTests {
         #expect(result.error.contains("TypeError"))
     }
 
-    @Test func `code that cannot be parsed ends with 1 and shows the place`() async throws {
+    @Test func `code that cannot be parsed exits with 1 and prints the place`() async throws {
         let program = try ProgramFolder()
         let result = try await program.mini("eval", "1 +")
         #expect(result.status == 1)
@@ -50,13 +50,13 @@ struct EvalTests {
         #expect(result.error.contains("^"))
     }
 
-    @Test func `a failure with --json is a document too`() async throws {
+    @Test func `a failure with --json is also a document`() async throws {
         let program = try ProgramFolder()
         let document = try await program.mini("eval", "throw new Error('x')", "--json").document()
         #expect(document["errors"]?[0]?.string?.contains("Error: x") == true)
     }
 
-    @Test func `code that begins with a dash stands behind two`() async throws {
+    @Test func `code that begins with a dash follows two dashes`() async throws {
         let program = try ProgramFolder()
         #expect(try await program.mini("eval", "--", "-1").output == "-1\n")
     }
@@ -79,7 +79,7 @@ struct EvalTests {
         ),
         ("const a = {}; return [a, a]", "[{},{}]"),
     ])
-    func `what JSON has no form for is shown`(code: String, result: String) async throws {
+    func `a result that JSON cannot represent is printed`(code: String, result: String) async throws {
         let run = try await ProgramFolder().mini("eval", code)
         #expect(run.output == result + "\n")
         #expect(run.error == "")
@@ -91,7 +91,7 @@ struct EvalTests {
         #expect(result.error.contains("Error: no"))
     }
 
-    @Test func `code is read from a file, whose name errors give`() async throws {
+    @Test func `code is read from a file, and errors contain the name of the file`() async throws {
         let program = try ProgramFolder([
             "probes/good.js": "const x = await Promise.resolve(2);\nreturn x * 2;\n",
             "probes/bad.js": "const a = null;\n  return a.b;\n",
@@ -118,7 +118,7 @@ struct EvalTests {
     @Test(arguments: [
         [], ["1", "--file", "a.js"], ["--file", "no.js"],
     ])
-    func `code that is missing, given twice or cannot be read is wrong usage`(arguments: [String]) async throws {
+    func `code that is missing, passed twice or unreadable is a usage error`(arguments: [String]) async throws {
         let result = try await ProgramFolder().mini("eval", arguments)
         #expect(result.status == 2)
         #expect(

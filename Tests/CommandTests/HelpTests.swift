@@ -1,13 +1,13 @@
 import CommandHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct HelpTests {
     @Test(arguments: [
         [], ["--help"], ["run", "--help"], ["eval", "-h"], ["help", "check"], ["--version"], ["storage"],
         ["storage", "migrate", "--help"],
     ])
-    func `help goes to standard output and ends with 0`(arguments: [String]) async throws {
+    func `help is printed to standard output and exits with 0`(arguments: [String]) async throws {
         let result = try await Product.mini.run(arguments)
         #expect(result.status == 0)
         #expect(!result.output.isEmpty)
@@ -15,7 +15,7 @@ struct HelpTests {
     }
 
     @Test(arguments: [["frob"], ["run", "--page"], ["eval", "x"], ["new"], ["apis", "x"]])
-    func `wrong usage ends with 2 and says what is right`(arguments: [String]) async throws {
+    func `a usage error exits with 2 and prints the correct usage`(arguments: [String]) async throws {
         let result = try await Product.mini.run(arguments)
         #expect(result.status == 2)
         #expect(result.output == "")

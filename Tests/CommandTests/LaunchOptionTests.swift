@@ -3,8 +3,8 @@ import Foundation
 import MiniCore
 import Testing
 
-/// What `run`, `eval` and `check` tell a program of its launch, and which program they take.
-@Suite(.timeLimit(.minutes(60)))
+/// The launch options of `run`, `eval` and `check`, and the program that they select.
+@Suite(.timeLimit(.minutes(5)))
 struct LaunchOptionTests {
     private static let app = """
         App({
@@ -41,7 +41,7 @@ struct LaunchOptionTests {
             #"{"path":"pages/a/a","scene":"1000","referrerInfo":{"appId":"2021","extraData":{"a":1}}}"#, "{}"
         ),
     ])
-    func `a program gets the options of its launch`(
+    func `a program receives the options of its launch`(
         arguments: [String],
         launch: String,
         query: String,
@@ -67,14 +67,14 @@ struct LaunchOptionTests {
         (["--referrer", "{appId}"], "--referrer {appId}: "), (["--referrer", ""], "--referrer needs an app id"),
         (["--scene", ""], "--scene needs a number"), (["--scene", "abc"], "--scene needs a number"),
     ])
-    func `a wrong option of the launch is wrong usage`(arguments: [String], message: String) async throws {
+    func `an invalid launch option is a usage error`(arguments: [String], message: String) async throws {
         let result = try await program().mini("run", arguments)
         #expect(result.status == 2)
         #expect(result.error.contains(message), "\(result.error)")
     }
 
     @Test(arguments: ["run", "check"])
-    func `the program around the current folder is taken when none is named`(command: String) async throws {
+    func `the program around the current folder is used by default`(command: String) async throws {
         let program = try program()
         try program.write("", to: "pages/a/deep/file.txt")
         let arguments = [command, "--json"] + (command == "run" ? ["--ephemeral"] : [])

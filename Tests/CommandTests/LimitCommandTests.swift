@@ -2,9 +2,9 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Programs of an attacker, run by the command line: each ends by a limit, in bounded memory, with bounded output.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct LimitCommandTests {
-    /// A debug build takes somewhat more than a release, which stays below 600 MB.
+/// Programs of an attacker on the command line: each is ended by a limit, with bounded memory and output.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LimitCommandTests {
+    /// A debug build uses slightly more than a release build, which stays below 600 MB.
     private static let memoryLimit = 700 << 20
     private static let rows = "<view class='c' a:for='{{n}}'><text data-x='{{index}}'>x</text></view>"
 
@@ -35,7 +35,7 @@ import Testing
         "selectAll('view,text').boundingClientRect()", "selectAll('text').fields({ dataset: true, id: true })",
         "selectAll('view').fields({ computedStyle: ['color', 'width'] })",
     ])
-    func `a query for all elements again and again`(request: String) async throws {
+    func `a repeated query for all elements ends within the limits`(request: String) async throws {
         let code = """
             const query = my.createSelectorQuery();
             for (let i = 0; i < 1000; i++) query.\(request);
@@ -46,8 +46,8 @@ import Testing
         #expect(!result.error.contains("results\n"))
     }
 
-    @Test func `a program that ends after its page was read`() async throws {
-        // Timers make no page busy, and their calls end the program while its files are reviewed or its output is written.
+    @Test func `a program that ends after its page was read exits with an error`() async throws {
+        // Timers do not keep a page busy. Their calls end the program while its files are reviewed or its output is written.
         let code = """
             setInterval(() => {
               for (let i = 0; i < 2000; i++) my.createSelectorQuery().selectAll('view,text').boundingClientRect().exec();
@@ -58,7 +58,7 @@ import Testing
         #expect(result.error.contains("mini program was ended"), "\(result)")
     }
 
-    @Test func `many rules for many elements`() async throws {
+    @Test func `many rules for many elements end within the limits`() async throws {
         let code = "my.createSelectorQuery().select('.c').boundingClientRect().exec(() => console.log('results'));"
         let result = try await run([
             "pages/a/a.axml": "<view class='c' a:for='{{n}}'/>", "pages/a/a.js": page(code, rows: 30_000),
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: ["import './b'; Page({})", "require('./b'); Page({})"])
-    func `a script of 31 MB`(page: String) async throws {
+    func `a script of 31 MB is loaded within the limits`(page: String) async throws {
         let big = (page.hasPrefix("import") ? "export const a = 1" : "") + String(repeating: ";", count: 31 << 20)
         let result = try await run(["pages/a/a.js": page, "pages/a/b.js": big])
         #expect(result.status == 1)
@@ -80,20 +80,20 @@ import Testing
     }
 
     @Test(arguments: ["a,", "[],", "{},", "a=>a,", "[a],", "() => {},"])
-    func `a module of as many nodes as a file may hold`(part: String) async throws {
+    func `a module with the maximum number of nodes is loaded within the limits`(part: String) async throws {
         let list = String(repeating: part, count: (4 << 20 - 100) / part.utf8.count)
         let result = try await run([
             "pages/a/a.js": "import './b'; Page({})", "pages/a/b.js": "export let a = [\(list)0]",
         ])
         #expect(result.status == 1)
-        // A parser without optimization may need longer than a turn for so many tokens.
+        // A parser without optimization may take longer than a turn for this number of tokens.
         #expect(
             result.error.contains("the code has more than 1000000 tokens")
                 || result.error.contains("one turn took longer than 5.0 seconds")
         )
     }
 
-    @Test func `console lines without end`() async throws {
+    @Test func `console lines without end are limited`() async throws {
         let code = "Page({ onLoad() { for (let i = 0;; i++) console.log('x'.repeat(90000) + i); } })"
         let result = try await run(["pages/a/a.js": code])
         #expect(result.status == 1)
@@ -101,20 +101,20 @@ import Testing
         #expect(result.error.contains("printed too much"))
     }
 
-    @Test func `console lines in turn after turn`() async throws {
+    @Test func `console lines of turn after turn are limited`() async throws {
         let code =
             "Page({ onLoad() { let i = 0; setInterval(() => { for (let k = 0; k < 50; k++) console.log('x'.repeat(90000) + i++); }, 1); } })"
         let result = try await run(["pages/a/a.js": code], timeout: "15s")
         #expect(result.error.utf8.count < 33 << 20)
     }
 
-    @Test func `equal lines are folded`() async throws {
+    @Test func `equal lines are combined`() async throws {
         let code = "Page({ onLoad() { for (let i = 0; i < 1000; i++) console.log('same'); console.log('other'); } })"
         let result = try await run(["pages/a/a.js": code])
         #expect(result.error == String(repeating: "same\n", count: 10) + "… repeated 990 more times\nother\n")
     }
 
-    @Test func `equal lines at the end are folded`() async throws {
+    @Test func `equal lines at the end are combined`() async throws {
         let result = try await run([
             "pages/a/a.js": "Page({ onLoad() { for (let i = 0; i < 12; i++) my.getStorageSync({}); } })"
         ])
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: ["run", "check", "run --json"])
-    func `uncaught errors without end`(command: String) async throws {
+    func `uncaught errors without end are limited`(command: String) async throws {
         let code = """
             Page({ onLoad() {
                 let i = 0;

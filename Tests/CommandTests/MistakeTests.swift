@@ -2,15 +2,15 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// What a newcomer gets wrong, and what the answer must lead to.
-@Suite(.timeLimit(.minutes(60)))
+/// Mistakes of beginners, and the facts that the error message must contain.
+@Suite(.timeLimit(.minutes(5)))
 struct MistakeTests {
     struct Mistake: CustomTestStringConvertible {
         let testDescription: String
         let files: [String: String]
         var arguments: [String] = []
         let status: Int32
-        /// What standard error holds, in any order.
+        /// The expected parts of standard error, in any order.
         let message: [String]
     }
 
@@ -134,7 +134,7 @@ struct MistakeTests {
     ]
 
     @Test(arguments: mistakes)
-    func `the message leads to the mistake, and nothing is written`(_ mistake: Mistake) async throws {
+    func `the message names the mistake, and no file is written`(_ mistake: Mistake) async throws {
         let program = try ProgramFolder(mistake.files)
         let before = try program.contents()
         let result = try await program.mini("run", mistake.arguments)
@@ -152,7 +152,7 @@ struct MistakeTests {
         (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"),
         (["storage", "rekeyy"], "did you mean rekey?"),
     ])
-    func `a command that does not exist is told, with the one that may be meant`(
+    func `an unknown command is reported with the closest command`(
         words: [String],
         message: String,
     ) async throws {
@@ -161,7 +161,7 @@ struct MistakeTests {
         #expect(result.error.contains(message), "\(result.error)")
     }
 
-    @Test func `a call that failed is named as it was written`() async throws {
+    @Test func `a failed call is reported with the name in the code`() async throws {
         let program = try ProgramFolder([
             "app.js": "App({}); my.getFileSystemManager().writeFileSync({ filePath: 'nowhere', data: '' });"
         ])
@@ -171,7 +171,7 @@ struct MistakeTests {
     }
 
     @Test(arguments: ["app.json", "app.js"], ["run", "check"])
-    func `a folder without its first files is no program`(file: String, command: String) async throws {
+    func `a folder without the required files is not a program`(file: String, command: String) async throws {
         let program = try ProgramFolder()
         try program.remove(file)
         let result = try await program.mini(command)
@@ -179,14 +179,14 @@ struct MistakeTests {
         #expect(result.error.contains("there is no \(file) in \"\(program.path)\"; "), "\(result.error)")
     }
 
-    @Test func `a folder that does not exist is no program`() async throws {
+    @Test func `a folder that does not exist is not a program`() async throws {
         let result = try await Product.mini.run(["run", "nothing", "--json", "--ephemeral"])
         #expect(result.status == 2)
         #expect(result.error.contains("there is no folder"))
         #expect(try result.document()["errors"]?[0]?.string?.contains("there is no folder") == true)
     }
 
-    @Test func `a symbolic link that leads out is not followed`() async throws {
+    @Test func `a symbolic link to outside of the program is not followed`() async throws {
         let program = try ProgramFolder(["app.js": "App({});\nrequire('./passwd.js');\n"])
         try program.link("passwd.js", to: "/etc/passwd")
         let result = try await program.mini("run")
@@ -195,7 +195,7 @@ struct MistakeTests {
         #expect(!result.error.contains("root:"))
     }
 
-    @Test func `a symbolic link that stays inside is followed`() async throws {
+    @Test func `a symbolic link within the program is followed`() async throws {
         let program = try ProgramFolder([
             "app.js": "App({});\nconsole.log(require('./b.js'));\n", "a.js": "module.exports = 7;",
         ])

@@ -2,13 +2,13 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// `--mock FILE`, and the mocks that MiniU keeps in a program.
-@Suite(.timeLimit(.minutes(60)))
+/// `--mock FILE`, and the mocks of MiniU in a program.
+@Suite(.timeLimit(.minutes(5)))
 struct MockTests {
     private static let ask =
         "[await my.getLocation(), my.getStorageSync({ key: 'a' }), await my.scan().catch(e => e.error)]"
 
-    @Test func `JSAPIs are answered from a file`() async throws {
+    @Test func `JSAPIs are mocked from a file`() async throws {
         let folder = try ProgramFolder([
             "mock.json": #"{"getLocation": {"longitude": 1}, "getStorageSync": {"data": "m"}, "scan": {"error": 10}}"#
         ])
@@ -17,7 +17,7 @@ struct MockTests {
         #expect(result.output == "[{\"longitude\":1},{\"data\":\"m\"},10]\n")
     }
 
-    @Test func `MiniU's mocks are read, and those of the file win`() async throws {
+    @Test func `mocks of MiniU are read, and those of the file take precedence`() async throws {
         let folder = try ProgramFolder([
             ".miniu/mock/JSAPI/getLocation.json": #"{"longitude": 2}"#,
             ".miniu/mock/JSAPI/getStorageSync/first.json": #"{"data": "u"}"#,
@@ -31,7 +31,7 @@ struct MockTests {
         #expect(result.output == "[{\"longitude\":3},{\"data\":\"u\"},11]\n")
     }
 
-    @Test func `a name that nobody knows is told of`() async throws {
+    @Test func `an unknown name is reported`() async throws {
         let folder = try ProgramFolder(["mock.json": #"{"getLocaton": {}}"#])
         let result = try await folder.mini("run", "--mock", folder.path + "/mock.json", "--ephemeral")
         #expect(result.status == 0)
@@ -42,7 +42,7 @@ struct MockTests {
         ("{", "--mock FILE: mock.json:1:2: "), ("[]", "--mock FILE: expected an object of names and their results"),
         ("{\"scan\": []}", "--mock FILE: \"scan\": expected a name and at least one result"),
     ])
-    func `a file that is no set of mocks ends the command with 2`(text: String, message: String) async throws {
+    func `a file without a set of mocks exits with 2`(text: String, message: String) async throws {
         let folder = try ProgramFolder(["mock.json": text])
         let file = folder.path + "/mock.json"
         let result = try await folder.mini("run", "--mock", file, "--ephemeral")
@@ -51,7 +51,7 @@ struct MockTests {
         #expect(!result.error.contains("^."))
     }
 
-    @Test func `a file that is missing ends the command with 2`() async throws {
+    @Test func `a missing file exits with 2`() async throws {
         let folder = try ProgramFolder()
         let result = try await folder.mini("check", "--mock", folder.path + "/none.json")
         #expect(result.status == 2)
@@ -59,7 +59,7 @@ struct MockTests {
     }
 
     @Test(arguments: ["run", "eval", "check"])
-    func `calls that the host does not implement give one hint with an example`(command: String) async throws {
+    func `calls that the host does not implement print one hint with an example`(command: String) async throws {
         let calls = "my.scan().catch(() => 0); my.makePhoneCall({ number: '1' }); my.scan().catch(() => 0);"
         let folder = try ProgramFolder(["app.js": "App({ onLaunch() { \(calls) } });"])
         let result = try await folder.mini(command, command == "eval" ? ["1"] : [])
@@ -76,7 +76,7 @@ struct MockTests {
         #expect(result.error.count(of: "--mock") == 1)
     }
 
-    @Test func `a failed test that calls what the host does not implement gives a hint`() async throws {
+    @Test func `a failed test that calls an unimplemented JSAPI prints a hint`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": "test('scans', async ({ app }) => { await app.my.scan(); });"
         ])

@@ -4,10 +4,10 @@ import MiniCore
 import NetworkServers
 import Testing
 
-/// What the options for the network do, against the server of the sample program.
-@Suite(.timeLimit(.minutes(60)))
+/// The effect of the network options, with the server of the sample program.
+@Suite(.timeLimit(.minutes(5)))
 struct NetworkTests {
-    /// Runs a body with the sample's server, which is told its address.
+    /// Runs a body with the server of the sample and its address.
     private func withWeatherServer(_ body: (_ address: String) async throws -> Void) async throws {
         let server = try Product.weatherServer.startServer(["0"])
         _ = await server.waitForError("--allow-http")
@@ -30,7 +30,7 @@ struct NetworkTests {
         )
     }
 
-    @Test func `the sample shows what its server tells`() async throws {
+    @Test func `the sample shows the response of its server`() async throws {
         try await withWeatherServer { address in
             let result = try await run(address, "", "--allow-http", "localhost")
             #expect(result.status == 0)
@@ -58,7 +58,7 @@ struct NetworkTests {
         }
     }
 
-    @Test func `a server whose port is taken says so and ends`() async throws {
+    @Test func `a server whose port is in use reports it and exits`() async throws {
         try await withWeatherServer { address in
             let result = try await Product.weatherServer.run([String(address.split(separator: ":").last ?? "")])
             #expect(result.status == 1)
@@ -66,7 +66,7 @@ struct NetworkTests {
         }
     }
 
-    @Test func `plain HTTP is refused unless its host is allowed, and the refusal is shown`() async throws {
+    @Test func `plain HTTP is rejected unless its host is allowed, and the rejection is reported`() async throws {
         try await withWeatherServer { address in
             for options in [[], ["--allow-http", "example.com"]] {
                 let result = try await Product.mini.run(
@@ -92,7 +92,7 @@ struct NetworkTests {
         ("request({ url: 'file:///etc/passwd' })", false), ("downloadFile({ url: 'http://a.example/' })", false),
         ("connectSocket({ url: 'ws://a.example/' })", false), ("getImageInfo({ src: 'http://a.example/' })", false),
     ])
-    func `an option is named where it would have helped`(call: String, isNamed: Bool) async throws {
+    func `an option is suggested where it solves the problem`(call: String, isNamed: Bool) async throws {
         let program = try ProgramFolder()
         let code = "new Promise(end => my.\(call.dropLast(3)), complete: answer => end(answer.error) }))"
         let result = try await program.mini("eval", code, "--ephemeral")
@@ -101,7 +101,7 @@ struct NetworkTests {
     }
 
     @Test(arguments: ["run", "check", "eval"])
-    func `an archive tells of requests without credentials`(command: String) async throws {
+    func `an archive contains requests without credentials`(command: String) async throws {
         try await withWeatherServer { address in
             let url = "\(address)/forecast?city=Hangzhou&token=hidden"
             let call = "my.request({ url: '\(url)', headers: { Authorization: 'hidden' } }).then(r => r.status)"
@@ -133,7 +133,7 @@ struct NetworkTests {
         ([], "file:///etc/passwd", "web-view refused file://: "),
         (["--allow-scheme", "tel"], "JavaScript:alert(1)", "web-view refused javascript: javascript is not allowed"),
     ])
-    func `a web-view hands over what is allowed, and loads none of it`(
+    func `a web-view accepts the allowed URLs and loads none of them`(
         options: [String],
         url: String,
         note: String,
@@ -145,14 +145,14 @@ struct NetworkTests {
         let result = try await program.mini("run", ["--ephemeral"] + options)
         #expect(result.status == 0)
         #expect(result.error.hasPrefix("note: \(note)"), "\(result.error)")
-        // Only what is refused is told to the page: what is handed over has left it.
+        // Only rejections are reported to the page: a URL that was passed to the host has left it.
         #expect(result.error.contains("error \(url)\n") == note.contains("refused"), "\(result.error)")
         let isAllowable = note.contains("the delegate does not allow it")
         #expect(result.error.contains("note: --allow-scheme tel allows URLs") == isAllowable, "\(result.error)")
         #expect(!result.error.contains("load \(url)"))
     }
 
-    @Test func `an authority of a file is trusted, and no other`() async throws {
+    @Test func `an authority from a file is trusted exclusively`() async throws {
         let server = try await TestServer.start { _ in ServerStep.text("secret") }
         let program = try ProgramFolder()
         let code = "my.request({ url: 'https://localhost:\(server.port)/' }).then(r => r.data, e => e.error)"
@@ -179,7 +179,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    @Test func `an option for authorities is not named where it would not help`() async throws {
+    @Test func `the option for authorities is not suggested where it does not solve the problem`() async throws {
         let server = try await TestServer.start(.tls(.expired)) { _ in ServerStep.text("secret") }
         let code = "my.request({ url: 'https://localhost:\(server.port)/' }).catch(e => e.error)"
         let result = try await ProgramFolder().mini("eval", code, "--ephemeral")
@@ -188,7 +188,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    @Test func `an error status fails a request unless --http-errors success is given`() async throws {
+    @Test func `an error status fails a request unless --http-errors success is set`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer(404, body: Array("gone".utf8)) }
         let file = try await CertificateAuthority.shared.file
         let program = try ProgramFolder()
@@ -203,7 +203,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    @Test func `an archive is written when time is over, and has nothing where nothing was sent`() async throws {
+    @Test func `an archive is written at the time limit, and is empty without requests`() async throws {
         let program = try ProgramFolder(["pages/a/a.js": "Page({ onLoad() { for (;;); } });"])
         let file = program.data + ".har"
         let result = try await program.mini("run", "--har", file, "--timeout", "1s")
@@ -212,7 +212,7 @@ struct NetworkTests {
         #expect(document["log"]?["entries"] == [])
     }
 
-    @Test func `an archive is its owner's alone, also in place of another file`() async throws {
+    @Test func `an archive is readable by its owner only, also when it replaces a file`() async throws {
         let program = try ProgramFolder()
         let (file, link) = (program.data + ".har", program.data + ".link")
         #expect(FileManager.default.createFile(atPath: file, contents: nil, attributes: [.posixPermissions: 0o644]))
@@ -223,7 +223,7 @@ struct NetworkTests {
         #expect(try await program.mini("run", "--har", link).status == 2)
     }
 
-    @Test func `an archive that cannot be written is wrong usage`() async throws {
+    @Test func `an archive that cannot be written is a usage error`() async throws {
         let program = try ProgramFolder()
         let result = try await program.mini("run", "--har", program.data + "/no/a.har")
         #expect(result.status == 2)
@@ -239,7 +239,7 @@ struct NetworkTests {
         (["--allow-scheme", "JavaScript:"], "'JavaScript:' cannot be allowed: web-views open no URLs of this scheme"),
         (["--allow-scheme", "mailto:a@b"], "'mailto:a@b' cannot be allowed"),
     ])
-    func `an option that cannot be meant is wrong usage`(options: [String], message: String) async throws {
+    func `an invalid value of an option is a usage error`(options: [String], message: String) async throws {
         let program = try ProgramFolder()
         let result = try await program.mini("run", options)
         #expect(result.status == 2)

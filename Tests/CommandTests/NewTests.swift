@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct NewTests {
     @Test func `a new program runs`() async throws {
         let place = try ProgramFolder()
@@ -31,7 +31,9 @@ struct NewTests {
         #expect(try await Product.mini.run(arguments).output.contains("You have been here 2 times."))
     }
 
-    @Test func `what a new program has stored stays with it when its folder is moved, and is its own`() async throws {
+    @Test func `the stored data of a new program belongs to it and stays with it when its folder is moved`()
+        async throws
+    {
         let place = try ProgramFolder()
         for folder in ["one", "two"] {
             try place.write("", to: folder + "/beside")
@@ -46,14 +48,14 @@ struct NewTests {
         #expect(try await run("moved").contains("You have been here 2 times."))
     }
 
-    @Test func `a program in a folder that is missing needs that first`() async throws {
+    @Test func `a new program in a folder that does not exist requires that folder`() async throws {
         let place = try ProgramFolder()
         let result = try await Product.mini.run(["new", "a/b"], in: place.path)
         #expect(result.status == 2)
         #expect(result.error.contains("there is no folder to make \"a/b\" in; make that first"))
     }
 
-    @Test func `what exists is left alone`() async throws {
+    @Test func `existing files are left unchanged`() async throws {
         let place = try ProgramFolder(["shop/app.json": "mine"])
         let before = try place.contents()
         let result = try await Product.mini.run(["new", "shop"], in: place.path)
@@ -64,7 +66,7 @@ struct NewTests {
     }
 
     @Test(arguments: ["", ".", "..", "a b", "-x", "a\nb", "über", String(repeating: "a", count: 65), "no/such/folder"])
-    func `a name that cannot be is refused`(name: String) async throws {
+    func `an invalid name is rejected`(name: String) async throws {
         let place = try ProgramFolder()
         let before = try place.contents()
         #expect(try await Product.mini.run(["new", "--", name], in: place.path).status == 2)

@@ -1,22 +1,22 @@
 import CommandHarness
 
-/// A mistake that newcomers make, in a program of one page, one component, one module and one test.
+/// A mistake of a beginner in a program with one page, one component, one module and one test.
 struct NewcomerMistake {
-    /// What a command says of it.
+    /// The expected report of a command.
     enum Report {
-        /// A message that has the text, and in it or on the next lines the place.
+        /// A message that contains the text, and the place in it or in the next lines.
         case message(_ text: String, at: String)
-        /// Nothing, and why.
+        /// No message, with the reason.
         case nothing(String)
     }
 
-    /// What it is.
+    /// A description of the mistake.
     let title: String
-    /// The file that has it.
+    /// The file with the mistake.
     let file: String
-    /// What is right, and stands in its place.
+    /// The correct text.
     let right: String
-    /// What is written.
+    /// The text with the mistake.
     let wrong: String
     let run: Report
     let check: Report

@@ -1,10 +1,10 @@
 import CommandHarness
 import Testing
 
-/// The article Mistakes: what the commands print for mistakes of newcomers.
+/// The article Mistakes: the messages of the commands for mistakes of beginners.
 ///
-/// `RECORD=1 swift test --filter NewcomerMistakeTests` writes its tables anew.
-@Suite(.timeLimit(.minutes(60)))
+/// `RECORD=1 swift test --filter NewcomerMistakeTests` writes its tables again.
+@Suite(.timeLimit(.minutes(5)))
 struct NewcomerMistakeTests {
     private static let commands = [["run", ".", "--ephemeral"], ["check", "."], ["test"]]
 
@@ -17,7 +17,7 @@ struct NewcomerMistakeTests {
         }
     }
 
-    @Test func `the message of each mistake names what is right, and the article has it`() async throws {
+    @Test func `the message of each mistake names the fix, and the article contains it`() async throws {
         var text = ""
         for mistake in NewcomerMistake.all { text += try await section(mistake) }
         #expect(try ArticleSection("Mistakes", "mistakes").text(recording: text) == text)
@@ -41,7 +41,7 @@ struct NewcomerMistakeTests {
         return text + "\n"
     }
 
-    /// The message in what a command has printed.
+    /// The message in the output of a command.
     private func cell(of report: NewcomerMistake.Report, _ result: CommandResult, _ mistake: NewcomerMistake) -> String
     {
         switch report {

@@ -1,8 +1,8 @@
 import CommandHarness
 import Testing
 
-/// What is said of options that do not exist, and of numbers that cannot be meant.
-@Suite(.timeLimit(.minutes(60)))
+/// Error messages for unknown options and invalid numbers.
+@Suite(.timeLimit(.minutes(5)))
 struct OptionNameTests {
     @Test(arguments: [
         (["test", "--rety", "2"], "There is no option --rety; did you mean --retries?"),
@@ -17,7 +17,7 @@ struct OptionNameTests {
         (["test", "--foo"], "There is no option --foo.\n"),
         (["run", "--retries", "1"], "There is no option --retries.\n"),
     ])
-    func `an unknown option gets the nearest one of its command, or none`(
+    func `an unknown option is reported with the closest option of its command, if any`(
         _ arguments: [String],
         _ message: String,
     ) async throws {
@@ -35,7 +35,7 @@ struct OptionNameTests {
         (["check", "--scene", "1e3"], "--scene needs a number, such as 1011, not \"1e3\"."),
         (["run", "--scene", "-5"], "--scene needs a number, such as 1011, not \"-5\"."),
     ])
-    func `a number that cannot be meant is wrong usage`(_ arguments: [String], _ message: String) async throws {
+    func `an invalid number is a usage error`(_ arguments: [String], _ message: String) async throws {
         let program = try ProgramFolder()
         let result = try await Product.mini.run(arguments, in: program.path)
         #expect(result.status == 2)

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Places in errors and reports are paths from the current folder.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct PlaceTests {
     private static let files = [
         "pages/a/a.axml": "<vieww/>",
@@ -11,7 +11,7 @@ struct PlaceTests {
     ]
 
     @Test(arguments: ["run", "eval"])
-    func `errors and warnings of a running program`(command: String) async throws {
+    func `errors and warnings of a running program have places`(command: String) async throws {
         let folder = try ProgramFolder(Self.files)
         let code = command == "eval" ? ["1"] : []
         for (place, prefix) in [("", "pages/a/"), ("/pages", "a/"), ("/..", "program/pages/a/")] {
@@ -28,10 +28,10 @@ struct PlaceTests {
     }
 
     @Test(arguments: ["", "/pages"])
-    func `reports of a check`(place: String) async throws {
+    func `reports of a check have places`(place: String) async throws {
         let folder = try ProgramFolder(Self.files)
         let prefix = place.isEmpty ? "pages/a/" : "a/"
-        // The program is found above the current folder.
+        // The program is found in a parent of the current folder.
         let list = try await Product.mini.run(["check"], in: folder.path + place)
         #expect(list.output.contains("\n  \(prefix)a.js:1:"), "\(list.output)")
         #expect(list.output.contains("\n\(prefix)a.axml:1:1: warning: "), "\(list.output)")
@@ -63,7 +63,7 @@ struct PlaceTests {
     }
 
     @Test(arguments: [["run"], ["check"], ["test", "--program"], ["storage", "list"]])
-    func `a configuration that cannot be read`(command: [String]) async throws {
+    func `a configuration that cannot be read is reported with its place`(command: [String]) async throws {
         let folder = try ProgramFolder(["app.json": "{\n  oops"])
         let words = command + ["program"]
         let environment = ["XDG_DATA_HOME": folder.data]

@@ -2,14 +2,14 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Two programs that declare one id.
-@Suite(.timeLimit(.minutes(20)))
+/// Two programs with the same id.
+@Suite(.timeLimit(.minutes(5)))
 struct ProgramOriginTests {
     private static let project = #"{"appid": "2021001234567890"}"#
     private static let store = "App({}); my.setStorageSync({ key: 'a', data: 1 });"
 
     @Test(arguments: ["run", "eval", "check"])
-    func `the data of another program with the same id is warned of`(command: String) async throws {
+    func `a warning reports data of another program with the same id`(command: String) async throws {
         let first = try ProgramFolder(["mini.project.json": Self.project, "app.js": Self.store])
         let second = try ProgramFolder(["mini.project.json": Self.project, "app.js": Self.store])
         let data = first.data + "/minihost"

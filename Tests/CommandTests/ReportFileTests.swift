@@ -3,8 +3,8 @@ import Foundation
 import MiniCore
 import Testing
 
-/// Where reports go that `--output` names.
-@Suite(.timeLimit(.minutes(60)))
+/// The destinations of reports with `--output`.
+@Suite(.timeLimit(.minutes(5)))
 struct ReportFileTests {
     private let folder: ProgramFolder
 
@@ -18,9 +18,9 @@ struct ReportFileTests {
 
     private var report: String { folder.path + "/out/report.xml" }
 
-    @Test func `a file that is replaced keeps its mode and its owner`() async throws {
+    @Test func `a file that is replaced keeps its mode and owner`() async throws {
         #expect(chmod(report, 0o640) == 0)
-        // Only root may give a file away.
+        // Only root may change the owner of a file.
         let isRoot = geteuid() == 0
         if isRoot { #expect(chown(report, 12_345, 12_345) == 0) }
         let result = try await run("--reporter", "junit", "--output", report)
@@ -33,7 +33,9 @@ struct ReportFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out") == ["report.xml"])
     }
 
-    /// Runs a test whose report goes to a file of a folder that mounts change; the mounts end with the command.
+    /// Runs a test with a report in a folder that mounts change.
+    ///
+    /// The mounts end with the command.
     private func runMounting(_ mounts: String) async throws -> CommandResult {
         let script = """
             cd "$1" && echo 'a former report that is longer than the next one' > out/report.xml && touch other.xml && \(mounts) && \
@@ -43,7 +45,7 @@ struct ReportFileTests {
         return try await Product.unshare.run(words)
     }
 
-    @Test func `a file that something is mounted on is overwritten`() async throws {
+    @Test func `a file that is a mount point is overwritten`() async throws {
         let result = try await runMounting("mount --bind other.xml out/report.xml")
         #expect(result.output.contains("status 0\n·"), "\(result.output)\(result.error)")
         #expect(result.output.hasSuffix("\nreport.xml\n"))
@@ -58,7 +60,7 @@ struct ReportFileTests {
         #expect(result.output.hasSuffix("\nreport.xml\n"))
     }
 
-    @Test func `a new file in a folder that is not writable is wrong usage`() async throws {
+    @Test func `a new file in a folder that is not writable is a usage error`() async throws {
         let result = try await runMounting("rm out/report.xml && mount --bind out out && mount -o remount,bind,ro out")
         #expect(result.output.contains("status 2\n"), "\(result.output)\(result.error)")
         #expect(result.error.contains("out/report.xml cannot be written: Read-only file system."), "\(result.error)")
@@ -69,7 +71,7 @@ struct ReportFileTests {
         ["--reporter", "list", "--reporter", "dot", "--output", "out/report.xml", "--output", "link.xml"],
         ["--reporter", "json", "--output", "a.txt", "--har", "out/../a.txt"],
     ])
-    func `two outputs to one file are refused`(_ options: [String]) async throws {
+    func `two outputs to one file are rejected`(_ options: [String]) async throws {
         try folder.link("link.xml", to: "out/report.xml")
         let result = try await Product.mini.run(["test", "tests"] + options, in: folder.path)
         #expect(result.status == 2)
@@ -78,7 +80,7 @@ struct ReportFileTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/a.txt"))
     }
 
-    @Test func `two outputs may go to one device`() async throws {
+    @Test func `two outputs may use one device`() async throws {
         let result = try await run(
             "--reporter",
             "list",

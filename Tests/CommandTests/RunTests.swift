@@ -2,9 +2,9 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct RunTests {
-    @Test func `a run prints the page and ends with 0`() async throws {
+    @Test func `a run prints the page and exits with 0`() async throws {
         let program = try ProgramFolder()
         let result = try await program.mini("run")
         #expect(result.status == 0)
@@ -12,14 +12,14 @@ struct RunTests {
         #expect(result.output.contains("hello you"))
     }
 
-    @Test func `what the program prints goes to standard error`() async throws {
+    @Test func `console output goes to standard error`() async throws {
         let program = try ProgramFolder(["app.js": "App({ onLaunch() { console.log('a', 1); console.warn('b'); } });"])
         let result = try await program.mini("run")
         #expect(result.error == "a 1\nconsole.warn: b\n")
         #expect(!result.output.contains("a 1"))
     }
 
-    @Test func `a console line is there before the call returns`() async throws {
+    @Test func `a console line is written before the call returns`() async throws {
         let program = try ProgramFolder(["app.js": "console.log('here'); for (;;);"])
         let running = try await program.start("run")
         #expect(await running.waitForError("here\n"))
@@ -27,7 +27,7 @@ struct RunTests {
         #expect(await running.result().status == 128 + 9)
     }
 
-    @Test func `the page can be chosen, with a query`() async throws {
+    @Test func `a page can be selected with a query`() async throws {
         let program = try ProgramFolder([
             "app.json": #"{"pages": ["pages/a/a", "pages/b/b"]}"#,
             "pages/b/b.axml": "<text>b of {{x}}</text>",
@@ -38,21 +38,21 @@ struct RunTests {
         #expect(result.status == 0)
     }
 
-    @Test func `the page can be printed as HTML`() async throws {
+    @Test func `a page can be printed as HTML`() async throws {
         let program = try ProgramFolder()
         let result = try await program.mini("run", "--format", "html")
         #expect(result.output.contains("<"))
         #expect(result.output.contains("hello you"))
     }
 
-    @Test func `what is waited for is on the page`() async throws {
+    @Test func `a page is printed when the expected text is on it`() async throws {
         let program = try ProgramFolder([
             "pages/a/a.js": "Page({ onLoad() { setTimeout(() => this.setData({ name: 'late' }), 50); } });"
         ])
         #expect(try await program.mini("run").output.contains("hello late"))
     }
 
-    @Test func `a virtual clock waits for nothing`() async throws {
+    @Test func `a virtual clock does not wait`() async throws {
         let program = try ProgramFolder([
             "pages/a/a.js": """
             Page({
@@ -89,7 +89,7 @@ struct RunTests {
         )
     }
 
-    @Test func `a failed JSAPI is a note and not a failure`() async throws {
+    @Test func `a failed JSAPI is a note, not a failure`() async throws {
         let program = try ProgramFolder(["app.js": "App({ onLaunch() { my.getStorage({}); } });"])
         let result = try await program.mini("run")
         #expect(result.error.contains("note: app.js:1:33: my.getStorage failed with error 2: key: "))
@@ -97,7 +97,7 @@ struct RunTests {
     }
 
     @Test(arguments: ["run", "eval"])
-    func `the first button of a dialogue is tapped, and printed`(command: String) async throws {
+    func `the first button of a dialog is tapped and printed`(command: String) async throws {
         let program = try ProgramFolder([
             "app.js": """
             App({

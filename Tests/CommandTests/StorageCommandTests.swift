@@ -3,10 +3,10 @@ import Foundation
 import MiniCore
 import Testing
 
-/// `mini storage list`, `get` and `export`: looking at stored data.
-@Suite(.timeLimit(.minutes(60)))
+/// `mini storage list`, `get` and `export`: reading stored data.
+@Suite(.timeLimit(.minutes(5)))
 struct StorageCommandTests {
-    /// A program that has stored a text in plaintext, and an object that is sealed.
+    /// A program that has stored a text in plaintext and a sealed object.
     private func program() async throws -> ProgramFolder {
         let program = try ProgramFolder()
         try await program.store([("text", "'some\\u00e9 text'")])
@@ -14,7 +14,7 @@ struct StorageCommandTests {
         return program
     }
 
-    @Test func `list tells of each key how and how large it is stored, and what sealed it`() async throws {
+    @Test func `list prints each key, its size and the encryptor that sealed it`() async throws {
         let result = try await program().storage("list")
         #expect(result.status == 0)
         #expect(result.error == "")
@@ -48,7 +48,7 @@ struct StorageCommandTests {
         #expect(try await program.storage("list").output.contains("\n\"a\\nb\"  json"))
     }
 
-    @Test func `get prints a string as it is, and anything else as JSON`() async throws {
+    @Test func `get prints a string unquoted and any other value as JSON`() async throws {
         let program = try await program()
         #expect(try await program.storage("get", "text").output == "some\u{e9} text\n")
         let sealed = try await program.storage("get", "object", "--encryptor", "aes256")
@@ -60,7 +60,7 @@ struct StorageCommandTests {
         #expect(document == expected)
     }
 
-    @Test func `users and programs are told apart`() async throws {
+    @Test func `data of different users and programs is separate`() async throws {
         let program = try ProgramFolder()
         try await program.store([("a", "1")], "--user", "u", "--app-id", "other")
         #expect(try await program.storage("get", "a", "--user", "u", "--app-id", "other").output == "1\n")
@@ -69,7 +69,7 @@ struct StorageCommandTests {
         #expect(result.error.contains("for the user u in \(program.data)"))
     }
 
-    @Test func `export writes everything into a new file for its owner alone`() async throws {
+    @Test func `export writes all values into a new file that only its owner can read`() async throws {
         let program = try await program()
         let file = program.data + "/export.json"
         let result = try await program.storage("export", file, "--encryptor", "aes256")
@@ -86,7 +86,7 @@ struct StorageCommandTests {
         #expect(streamed == document)
     }
 
-    @Test func `export writes nothing when a value does not open`() async throws {
+    @Test func `export writes no file when a value does not open`() async throws {
         let program = try await program()
         let file = program.data + "/export.json"
         let result = try await program.storage("export", file)
@@ -96,7 +96,7 @@ struct StorageCommandTests {
         #expect(!FileManager.default.fileExists(atPath: file))
     }
 
-    @Test func `looking at a plain database with a key leaves it plain`() async throws {
+    @Test func `reading a plain database with a key leaves it plain`() async throws {
         let program = try await program()
         let key = try program.makeKey("a passphrase")
         #expect(try await program.storage("get", "text", "--database-key", key).status == 0)

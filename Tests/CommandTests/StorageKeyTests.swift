@@ -4,13 +4,13 @@ import MiniCore
 import MiniProtection
 import Testing
 
-/// The key of the encryptor: what happens without it, and how it is replaced.
-@Suite(.timeLimit(.minutes(20)))
+/// The key of the encryptor: commands without it, and its replacement.
+@Suite(.timeLimit(.minutes(5)))
 struct StorageKeyTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]
 
     @Test(arguments: ["run", "eval", "check", "migrate"])
-    func `a missing key is refused while values are sealed with it, and no other is made`(
+    func `a missing key is an error while values are sealed with it, and no new key is created`(
         command: String
     ) async throws {
         let program = try ProgramFolder()
@@ -33,7 +33,7 @@ struct StorageKeyTests {
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").output == "text\n")
     }
 
-    @Test func `a key is made where nothing is sealed, and values name its id`() async throws {
+    @Test func `a key is created when no value is sealed, and values contain its id`() async throws {
         let program = try ProgramFolder()
         try await program.store([("early", "1")])
         try await program.store(Self.values, "--encryptor", "aes256")
@@ -41,7 +41,7 @@ struct StorageKeyTests {
         #expect(lines.count == 2)
         let id = try #require(lines[1].wholeMatch(of: /id ([0-9]+)/)?.1)
         #expect(try await program.storage("list").output.contains("aes256gcm.\(id)"))
-        // Values from before stay readable, as there are some.
+        // Earlier values stay readable, since there are some.
         #expect(try await program.storage("get", "early", "--encryptor", "aes256").output == "1\n")
         let other = try ProgramFolder()
         try await other.store(Self.values, "--encryptor", "aes256")
@@ -61,7 +61,7 @@ struct StorageKeyTests {
         return (program, keys)
     }
 
-    @Test func `a key file of an earlier version opens what it sealed, and moves into the keychain`() async throws {
+    @Test func `a key file of an earlier version opens its sealed values, and moves into the keychain`() async throws {
         let program = try ProgramFolder()
         try await program.store([("early", "1")])
         let digits = String(repeating: "5c", count: 32) + "\n"
@@ -77,7 +77,7 @@ struct StorageKeyTests {
         #expect(!FileManager.default.fileExists(atPath: program.keyFile))
     }
 
-    @Test func `reading leaves a key file of an earlier version where it is`() async throws {
+    @Test func `reading leaves a key file of an earlier version in place`() async throws {
         let (program, _) = try await makeEarlierFolder()
         let result = try await program.storage("get", "a", "--encryptor", "aes256")
         #expect(result.output == "text\n")
@@ -87,7 +87,7 @@ struct StorageKeyTests {
         #expect(run.error == "note: the key in \(program.keyFile) moved into the keychain of \(program.device)\n")
     }
 
-    @Test func `killed at any call, the move of a key file loses no key, and the next run completes it`() async throws {
+    @Test func `a killed move of a key file loses no key, and the next run completes it`() async throws {
         let (program, keys) = try await makeEarlierFolder()
         let original = program.data + ".original"
         try FileManager.default.moveItem(atPath: program.data, toPath: original)
@@ -101,7 +101,7 @@ struct StorageKeyTests {
                 if result.status == 0 { break }
                 try #require(result.status == 137, "\(call) \(number): \(result)")
                 kills += 1
-                // Either place opens the values, and the keys are the same wherever they are.
+                // Either place opens the values, and both contain the same keys.
                 let code = "my.getStorageSync({ key: 'a' }).data"
                 let read = try await program.mini("eval", code, "--encryptor", "aes256")
                 #expect(read.output == "\"text\"\n", "\(call) \(number)")
@@ -113,7 +113,7 @@ struct StorageKeyTests {
         #expect(kills > 5)
     }
 
-    @Test func `a key file with another key than the keychain is refused, and none of them is removed`() async throws {
+    @Test func `a key file that conflicts with the keychain is rejected, and neither key is removed`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values, "--encryptor", "aes256")
         let keys = try program.encryptorKeys()
@@ -131,7 +131,7 @@ struct StorageKeyTests {
 
     @Test func `stored data is accessible from the first unlock of the data folder's device on`() async throws {
         let program = try ProgramFolder()
-        // What it shares would stay in the keyring of the user; where that fails, nothing depends on it.
+        // A shared key would stay in the user's keyring. Nothing depends on a failure here.
         defer { try? Keybag.erase(in: program.device) }
         try await program.store(Self.values)
         func device(_ command: String) async throws {
@@ -160,7 +160,9 @@ struct StorageKeyTests {
         #expect(refused.error.contains("The encryptor's key cannot be used while the device is locked; unlock it with"))
     }
 
-    @Test func `a complete migration requires sealed values of the folder, until all are plaintext`() async throws {
+    @Test func `a completed migration requires sealed values in the folder until all values are plaintext`()
+        async throws
+    {
         let program = try ProgramFolder()
         try await program.store(Self.values)
         #expect(try await program.storage("migrate", "--encryptor", "aes256").status == 0)
@@ -183,13 +185,13 @@ struct StorageKeyTests {
         #expect(new.hasSuffix("\nsealed-values-only\n"))
         let verified = try await program.storageOfAll("verify", "--encryptor", "aes256", "--json").document()
         #expect(verified["ok"] == true)
-        // The old key opens nothing any more.
+        // The old key opens no value.
         try program.setEncryptorKeys(old)
         let former = try await program.storage("get", "a", "--user", "u", "--encryptor", "aes256")
         #expect(former.error.contains("The encryptor's key is wrong: "))
     }
 
-    @Test func `a move that was interrupted is completed before the key is replaced`() async throws {
+    @Test func `an interrupted move is completed before the key is replaced`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values, "--encryptor", "aes256")
         let keys = try program.encryptorKeys()
@@ -229,7 +231,7 @@ struct StorageKeyTests {
         #expect(try await program.storageOfAll("rekey", "--encryptor", "aes256").status == 0)
     }
 
-    @Test func `a lost key is replaced when that is asked for`() async throws {
+    @Test func `a lost key is replaced on request`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values, "--encryptor", "aes256")
         let lost = try program.encryptorKeys()
@@ -241,7 +243,7 @@ struct StorageKeyTests {
         try await program.store([("c", "3")], "--encryptor", "aes256")
         #expect(try await program.storage("get", "c", "--encryptor", "aes256").output == "3\n")
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").status == 1)
-        // When it is found, the item holds it as a retired one.
+        // The item contains the key as a retired one when it is found.
         let parts = lost.split(separator: "\n")
         let retired = "retired \(parts[1].dropFirst(3)) \(parts[0])\n"
         let current = try program.encryptorKeys()
@@ -256,7 +258,7 @@ struct StorageKeyTests {
         (["--encryptor", "aes256", "shop"], "give --all"),
         (["--lost-key", "--all", "--encryptor", "aes256", "--database-key", "k", "--new-database-key", "k"], "alone"),
     ])
-    func `a key of nothing is wrong usage`(arguments: [String], message: String) async throws {
+    func `a key without a purpose is a usage error`(arguments: [String], message: String) async throws {
         let result = try await Product.mini.run(["storage", "rekey"] + arguments)
         #expect(result.status == 2)
         #expect(result.error.contains(message))

@@ -3,12 +3,12 @@ import Foundation
 import MiniCore
 import Testing
 
-/// `mini storage migrate` and `rekey`: changing how stored data is encrypted.
-@Suite(.timeLimit(.minutes(60)))
+/// `mini storage migrate` and `rekey`: changing the encryption of stored data.
+@Suite(.timeLimit(.minutes(5)))
 struct StorageMigrationTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]
 
-    @Test func `values are sealed, and stored in plaintext again`() async throws {
+    @Test func `values are sealed and converted back to plaintext`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values)
         let sealed = try await program.storage("migrate", "--encryptor", "aes256")
@@ -39,7 +39,7 @@ struct StorageMigrationTests {
         #expect(try await program.storage("get", "a").output == "text\n")
     }
 
-    @Test func `values and databases are encrypted by one command, and decrypted by one`() async throws {
+    @Test func `one command encrypts values and databases, and one decrypts them`() async throws {
         let program = try ProgramFolder()
         let key = try program.makeKey("a passphrase")
         try await program.store(Self.values)
@@ -59,7 +59,7 @@ struct StorageMigrationTests {
         #expect(try await program.storage("list").output.contains(", 0 sealed; plain database "))
     }
 
-    @Test func `values that do not open are left as they are, and told`() async throws {
+    @Test func `values that do not open stay unchanged and are reported`() async throws {
         let program = try ProgramFolder()
         try await program.store([("c", "1")])
         try await program.store(Self.values, "--encryptor", "aes256")
@@ -70,7 +70,7 @@ struct StorageMigrationTests {
         #expect(try await program.storage("list").output.contains(", 2 sealed; "))
     }
 
-    @Test func `sealing goes on where it was killed`() async throws {
+    @Test func `sealing continues after it was killed`() async throws {
         let program = try ProgramFolder()
         let code = "for (let i = 0; i < 1000; i++) my.setStorageSync({ key: 'k' + i, data: i }); return 1"
         #expect(try await program.mini("eval", code).output == "1\n")
@@ -90,7 +90,7 @@ struct StorageMigrationTests {
             sealedCounts.insert(keys.count { $0["encryptor"] != .null })
             number *= 2
         }
-        // Killed before the first batch, within, and behind the last at the least.
+        // Killed at least before, within and after the batches.
         #expect(sealedCounts.contains { 0 < $0 && $0 < 1000 })
         let verified = try await program.storage("verify", "--encryptor", "aes256", "--json").document()
         #expect(verified["ok"] == true)
@@ -99,7 +99,7 @@ struct StorageMigrationTests {
     }
 
     @Test(arguments: 1...3)
-    func `all databases get another key as one, also when killed on the way`(number: Int) async throws {
+    func `all databases get another key atomically, also when the process is killed`(number: Int) async throws {
         let program = try ProgramFolder()
         let key = try program.makeKey(String(repeating: "0a", count: 32))
         let other = try program.makeKey(String(repeating: "5c", count: 32), named: "other")
@@ -107,7 +107,7 @@ struct StorageMigrationTests {
         for user in users { try await program.store(Self.values, "--user", user, "--database-key", key) }
         let arguments = ["--all", "--database-key", key, "--new-database-key", other]
         #expect(try await program.storage("rekey", arguments, killedAt: "rename", number).status == 137)
-        // The first rename commits: without it everything is old, after it everything new.
+        // The first rename is the commit: all data is old before it and new after it.
         let current = number == 1 ? key : other
         for user in users {
             #expect(try await program.storage("verify", "--user", user, "--database-key", current).status == 0)
@@ -119,7 +119,7 @@ struct StorageMigrationTests {
         }
     }
 
-    @Test func `progress is shown on a terminal, and nowhere else`() async throws {
+    @Test func `progress is shown only on a terminal`() async throws {
         let program = try ProgramFolder()
         try await program.store(Self.values)
         let shown = try await Product.script.run([
@@ -139,7 +139,7 @@ struct StorageMigrationTests {
         (["--encryptor", "aes256", "--all"], "Name a program, or all data with --all"),
         (["--encryptor", "aes128"], "aes128"),
     ])
-    func `a migration to nowhere is wrong usage`(arguments: [String], message: String) async throws {
+    func `a migration without a destination is a usage error`(arguments: [String], message: String) async throws {
         let program = try ProgramFolder()
         let result = try await Product.mini.run(["storage", "migrate", program.path] + arguments)
         #expect(result.status == 2)

@@ -4,8 +4,8 @@ import MiniCore
 import MiniProtection
 import Testing
 
-/// What a newcomer gets wrong with stored data, and what the answer must lead to.
-@Suite(.timeLimit(.minutes(60)))
+/// Mistakes of beginners with stored data, and the facts that the error message must contain.
+@Suite(.timeLimit(.minutes(5)))
 struct StorageMistakeTests {
     private func program(_ arguments: String...) async throws -> ProgramFolder {
         let program = try ProgramFolder()
@@ -14,7 +14,7 @@ struct StorageMistakeTests {
         return program
     }
 
-    @Test func `a wrong path is told, be it of the program or of the data`() async throws {
+    @Test func `a wrong path of the program or of the data is reported`() async throws {
         let program = try await program()
         let wrong = try await Product.mini.run(["storage", "list", program.path + "x", "--json"])
         #expect(wrong.status == 2)
@@ -27,7 +27,7 @@ struct StorageMistakeTests {
     }
 
     @Test(arguments: ["HOME", "XDG_DATA_HOME"])
-    func `a folder of data that is no path from the root is none`(variable: String) async throws {
+    func `a data folder that is not an absolute path is rejected`(variable: String) async throws {
         let program = try ProgramFolder()
         let code = "return my.setStorageSync({ key: 'a', data: 1 }).success"
         let result = try await Product.mini.run(
@@ -41,7 +41,7 @@ struct StorageMistakeTests {
     }
 
     @Test(arguments: ["list", "verify", "migrate", "rekey"])
-    func `a wrong key is told, and nothing changes`(command: String) async throws {
+    func `a wrong key is reported, and no data changes`(command: String) async throws {
         let program = try await program()
         let key = try program.makeKey("a passphrase")
         let other = try program.makeKey("another passphrase", named: "other")
@@ -53,7 +53,7 @@ struct StorageMistakeTests {
         #expect(try await program.storage("get", "a", "--database-key", key).output == "1\n")
     }
 
-    @Test func `a key that is needed is asked for`() async throws {
+    @Test func `a missing key that is required is reported`() async throws {
         let program = try await program()
         let key = try program.makeKey("a passphrase")
         #expect(try await program.storage("migrate", "--database-key", key).status == 0)
@@ -62,7 +62,7 @@ struct StorageMistakeTests {
         #expect(result.error.contains("Name the file with its key by --database-key FILE."))
     }
 
-    @Test func `a key file that others can read is refused, with the command that helps`() async throws {
+    @Test func `a key file that others can read is rejected with the command that fixes it`() async throws {
         let program = try await program("--encryptor", "aes256")
         let key = try program.makeKey("a passphrase", mode: 0o640)
         let result = try await program.storage("verify", "--database-key", key)
@@ -79,7 +79,7 @@ struct StorageMistakeTests {
         }
     }
 
-    @Test func `a key of the encryptor that is gone is told, and no other is made`() async throws {
+    @Test func `a missing key of the encryptor is reported, and no other key is created`() async throws {
         let program = try await program("--encryptor", "aes256")
         try program.removeEncryptorKeys()
         let result = try await program.storage("get", "a", "--encryptor", "aes256")
@@ -88,7 +88,7 @@ struct StorageMistakeTests {
         #expect(throws: KeychainError.self) { try program.encryptorKeys() }
     }
 
-    @Test func `a key that is not there is told`() async throws {
+    @Test func `a key that is not stored is reported`() async throws {
         let result = try await program().storage("get", "b")
         #expect(result.status == 1)
         #expect(result.output == "")
@@ -96,7 +96,7 @@ struct StorageMistakeTests {
     }
 
     @Test(arguments: ["list", "get", "export", "verify", "migrate", "rekey"])
-    func `nothing stored is told, and nothing is made`(command: String) async throws {
+    func `a folder without stored data is reported, and no file is created`(command: String) async throws {
         let program = try ProgramFolder()
         let key = try program.makeKey("a passphrase")
         let arguments: [String: [String]] = [
@@ -110,7 +110,7 @@ struct StorageMistakeTests {
         #expect(try program.contents() == before)
     }
 
-    @Test func `a folder where nothing is stored is told, and nothing is made`() async throws {
+    @Test func `a data folder without databases is reported, and no file is created`() async throws {
         let program = try ProgramFolder()
         let before = try program.contents()
         let result = try await program.storageOfAll("migrate", "--encryptor", "aes256")

@@ -3,15 +3,15 @@ import Foundation
 import MiniCore
 import Testing
 
-/// `mini storage verify`: damage is found and told, and never a crash.
-@Suite(.timeLimit(.minutes(60)))
+/// `mini storage verify`: damage is found and reported without a crash.
+@Suite(.timeLimit(.minutes(5)))
 struct StorageVerifyTests {
     private func database(_ program: ProgramFolder) throws -> URL {
         let path = try #require(try program.contents().first { $0.hasSuffix(".db") })
         return URL(filePath: program.path).deletingLastPathComponent().appending(path: path)
     }
 
-    @Test func `what is whole is ok`() async throws {
+    @Test func `intact data is reported as ok`() async throws {
         let program = try ProgramFolder()
         try await program.store([("a", "1")])
         let result = try await program.storage("verify")
@@ -20,7 +20,7 @@ struct StorageVerifyTests {
         #expect(result.error == "")
     }
 
-    @Test func `sealed values are opened when there is an encryptor, and counted without`() async throws {
+    @Test func `sealed values are opened with an encryptor and counted without one`() async throws {
         let program = try ProgramFolder()
         try await program.store([("a", "1")], "--encryptor", "aes256")
         let without = try await program.storage("verify")
@@ -45,7 +45,8 @@ struct StorageVerifyTests {
     }
 
     @Test(arguments: [nil, "id 5\n"], ["list", "verify", "get", "export"])
-    func `a wrong key of the encryptor is told as one, and not as damage`(lines: String?, command: String) async throws
+    func `a wrong key of the encryptor is reported as a wrong key, not as damage`(lines: String?, command: String)
+        async throws
     {
         let program = try ProgramFolder()
         try await program.store([("a", "1"), ("b", "2")], "--encryptor", "aes256")
@@ -60,11 +61,11 @@ struct StorageVerifyTests {
         #expect(result.error.contains("The encryptor's key is wrong: " + held))
     }
 
-    @Test func `a value that was made plaintext is a problem, and no value`() async throws {
+    @Test func `a sealed value that was replaced by plaintext is a problem, not a value`() async throws {
         let program = try ProgramFolder()
         try await program.store([("a", "'genuine'"), ("b", "2")], "--encryptor", "aes256")
         try program.change("UPDATE entries SET encryptor = NULL, value = CAST('forged' AS BLOB) WHERE key = 'a'")
-        // The requirement is with the key as well as in the database.
+        // The key as well as the database contains the requirement.
         for sql in ["SELECT 1", "DROP TABLE seal_mark"] as [StaticString] {
             try program.change(sql)
             let verified = try await program.storage("verify", "--encryptor", "aes256", "--json")
@@ -134,7 +135,7 @@ struct StorageVerifyTests {
         #expect(rest.output.contains("2 keys, 2 bytes, 2 sealed; "))
     }
 
-    @Test func `with a key, a flipped byte is found in every page`() async throws {
+    @Test func `a flipped byte is found in every page with a key`() async throws {
         let program = try ProgramFolder()
         let key = try program.makeKey(String(repeating: "0a", count: 32))
         try await program.store(
@@ -145,7 +146,7 @@ struct StorageVerifyTests {
         let file = try database(program)
         let whole = try Data(contentsOf: file)
         #expect(whole.count > 4096)
-        // The first page begins with the salt of the key, and is judged by it.
+        // The first page begins with the salt of the key, which is checked first.
         for offset in [0, 16] + stride(from: 500, to: whole.count, by: 1024) {
             var damaged = whole
             damaged[offset] ^= 1
@@ -159,7 +160,7 @@ struct StorageVerifyTests {
     }
 
     @Test(arguments: [false, true])
-    func `a file that is cut off is told, with a key and without`(isKeyed: Bool) async throws {
+    func `a truncated file is reported, with a key and without`(isKeyed: Bool) async throws {
         let program = try ProgramFolder()
         let key = isKeyed ? ["--database-key", try program.makeKey(String(repeating: "0a", count: 32))] : []
         #expect(try await program.mini("eval", ["my.setStorageSync({ key: 'a', data: 1 }).success"] + key).status == 0)

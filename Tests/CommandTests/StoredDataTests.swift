@@ -1,12 +1,12 @@
 import CommandHarness
 import Testing
 
-/// One at a time: two that each keep a command running and start another would wait for each other's room.
-@Suite(.timeLimit(.minutes(60)), .serialized)
+/// Serialized: two tests that each keep a command running and start another would wait for each other's slot.
+@Suite(.timeLimit(.minutes(5)), .serialized)
 struct StoredDataTests {
     private static let read = "my.getStorageSync({ key: 'a' }).data"
 
-    @Test func `data stays from run to run, for each user and program`() async throws {
+    @Test func `data is kept between runs for each user and program`() async throws {
         let program = try ProgramFolder()
         let write = "my.setStorageSync({ key: 'a', data: 'kept' })"
         #expect(try await program.mini("eval", write, "--user", "u").output == "{\"success\":true}\n")
@@ -16,7 +16,7 @@ struct StoredDataTests {
         #expect(try await program.mini("eval", Self.read, "--user", "u", "--ephemeral").output == "null\n")
     }
 
-    @Test func `data that a killed run left opens again`() async throws {
+    @Test func `data of a killed run opens again`() async throws {
         let program = try ProgramFolder([
             "app.js": "App({}); if (!my.getStorageSync({ key: 'a' }).data) { "
                 + "my.setStorageSync({ key: 'a', data: 'kept' }); console.log('stored'); for (;;); }"
@@ -28,7 +28,7 @@ struct StoredDataTests {
         #expect(try await program.mini("eval", Self.read).output == "\"kept\"\n")
     }
 
-    @Test func `data that is in use is a failed call that names the holder`() async throws {
+    @Test func `data in use is a failed call that names the process`() async throws {
         let program = try ProgramFolder([
             "app.js": """
             App({});
@@ -48,7 +48,7 @@ struct StoredDataTests {
         _ = await running.result()
     }
 
-    @Test func `data that is in use is refused by mini storage, with the process that holds it`() async throws {
+    @Test func `mini storage rejects data in use and names the process`() async throws {
         let program = try ProgramFolder([
             "app.js": """
             App({});
@@ -80,7 +80,7 @@ struct StoredDataTests {
         #expect(try await program.storage("get", "a").output == "1\n")
     }
 
-    @Test func `without a place for data, the options that help are told`() async throws {
+    @Test func `an error without a data folder names the options`() async throws {
         let program = try ProgramFolder()
         let run = try await Product.mini.run(["run", program.path])
         #expect(run.status == 2)
@@ -90,7 +90,7 @@ struct StoredDataTests {
         #expect(list.error.hasSuffix("Give --data-dir DIR.\n"))
     }
 
-    @Test func `a run that stores nothing writes nothing`() async throws {
+    @Test func `a run without stored data writes no file`() async throws {
         let program = try ProgramFolder()
         let before = try program.contents()
         #expect(try await program.mini("run").status == 0)

@@ -7,7 +7,7 @@ import Testing
     import FoundationXML
 #endif
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestCommandTests {
     /// Runs `mini test` on a program with one test file.
     private func run(
@@ -24,7 +24,7 @@ struct TestCommandTests {
         )
     }
 
-    @Test func `a test that passes is a line, and status 0`() async throws {
+    @Test func `a test that passes prints a line and exits with 0`() async throws {
         let result = try await run(
             "test('says hello', async ({ app }) => { expect((await app.open()).data.name).toBe('you'); });"
         )
@@ -33,7 +33,7 @@ struct TestCommandTests {
         #expect(result.output.contains("1 test in 1 file: 1 passed"))
     }
 
-    @Test func `a failed test shows both values, the difference and the line`() async throws {
+    @Test func `a failed test prints both values, the difference and the line`() async throws {
         let result = try await run("test('fails', () => {\n  expect({ a: [1, 2] }).toEqual({ a: [1, 3] });\n});\n")
         #expect(result.status == 1)
         for text in [
@@ -89,19 +89,19 @@ struct TestCommandTests {
     ]
 
     @Test(arguments: mistakes)
-    func `what goes wrong has a line of its own, and status 1`(_ mistake: Mistake) async throws {
+    func `each failure prints its line and exits with 1`(_ mistake: Mistake) async throws {
         let result = try await run(mistake.tests, "--timeout", "2s")
         #expect(result.status == 1)
         #expect(result.output.contains(mistake.message), "\(result.output)")
     }
 
-    @Test func `a program that is missing is wrong usage`() async throws {
+    @Test func `a missing program is a usage error`() async throws {
         let result = try await Product.mini.run(["test", "--program", "/nowhere"])
         #expect(result.status == 2)
         #expect(result.error.contains("there is no folder \"/nowhere\""))
     }
 
-    @Test func `a folder without test files is wrong usage, a shard without them is not`() async throws {
+    @Test func `a folder without test files is a usage error, a shard without test files is not`() async throws {
         let folder = try ProgramFolder(["tests/a.js": "", "one/a.test.js": "test('a', () => {});"])
         let result = try await Product.mini.run(["test", "--program", folder.path])
         #expect(result.status == 2)
@@ -110,14 +110,14 @@ struct TestCommandTests {
         #expect(try await Product.mini.run(shard).status == 0)
     }
 
-    @Test func `a name that no test has is wrong usage`() async throws {
+    @Test func `a name that matches no test is a usage error`() async throws {
         let result = try await run("test('a', () => {}); test.skip('typo', () => {});", "--grep", "typo")
         #expect(result.status == 2)
         #expect(result.error.contains("No test to run has \"typo\" in its name."))
         #expect(try await run("test('a', () => {}); test('b', () => {});", "--grep", "b").status == 0)
     }
 
-    @Test func `a snapshot is written, kept, compared and accepted`() async throws {
+    @Test func `a snapshot is written, kept, compared and updated`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": "test('looks', async ({ app }) => { expect(await app.open()).toMatchSnapshot(); });"
         ])
@@ -142,7 +142,7 @@ struct TestCommandTests {
         #expect(try await Product.mini.run(arguments).status == 0)
     }
 
-    @Test func `snapshots are not written through a link`() async throws {
+    @Test func `snapshots are not written through a symbolic link`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": "test('looks', () => { expect({ a: 1 }).toMatchSnapshot(); });"
         ])
@@ -157,16 +157,16 @@ struct TestCommandTests {
         #expect((try? FileManager.default.destinationOfSymbolicLink(atPath: snapshot)) == nil)
     }
 
-    @Test func `an hour of the program takes no time`() async throws {
+    @Test func `an hour of the program's clock takes no real time`() async throws {
         let result = try await run(
             "test('waits', async ({ app }) => { await app.open(); await new Promise(done => setTimeout(done, 3600_000)); });"
         )
         #expect(result.status == 0)
-        // Far more than a loaded machine takes.
+        // Far more than the test takes on a loaded machine.
         #expect(result.duration < .seconds(1800))
     }
 
-    @Test func `two runs see the same numbers, dates and zone`() async throws {
+    @Test func `two runs produce the same numbers, dates and time zone`() async throws {
         let tests =
             "test('a', async ({ app }) => { expect(await app.evaluate(() => [Math.random(), String(new Date())])).toBe(0); });"
         let received = try await [run(tests), run(tests)].map { result in
@@ -176,7 +176,7 @@ struct TestCommandTests {
         #expect(received[0] == received[1])
     }
 
-    @Test func `a page is used as a person uses it`() async throws {
+    @Test func `a test uses a page like a person`() async throws {
         let result = try await run(
             """
             test('counts', async ({ app }) => {
@@ -210,7 +210,7 @@ struct TestCommandTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `mocks answer for the host, at once and later, and end with their test`() async throws {
+    @Test func `mocks replace the host, immediately and later, and end with their test`() async throws {
         let result = try await run(
             """
             test('mocked', async ({ app }) => {
@@ -244,7 +244,7 @@ struct TestCommandTests {
         #expect(result.output.contains("in the program: my.request was refused"))
     }
 
-    @Test func `stored data lasts from a restart to the next opening`() async throws {
+    @Test func `stored data lasts from a restart until the next opening`() async throws {
         let result = try await run(
             """
             test('stored', async ({ app }) => {
@@ -264,7 +264,7 @@ struct TestCommandTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a process for each file, retries and shards`() async throws {
+    @Test func `isolation, retries and shards`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": "let count = 0; test('a', () => { expect(++count).toBe(2); });",
             "tests/b.test.js": "test('b', () => {});",
@@ -285,7 +285,7 @@ struct TestCommandTests {
         #expect(early.output.contains("1 failed, 2 skipped"), "\(early.output)")
     }
 
-    @Test func `reports are made side by side`() async throws {
+    @Test func `reports are written side by side`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js":
                 "test('a < b', async ({ app }) => { await app.open(); console.log('hi'); }); test('c', () => { throw new Error('no & more'); });"
@@ -318,7 +318,8 @@ struct TestCommandTests {
         #expect(dots.output.contains("::error file=tests/a.test.js,line=1,title=c::no & more"), "\(dots.output)")
     }
 
-    @Test func `marks for GitHub name files as they lie in the repository, of several programs`() async throws {
+    @Test func `annotations for GitHub name files relative to the repository, also for several programs`() async throws
+    {
         let test = "test('a', async ({ app }) => { await app.open(); }); test('b', () => { throw new Error('no'); });"
         let repository = try ProgramFolder([
             "one/app.json": #"{"pages": ["pages/a/a"]}"#, "one/app.js": "App({});", "two/src/app.js": "App({});",
@@ -346,7 +347,7 @@ struct TestCommandTests {
         #expect(result.output.contains("at three/app.json:1:2\n"), "\(result.output)")
     }
 
-    @Test func `marks for GitHub stand beside a document, each on a line`() async throws {
+    @Test func `annotations for GitHub are lines beside a document`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": #"test('c', () => { throw new Error('100 %\r\nmore'); });"#
         ])

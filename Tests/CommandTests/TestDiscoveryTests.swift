@@ -2,14 +2,14 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Which tests and which program `mini test` finds.
-@Suite(.timeLimit(.minutes(60)))
+/// The tests and the program that `mini test` finds.
+@Suite(.timeLimit(.minutes(5)))
 struct TestDiscoveryTests {
     private static let test = """
         test('id', async ({ app }) => { expect(await app.evaluate(() => my.getAppIdSync().appId)).toBe('shop-1'); });
         """
 
-    /// A project whose program is in a folder of it.
+    /// A project with its program in a subfolder.
     private func project(tests: String) throws -> ProgramFolder {
         try ProgramFolder([
             "mini.project.json": #"{"miniprogramRoot": "./src/", "appid": "shop-1"}"#,
@@ -20,7 +20,7 @@ struct TestDiscoveryTests {
     }
 
     @Test(arguments: ["tests", "src/tests"])
-    func `a program in a folder of its project is the same from wherever it is found`(_ tests: String) async throws {
+    func `a program in a project folder is found from every folder`(_ tests: String) async throws {
         let project = try project(tests: tests)
         try project.remove("app.json")
         let ways = [
@@ -35,7 +35,7 @@ struct TestDiscoveryTests {
         }
     }
 
-    @Test func `a link to a folder around it is not followed for ever`() async throws {
+    @Test func `a link to a parent folder is not followed endlessly`() async throws {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => {});", "tests/inner/b.test.js": ""])
         try folder.link("tests/up", to: "..")
         try folder.link("tests/inner/around", to: "../../tests/inner")
@@ -43,7 +43,7 @@ struct TestDiscoveryTests {
         #expect(result.output.contains("1 test in 2 files"), "\(result.output)")
     }
 
-    @Test func `a path where nothing is has a message of its own`() async throws {
+    @Test func `a path that does not exist has its own message`() async throws {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => {});"])
         let result = try await Product.mini.run(["test", "nofolder"], in: folder.path)
         #expect(result.status == 2)

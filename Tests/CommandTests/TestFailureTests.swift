@@ -2,8 +2,8 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// What a run of tests must not pass over.
-@Suite(.timeLimit(.minutes(60)))
+/// Failures that a test run must report.
+@Suite(.timeLimit(.minutes(5)))
 struct TestFailureTests {
     private static let failingPage = """
         Page({ onLoad() { throw new Error('broken page'); } });
@@ -16,7 +16,7 @@ struct TestFailureTests {
     }
 
     @Test(arguments: ["beforeAll", "afterAll"])
-    func `what the program fails at in a hook of a suite fails it`(_ hook: String) async throws {
+    func `a failure of the program in a suite's hook fails the suite`(_ hook: String) async throws {
         let tests = "\(hook)(async ({ app }) => { await app.open(); }); test('a', () => {});"
         let result = try await run(tests, page: Self.failingPage)
         #expect(result.status == 1)
@@ -27,7 +27,7 @@ struct TestFailureTests {
     }
 
     @Test(arguments: ["globalThis.Number = () => 1e30;", "RegExp.prototype.exec = () => ['', '', '1e30', '1e30'];"])
-    func `what a test replaces ends no run`(_ code: String) async throws {
+    func `a test that replaces globals does not end the run`(_ code: String) async throws {
         let result = try await run("\(code) test('a', () => { throw new Error('mine'); });")
         #expect(result.status == 1, "\(result.output) \(result.error)")
         #expect(result.output.contains("mine"), "\(result.output) \(result.error)")
@@ -38,7 +38,7 @@ struct TestFailureTests {
         ("toFail: () => ({ pass: null, message: () => 'm' })", "the matcher toFail returned {"),
         ("toFail: () => undefined", "the matcher toFail returned undefined"),
     ])
-    func `a matcher that does not say whether it passes fails`(_ matcher: String, _ message: String) async throws {
+    func `a matcher that does not return whether it passes fails`(_ matcher: String, _ message: String) async throws {
         for call in ["expect(1).toFail()", "expect(1).not.toFail()"] {
             let result = try await run("expect.extend({ \(matcher) }); test('a', () => { \(call); });")
             #expect(result.status == 1)
@@ -66,19 +66,19 @@ struct TestFailureTests {
         ),
         ("await app.open('/pages/a/a', { permission: ['storage'] })", "found permission"),
     ])
-    func `what is not so is not passed over`(_ code: String, _ message: String) async throws {
+    func `a false assertion is not ignored`(_ code: String, _ message: String) async throws {
         let result = try await run("test('a', async ({ app }) => { const page = await app.open(); \(code); });")
         #expect(result.status == 1)
         #expect(result.output.contains(message), "\(result.output)")
     }
 
-    @Test func `what is expected alone is shown of a larger object`() async throws {
+    @Test func `only the expected part of a larger object is shown`() async throws {
         let result = try await run("test('a', () => { expect({ a: 1, b: { c: 2 }, d: 3 }).toMatchObject({ a: 2 }); });")
         #expect(result.status == 1)
         #expect(result.output.contains("Received: { a: 1 }\n"), "\(result.output)")
     }
 
-    @Test func `a change behind the first 20,000 characters of a snapshot is seen`() async throws {
+    @Test func `a change after the first 20,000 characters of a snapshot is detected`() async throws {
         let tests = """
             test('a', () => {
                 const lines = Array.from({ length: 5000 }, (_, at) => `line ${at}`);
@@ -95,7 +95,7 @@ struct TestFailureTests {
         #expect(result.output.contains("CHANGED"), "\(result.output)")
     }
 
-    @Test func `a program that was ended starts again with what it has stored`() async throws {
+    @Test func `a program that was ended starts again with its stored data`() async throws {
         let result = try await run(
             """
             test('a loop', async ({ app }) => {
@@ -121,14 +121,14 @@ struct TestFailureTests {
                 expect(await app.storage.get('a')).toBe(null);
             });
             """,
-            // The loop is ended after seconds of the processor, which may have other things to do.
+            // The loop is ended after seconds of processor time, which may be much longer in real time.
             "--timeout",
             "300s",
         )
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a mock is taken back by either name, in a test for that test alone`() async throws {
+    @Test func `a mock can be removed by either name, and only for that test`() async throws {
         let result = try await run(
             """
             beforeAll(({ app }) => { app.mock('getClipboard', { text: 'mocked' }); });
@@ -170,7 +170,7 @@ struct TestFailureTests {
         ("await page.findAllByText('none');", "there is Hello"),
         ("page.getByText(/Hello/);", "expected a text, not the regular expression /Hello/"),
     ])
-    func `a failure leads to its line`(_ code: String, _ message: String) async throws {
+    func `a failure contains its line`(_ code: String, _ message: String) async throws {
         let folder = try ProgramFolder([
             "pages/a/a.js": "Page({});", "pages/a/a.axml": "<view>Hello</view>",
             "tests/a.test.js": """
@@ -186,7 +186,9 @@ struct TestFailureTests {
         #expect(result.output.contains("tests/a.test.js:3:"), "\(result.output)")
     }
 
-    @Test func `what a person will do ends with the test, and functions of mocks get further values`() async throws {
+    @Test func `the planned actions of a person end with the test, and mock functions receive further values`()
+        async throws
+    {
         let result = try await run(
             """
             test('asked for, and not used', async ({ app }) => { await app.open(); app.ui.confirm(false); });
@@ -201,7 +203,7 @@ struct TestFailureTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `what is left of an ended program acts on no other one`() async throws {
+    @Test func `late actions on an ended program do not affect another program`() async throws {
         let result = try await run(
             """
             test('a', async ({ app }) => {
@@ -220,7 +222,7 @@ struct TestFailureTests {
     }
 
     @Test(arguments: ["beforeAll", "afterAll"])
-    func `hooks of suites are not tried again`(_ hook: String) async throws {
+    func `hooks of suites are not retried`(_ hook: String) async throws {
         let tests = "\(hook)(() => { throw new Error('no'); }); test('a', () => {});"
         let result = try await run(tests, "--retries", "2")
         #expect(result.status == 1)
@@ -231,7 +233,7 @@ struct TestFailureTests {
         "async onLoad() { await my.getLocation({}); }", "async onLoad() { throw { status: 400 }; }",
         "onLoad() { my.getLocation({ fail() {} }); }, async onReady() { throw new Error('x'); }",
     ])
-    func `a rejection that nobody handles fails the test, whatever was thrown`(_ methods: String) async throws {
+    func `an unhandled rejection fails the test, whatever the reason is`(_ methods: String) async throws {
         let page = "Page({ \(methods) });"
         let result = try await run("test('a', async ({ app }) => { await app.open(); });", page: page)
         #expect(result.status == 1)
@@ -239,7 +241,7 @@ struct TestFailureTests {
         #expect(try await run(expecting, page: page).status == 0)
     }
 
-    @Test func `a mistake after a failed call is a mistake`() async throws {
+    @Test func `a mistake after a failed call is reported as a mistake`() async throws {
         let folder = try ProgramFolder([
             "pages/a/a.js":
                 "Page({ onLoad() { my.getLocation({ fail() {} }); }, async late() { throw new Error('x'); } });"
@@ -248,7 +250,7 @@ struct TestFailureTests {
         #expect(try await folder.mini("eval", code).status == 1)
     }
 
-    @Test func `snapshots of tests with the same name are told apart`() async throws {
+    @Test func `snapshots of tests with the same name are separate`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": """
             for (const text of ['one', 'two']) test('same', () => { expect(text).toMatchSnapshot(); });
@@ -276,7 +278,7 @@ struct TestFailureTests {
     }
 
     @Test(arguments: ["check", "run"])
-    func `a page that does not exist is none, although the program was told`(_ command: String) async throws {
+    func `a missing page is reported, although the program was notified`(_ command: String) async throws {
         let folder = try ProgramFolder(["app.js": "App({ onPageNotFound() {} });"])
         let result = try await folder.mini(command, "--page", "pages/zz/zz")
         #expect(result.status == 2)

@@ -3,8 +3,8 @@ import Foundation
 import MiniCore
 import Testing
 
-/// What a run makes of its files, and what of them it reports.
-@Suite(.timeLimit(.minutes(60)))
+/// The test files of a run and their reports.
+@Suite(.timeLimit(.minutes(5)))
 struct TestFileTests {
     private static let id = """
         test('id', async ({ app }) => {
@@ -22,7 +22,7 @@ struct TestFileTests {
     }
 
     @Test(arguments: [[], ["--isolate"]])
-    func `each file tests the program around it`(_ options: [String]) async throws {
+    func `each test file tests the program around it`(_ options: [String]) async throws {
         let folder = try ProgramFolder(Self.program("first").merging(Self.program("second")) { $1 })
         try folder.remove("app.json")
         for paths in [["first", "second"], ["."], ["second/tests/a.test.js", "first/tests"]] {
@@ -36,14 +36,14 @@ struct TestFileTests {
         #expect(one.output.contains("console.log: first"), "\(one.output)")
     }
 
-    @Test func `a file is run once, however it is named`() async throws {
+    @Test func `a file runs once, however it is named`() async throws {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => {});"])
         let paths = ["tests/a.test.js", "./tests/a.test.js", folder.path + "/tests", "tests"]
         let result = try await Product.mini.run(["test"] + paths, in: folder.path)
         #expect(result.output.contains("1 test in 1 file: 1 passed"), "\(result.output)")
     }
 
-    @Test func `a program without an id has the same wherever it lies`() async throws {
+    @Test func `a program without an id has the same id in every folder`() async throws {
         let test = "test('id', async ({ app }) => { console.log(await app.evaluate(() => my.getAppIdSync().appId)); });"
         for _ in 0..<2 {
             let folder = try ProgramFolder(["tests/a.test.js": test])
@@ -60,7 +60,7 @@ struct TestFileTests {
     }
 
     @Test(arguments: [[], ["--isolate"]])
-    func `tests that are not named by grep are counted`(_ options: [String]) async throws {
+    func `tests that grep excludes are counted`(_ options: [String]) async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": "test('milk', () => {}); test('tea', () => {}); test.skip('milk later', () => {});",
             "tests/b.test.js": "test('bread', () => {});",
@@ -91,7 +91,7 @@ struct TestFileTests {
         """
 
     @Test(arguments: [[], ["--isolate"]])
-    func `a test leaves itself out and says why`(_ options: [String]) async throws {
+    func `a test can skip itself with a reason`(_ options: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.skipping])
         let list = try await Product.mini.run(["test", "--console"] + options, in: folder.path)
         #expect(list.status == 0, "\(list.output)")
@@ -105,7 +105,7 @@ struct TestFileTests {
         #expect(junit.output.contains(#"<skipped message="no server"/>"#), "\(junit.output)")
     }
 
-    @Test func `snapshots whose lines end otherwise are the same`() async throws {
+    @Test func `snapshots with other line endings are equal`() async throws {
         let test = "test('a', () => { expect('one\\ntwo').toMatchSnapshot(); expect('x\\r\\ny').toMatchSnapshot(); });"
         let folder = try ProgramFolder(["tests/a.test.js": test])
         let file = folder.path + "/tests/a.test.js.snap"
@@ -119,7 +119,7 @@ struct TestFileTests {
 
     @Test func `snapshots that cannot be written fail their file`() async throws {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => { expect('one').toMatchSnapshot(); });"])
-        // A folder of that name: the tests may run as one who may write everywhere.
+        // A folder of that name: the tests may run as a user who may write everywhere.
         try folder.write("", to: "tests/a.test.js.snap/inner")
         let result = try await Product.mini.run(["test"], in: folder.path)
         #expect(result.status == 1)

@@ -1,15 +1,15 @@
 import CommandHarness
 import Testing
 
-/// The globals of test files that programs do not have.
-@Suite(.timeLimit(.minutes(60)))
+/// The globals of test files that do not exist in programs.
+@Suite(.timeLimit(.minutes(5)))
 struct TestGlobalTests {
     private func run(_ tests: String) async throws -> CommandResult {
         let folder = try ProgramFolder(["tests/a.test.js": tests])
         return try await Product.mini.run(["test", "--program", folder.path], in: folder.path)
     }
 
-    @Test func `a program has none of them`() async throws {
+    @Test func `the globals of tests do not exist in a program`() async throws {
         let result = try await run(
             """
             const names = [
@@ -25,7 +25,7 @@ struct TestGlobalTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `URLs are parsed and changed`() async throws {
+    @Test func `URLs are parsed and modified`() async throws {
         let result = try await run(
             """
             test('parts', () => {
@@ -94,7 +94,7 @@ struct TestGlobalTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `texts become bytes and bytes texts`() async throws {
+    @Test func `text is encoded as bytes and decoded`() async throws {
         let result = try await run(
             #"""
             const bytes = (...values) => new Uint8Array(values);
@@ -126,7 +126,7 @@ struct TestGlobalTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `values are copied in depth`() async throws {
+    @Test func `structuredClone copies values deeply`() async throws {
         let result = try await run(
             """
             test('a', () => {
@@ -154,7 +154,7 @@ struct TestGlobalTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `functions note how they are called`() async throws {
+    @Test func `mock functions record their calls`() async throws {
         let result = try await run(
             """
             test('notes', async () => {
@@ -207,7 +207,7 @@ struct TestGlobalTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a call that is missing is shown beside those that were made`() async throws {
+    @Test func `a missing call is shown beside the recorded calls`() async throws {
         let result = try await run(
             "test('a', () => { const spy = fn(); spy(1); expect(spy).toHaveBeenCalledWith(2); });"
         )

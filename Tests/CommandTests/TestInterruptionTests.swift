@@ -4,8 +4,8 @@ import Glibc
 import NetworkServers
 import Testing
 
-/// What becomes of a run of tests that a signal ends.
-@Suite(.timeLimit(.minutes(60)))
+/// A test run that a signal ends.
+@Suite(.timeLimit(.minutes(5)))
 struct TestInterruptionTests {
     private static func tests(_ address: String, then code: String) -> String {
         """
@@ -19,7 +19,7 @@ struct TestInterruptionTests {
         """
     }
 
-    /// Starts `mini test` on two files, sends it a signal when the first one waits for a server, and hands over how it ends.
+    /// Starts `mini test` on two files, sends it a signal when the first one waits for a server, and returns its result.
     private func interrupt(
         _ signal: Int32,
         _ arguments: [String],
@@ -45,17 +45,17 @@ struct TestInterruptionTests {
         await server.wait { $0.requests.count == 1 }
         try meanwhile(folder)
         kill(command.process, signal)
-        // Its streams end with the last process that holds them.
+        // Its streams end with the last process that has them.
         let result = await command.result()
         await server.stop()
         try check(folder, result)
     }
 
     @Test(arguments: [SIGINT, SIGTERM], [[], ["--isolate"]])
-    func `a signal ends a run with all reports`(_ signal: Int32, _ options: [String]) async throws {
+    func `a signal ends a run and writes all reports`(_ signal: Int32, _ options: [String]) async throws {
         let name = signal == SIGINT ? "SIGINT" : "SIGTERM"
         try await interrupt(signal, options) { folder in
-            // The old report stays until the new one is complete.
+            // The old report is kept until the new one is complete.
             let report = try String(contentsOfFile: folder.path + "/report.xml", encoding: .utf8)
             #expect(report == "old")
         } check: { folder, result in
@@ -79,23 +79,25 @@ struct TestInterruptionTests {
     }
 
     @Test(arguments: [[], ["--isolate"]])
-    func `a signal ends a test that loops`(_ options: [String]) async throws {
+    func `a signal ends a test in an endless loop`(_ options: [String]) async throws {
         try await interrupt(SIGTERM, options, answers: true, then: "for (;;);") { _, result in
             #expect(result.status == 143)
             #expect(result.output.contains("! waits"), "\(result.output)")
         }
     }
 
-    /// The command lines of the processes that have a text in theirs.
+    /// The command lines of the processes that contain a text.
     private func processes(naming text: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }.compactMap { number in
-            // A process may end while it is looked for.
+            // A process may end during the search.
             let line = try? String(contentsOfFile: "/proc/\(number)/cmdline", encoding: .utf8)
             return line?.contains(text) == true ? line : nil
         }
     }
 
-    @Test func `a report goes to what is no file directly, and a link to a file stays one`() async throws {
+    @Test func `a report is written directly to a path that is not a regular file, and a link stays a link`()
+        async throws
+    {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => {});", "real.xml": "old"])
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/link.xml",
@@ -114,7 +116,7 @@ struct TestInterruptionTests {
         #expect(link.hasSuffix("/real.xml"))
     }
 
-    @Test func `a report that cannot be written is refused before the run`() async throws {
+    @Test func `a report that cannot be written is rejected before the run`() async throws {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => {});"])
         let result = try await Product.mini.run(
             ["test", "--program", folder.path, "--reporter", "junit", "--output", folder.path + "/none/report.xml"]

@@ -2,8 +2,8 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// What tests find, and how they are told of what they find.
-@Suite(.timeLimit(.minutes(60)))
+/// The elements that tests find, and their descriptions.
+@Suite(.timeLimit(.minutes(5)))
 struct TestLookTests {
     private static let files = [
         "pages/a/a.axml": """
@@ -38,7 +38,7 @@ struct TestLookTests {
         return try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
     }
 
-    @Test func `elements are found, written down and changed`() async throws {
+    @Test func `elements are found, described and changed`() async throws {
         let result = try await run(
             """
             test('siblings', async ({ app }) => {
@@ -101,7 +101,7 @@ struct TestLookTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `values are compared by what they hold`() async throws {
+    @Test func `values are compared by content`() async throws {
         let result = try await run(
             """
             test('values', () => {
@@ -147,7 +147,7 @@ struct TestLookTests {
         ("expect(true).toBeFalsy();", ["toBeFalsy()\n      Received: true"]),
         ("test.each(5)", ["each(): expected a list of rows"]),
     ])
-    func `a failure shows where values differ`(_ code: String, _ lines: [String]) async throws {
+    func `a failure shows the place at which values differ`(_ code: String, _ lines: [String]) async throws {
         let result = try await run(code.hasPrefix("test") ? "\(code)('a', () => {});" : "test('a', () => { \(code) });")
         #expect(result.status == 1)
         for line in lines { #expect(result.output.contains(line), "\(result.output)") }

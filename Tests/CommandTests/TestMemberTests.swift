@@ -1,15 +1,15 @@
 import CommandHarness
 import Testing
 
-/// Each member of what a test is given, used once.
-@Suite(.timeLimit(.minutes(60)))
+/// Each member of a test's parameters, used once.
+@Suite(.timeLimit(.minutes(5)))
 struct TestMemberTests {
     private func run(_ tests: String) async throws -> CommandResult {
         let folder = try ProgramFolder(Self.files.merging(["tests/a.test.js": tests]) { $1 })
         return try await Product.mini.run(["test"], in: folder.path)
     }
 
-    @Test func `pages and elements`() async throws {
+    @Test func `pages and elements have the documented members`() async throws {
         let result = try await run(
             #"""
             test('pages', async ({ app }) => {
@@ -73,7 +73,7 @@ struct TestMemberTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `components are called, and set`() async throws {
+    @Test func `components are called and their data is set`() async throws {
         let result = try await run(
             #"""
             test('component', async ({ app }) => {
@@ -96,7 +96,7 @@ struct TestMemberTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `places are told in every way, and what is none is a mistake`() async throws {
+    @Test func `places are accepted in every form, and an invalid place is a mistake`() async throws {
         let result = try await run(
             #"""
             test('places', async ({ app }) => {
@@ -137,7 +137,7 @@ struct TestMemberTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a mock that nobody would ask is a mistake`() async throws {
+    @Test func `a mock that no call could use is a mistake`() async throws {
         let result = try await run(
             """
             test('names', async ({ app }) => {
@@ -154,7 +154,7 @@ struct TestMemberTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `the program`() async throws {
+    @Test func `the program has the documented members`() async throws {
         let result = try await run(
             #"""
             test('app', async ({ app }) => {
@@ -207,7 +207,7 @@ struct TestMemberTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    /// A program with something of everything.
+    /// A program with all kinds of elements.
     private static let files = [
         "app.json": #"{"pages":["pages/a/a","pages/b/b"],"window":{"pullRefresh":true}}"#,
         "app.js": #"App({ onHide() { console.log('hidden'); }, onShow() { console.log('shown'); } });"#,

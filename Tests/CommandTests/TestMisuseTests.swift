@@ -1,8 +1,8 @@
 import CommandHarness
 import Testing
 
-/// What a test is told that uses a member that does not exist, or passes what cannot be meant.
-@Suite(.timeLimit(.minutes(60)))
+/// Errors for tests that use an unknown member or pass an invalid value.
+@Suite(.timeLimit(.minutes(5)))
 struct TestMisuseTests {
     private static let files = [
         "pages/a/a.axml":
@@ -15,7 +15,7 @@ struct TestMisuseTests {
         return try await Product.mini.run(["test", "--program", folder.path], in: folder.path)
     }
 
-    /// Runs a line of a test that must fail with that message, at that line.
+    /// Runs a line of a test that must fail with that message at that line.
     private func expectFailure(_ code: String, _ message: String) async throws {
         let result = try await run(
             "test('a', async ({ app, miniProgram }) => {\nconst page = await app.open();\n\(code)\n});"
@@ -56,7 +56,7 @@ struct TestMisuseTests {
         ("fn().mockReturn(1);", "there is no fn().mockReturn; use fn().mockReturnValue(value)"),
         ("fn().mockReturnValu(1);", "there is no fn().mockReturnValu; did you mean fn().mockReturnValue?"),
     ])
-    func `a misspelt member gets the right name`(_ code: String, _ message: String) async throws {
+    func `a misspelt member is reported with the correct name`(_ code: String, _ message: String) async throws {
         try await expectFailure(code, message)
     }
 
@@ -73,7 +73,7 @@ struct TestMisuseTests {
         ),
         ("wx.getStorageSync('a');", "Can't find variable: wx; a test calls wx.name() as await app.my.name()"),
     ])
-    func `a misspelt JSAPI gets the right name`(_ code: String, _ message: String) async throws {
+    func `a misspelt JSAPI is reported with the correct name`(_ code: String, _ message: String) async throws {
         try await expectFailure(code, message)
     }
 
@@ -129,11 +129,11 @@ struct TestMisuseTests {
         ("await page.getByText();", "expected a text, found undefined"),
         ("app.network.mock('*', { status: 200, data: 1 });", "a response has status, headers and body, and no data"),
     ])
-    func `a wrong argument is refused`(_ code: String, _ message: String) async throws {
+    func `an invalid argument is rejected`(_ code: String, _ message: String) async throws {
         try await expectFailure(code, message)
     }
 
-    @Test func `a pattern may have its asterisk in the host and the path at once`() async throws {
+    @Test func `a pattern may contain an asterisk in the host and in the path`() async throws {
         let patterns = ["https://*@2x.png", "https://*.JPG", "https://api.example.com*User", "*"]
         let code = patterns.map { "app.network.mock('\($0)', {});" }.joined()
         let program = try ProgramFolder(["tests/a.test.js": "test('mocks', ({ app }) => { \(code) });"])
@@ -155,7 +155,7 @@ struct TestMisuseTests {
         ("for (const one of page.$$('switch')) one.tap();", "$$() returns a promise: write await before it"),
         ("page.waitFor('#box').tap();", "page.waitFor() returns a promise: write await before it"),
     ])
-    func `a promise that is not awaited is named`(_ code: String, _ message: String) async throws {
+    func `a promise that is not awaited is reported`(_ code: String, _ message: String) async throws {
         try await expectFailure(code, message)
     }
 
@@ -168,7 +168,7 @@ struct TestMisuseTests {
         ("await page.$('#b[');", "'#b[' is not a selector"), ("await page.$('#b[').text();", "'#b[' is not a selector"),
         ("await page.$$('#b[');", "'#b[' is not a selector"),
     ])
-    func `a wrong selector is named, with its line`(_ code: String, _ message: String) async throws {
+    func `an invalid selector is reported with its line`(_ code: String, _ message: String) async throws {
         try await expectFailure(code, message)
     }
 
@@ -179,7 +179,7 @@ struct TestMisuseTests {
         ("multiLevelSelect({ list: [{ name: 'a', subList: [{ name: 'b' }] }] })", "['a', 'c']", "it offers b"),
         ("regionPicker({})", "1", "it takes an object with the documented result"),
     ])
-    func `a choice that a picker does not offer fails the test`(
+    func `a choice that a picker does not have fails the test`(
         _ call: String,
         _ choice: String,
         _ reason: String,
@@ -189,7 +189,7 @@ struct TestMisuseTests {
         try await expectFailure(code, "my.\(name) does not offer that; \(reason)")
     }
 
-    @Test func `promises may be compared, passed on and awaited late`() async throws {
+    @Test func `promises may be compared, passed on and awaited later`() async throws {
         let result = try await run(
             """
             test('a', async ({ app }) => {
@@ -215,11 +215,11 @@ struct TestMisuseTests {
         ("await miniProgram.navigateTo('/pages/none/none');", "miniProgram.navigateTo() failed with error "),
         ("app.my.getStorage({});", "app.my.getStorage() was not awaited before the test ended"),
     ])
-    func `a rejection of a JSAPI names the call`(_ code: String, _ message: String) async throws {
+    func `a rejection of a JSAPI contains the call`(_ code: String, _ message: String) async throws {
         try await expectFailure(code, message)
     }
 
-    @Test func `members that are asked for by name alone are undefined`() async throws {
+    @Test func `members that are only looked up by name are undefined`() async throws {
         let result = try await run(
             """
             test('a', async ({ app }) => {

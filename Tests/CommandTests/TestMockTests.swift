@@ -1,8 +1,8 @@
 import CommandHarness
 import Testing
 
-/// What mocks get from the program, and what becomes of a mock that fails.
-@Suite(.timeLimit(.minutes(60)))
+/// The parameters of mocks, and mocks that fail.
+@Suite(.timeLimit(.minutes(5)))
 struct TestMockTests {
     private func run(_ tests: String, _ arguments: String...) async throws -> CommandResult {
         let folder = try ProgramFolder(["tests/a.test.js": tests])
@@ -55,7 +55,7 @@ struct TestMockTests {
         #expect(result.output.contains("at tests/a.test.js:\(mistake.line):"), "\(result.output)")
     }
 
-    @Test func `a mock sees values as texts, and a cookie where it is sent`() async throws {
+    @Test func `a mock receives values as text, and the cookie of the request`() async throws {
         let result = try await run(
             """
             test('a', async ({ app }) => {
@@ -86,7 +86,7 @@ struct TestMockTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a mock answers with a failure that it returns or throws`() async throws {
+    @Test func `a mock fails a call by returning or throwing an error`() async throws {
         let result = try await run(
             """
             test('a', async ({ app }) => {
@@ -108,7 +108,7 @@ struct TestMockTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a mock gets what the program passes`() async throws {
+    @Test func `a mock receives the parameters that the program passes`() async throws {
         let result = try await run(
             """
             test('a', async ({ app }) => {

@@ -3,8 +3,8 @@ import Foundation
 import MiniCore
 import Testing
 
-/// What a failed test tells of its program, and which warnings fail a test.
-@Suite(.timeLimit(.minutes(60)))
+/// Notes of a failed test about its program, and warnings that fail a test.
+@Suite(.timeLimit(.minutes(5)))
 struct TestNoteTests {
     private func folder(_ tests: String, _ files: [String: String] = [:]) throws -> ProgramFolder {
         try ProgramFolder(files.merging(["tests/a.test.js": tests]) { $1 })
@@ -37,7 +37,7 @@ struct TestNoteTests {
         """
 
     @Test(arguments: [[], ["--isolate"]])
-    func `a failed test shows failed calls and refused requests`(_ options: [String]) async throws {
+    func `a failed test shows failed calls and rejected requests`(_ options: [String]) async throws {
         let folder = try folder(Self.failing, ["pages/a/a.js": Self.page, "pages/a/a.axml": "<vieww/>"])
         let result = try await Product.mini.run(
             ["test", "--program", folder.path, "--allow-warnings", "--grep", "fails"] + options,
@@ -60,7 +60,7 @@ struct TestNoteTests {
     }
 
     @Test(arguments: [[], ["--isolate"]])
-    func `every report of a failed test has them`(_ options: [String]) async throws {
+    func `every report of a failed test has its notes`(_ options: [String]) async throws {
         let folder = try folder(Self.failing, ["pages/a/a.js": Self.page, "pages/a/a.axml": "<vieww/>"])
         let files = ["json", "junit", "html"].flatMap { ["--reporter", $0] }
         let outputs = ["json", "junit", "html"].flatMap { ["--output", "\(folder.path)/report.\($0)"] }
@@ -84,7 +84,7 @@ struct TestNoteTests {
     }
 
     @Test(arguments: [[], ["--isolate"]])
-    func `a rejection in the program names call and place`(_ options: [String]) async throws {
+    func `a rejection in the program contains the call and the place`(_ options: [String]) async throws {
         let script = "Page({ onLoad() {\n  my.setStorage({ data: 1 });\n  my.scan();\n} });"
         let mock = "app.mock('scan', { error: 10, errorMessage: 'no' });"
         let test = "test('a', async ({ app }) => { \(mock) await app.open(); });"
@@ -129,7 +129,7 @@ struct TestNoteTests {
         #expect(try await run(try folder(test(open), files), "--allow-warnings", "--isolate").status == 0)
     }
 
-    @Test func `a warning that is expected and does not come fails the test`() async throws {
+    @Test func `an expected warning that does not occur fails the test`() async throws {
         let result = try await run(
             try folder("test('a', async ({ app }) => { app.expectWarning(/card/); await app.open(); });")
         )
@@ -138,7 +138,7 @@ struct TestNoteTests {
         #expect(result.output.contains("at tests/a.test.js:1:"), "\(result.output)")
     }
 
-    @Test func `a test reads the warnings since it began`() async throws {
+    @Test func `a test reads the warnings since its start`() async throws {
         let tests = """
             test('one', async ({ app }) => {
                 app.expectWarning();
@@ -151,7 +151,7 @@ struct TestNoteTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `other warnings fail no test`() async throws {
+    @Test func `other warnings do not fail a test`() async throws {
         let files = ["pages/a/a.acss": ".a { color: nonsense( }"]
         let tests = "test('a', async ({ app }) => { await app.open(); await app.page.$('view').rect(); });"
         let result = try await run(try folder(tests, files))

@@ -2,10 +2,10 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// What tests wait for, and what they do not wait for.
-@Suite(.timeLimit(.minutes(60)))
+/// Work that tests wait for, and work that they do not wait for.
+@Suite(.timeLimit(.minutes(5)))
 struct TestPatienceTests {
-    /// A page that loads something when it is asked to.
+    /// A page that loads data on request.
     private static let files = [
         "pages/a/a.axml": """
         <view class="loading" a:if="{{isLoading}}">Loading<button id="cancel" onTap="cancel">Cancel</button></view>
@@ -37,14 +37,16 @@ struct TestPatienceTests {
         return try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
     }
 
-    /// How a test mocks what the page asks for; `answer` takes the answer when the test has it.
+    /// How a test mocks the request of the page.
+    ///
+    /// `answer` takes the result when the test has it.
     private static let mocks = [
         "app.mock('request', () => new Promise(done => { answer = text => done({ data: { text } }); }));",
         "app.network.mock('*', () => new Promise(done => { answer = text => done({ text }); }));",
     ]
 
     @Test(arguments: mocks, [[], ["--clock", "real", "--timeout", "60s"]])
-    func `what a page shows while a mock has not answered can be looked at`(_ mock: String, _ options: [String])
+    func `a page can be inspected while a mock is pending`(_ mock: String, _ options: [String])
         async throws
     {
         let tests = """
@@ -79,7 +81,7 @@ struct TestPatienceTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a call is given up while a mock has not answered`() async throws {
+    @Test func `a call is aborted while a mock is pending`() async throws {
         let result = try await run(
             """
             test('aborts', async ({ app }) => {
@@ -94,7 +96,7 @@ struct TestPatienceTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a mock that answers within a second is waited for, one that takes longer is not`() async throws {
+    @Test func `a test waits up to a second for a mock`() async throws {
         let result = try await run(
             """
             const later = time => new Promise(done => setTimeout(() => done({ text: `${time}` }), time));
@@ -139,7 +141,7 @@ struct TestPatienceTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `the time of a request passes on the program's clock`() async throws {
+    @Test func `the time limit of a request follows the program's clock`() async throws {
         let result = try await run(
             """
             const error = request => request.then(() => 0, ({ error }) => error);
@@ -189,7 +191,7 @@ struct TestPatienceTests {
         """,
     ]
 
-    @Test func `actions let time pass until their element is there and shown`() async throws {
+    @Test func `actions advance time until their element exists and is shown`() async throws {
         let result = try await run(
             """
             for (const isHidden of [false, true]) test(`waits ${isHidden}`, async ({ app }) => {
@@ -222,7 +224,7 @@ struct TestPatienceTests {
     }
 
     @Test(arguments: [[], ["--clock", "real", "--timeout", "60s"]])
-    func `timers without a delay keep no action from ending`(_ options: [String]) async throws {
+    func `timers without a delay do not delay the end of an action`(_ options: [String]) async throws {
         let tests = """
             test('polls', async ({ app }) => {
                 const page = await app.open();
@@ -255,14 +257,14 @@ struct TestPatienceTests {
         ("app.page;", "the program has not been started; `await app.open()` starts it"),
         ("app.pages;", "the program has not been started; `await app.open()` starts it"),
     ])
-    func `what a test leaves behind is told`(_ code: String, _ message: String) async throws {
+    func `work that a test leaves behind is reported`(_ code: String, _ message: String) async throws {
         let result = try await run("test('a', ({ app }) => { \(code) });")
         #expect(result.status == 1)
         #expect(result.output.contains(message), "\(result.output)")
         #expect(result.output.contains("tests/a.test.js:1:"), "\(result.output)")
     }
 
-    @Test func `what is awaited is left to nobody`() async throws {
+    @Test func `an awaited call is not reported`() async throws {
         let result = try await run(
             """
             test('awaits', async ({ app }) => {

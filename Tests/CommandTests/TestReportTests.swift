@@ -3,20 +3,20 @@ import Foundation
 import MiniCore
 import Testing
 
-/// What reports keep, and in which order they tell it.
-@Suite(.timeLimit(.minutes(60)))
+/// The content of reports and its order.
+@Suite(.timeLimit(.minutes(5)))
 struct TestReportTests {
     private func run(_ files: [String: String], _ arguments: String...) async throws -> CommandResult {
         let folder = try ProgramFolder(files)
         return try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
     }
 
-    /// A program that prints as many lines as its test wants to read.
+    /// A program that prints as many lines as its test requests.
     private static func printing(_ count: Int, then rest: String) -> String {
         "test('prints', () => { for (let at = 0; at < \(count); at++) console.log(`line <${at}>`); \(rest) });"
     }
 
-    @Test func `the list shows the last lines of a failed test, and tells of the others`() async throws {
+    @Test func `the list shows the last lines of a failed test and the number of the others`() async throws {
         let result = try await run(["tests/a.test.js": Self.printing(25, then: "throw Error('no');")])
         #expect(result.output.contains("console: 5 lines before these; --console shows all"), "\(result.output)")
         #expect(!result.output.contains("line <4>") && result.output.contains("line <5>"))
@@ -24,7 +24,7 @@ struct TestReportTests {
     }
 
     @Test(arguments: [[], ["--isolate"]])
-    func `the list shows all lines of all tests on demand`(_ options: [String]) async throws {
+    func `the list shows all lines of all tests on request`(_ options: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.printing(25, then: "")])
         let arguments = ["test", "--program", folder.path] + options
         #expect(try await !Product.mini.run(arguments).output.contains("line <"))
@@ -32,7 +32,7 @@ struct TestReportTests {
         #expect(output.contains("line <0>") && output.contains("line <24>"), "\(output)")
     }
 
-    @Test func `files are listed in their order, whichever ends first`() async throws {
+    @Test func `files are listed in their order, independent of the order in which they end`() async throws {
         let slow = "test('slow', async ({ app }) => { for (let count = 0; count < 20; count++) await app.open(); });"
         var files = ["tests/a.test.js": slow]
         for name in ["b", "c", "d"] { files["tests/\(name).test.js"] = "test('fast', () => {});" }
@@ -51,7 +51,7 @@ struct TestReportTests {
         """
 
     @Test(arguments: [[], ["--isolate"]])
-    func `what the failed attempt of a flaky test did is kept`(_ options: [String]) async throws {
+    func `the output of the failed attempt of a flaky test is kept`(_ options: [String]) async throws {
         let folder = try ProgramFolder([
             "pages/a/a.js": "Page({ name(name) { console.log(name); this.setData({ name }); } });",
             "tests/a.test.js": Self.flaky,
@@ -66,14 +66,14 @@ struct TestReportTests {
         #expect(test?["console"]?[0]?["text"] == "attempt 2")
         #expect(test?["failedAttempt"]?["console"]?[0]?["text"] == "attempt 1")
         #expect(test?["failedAttempt"]?["actions"]?[1]?["outline"]?.string?.contains("hello attempt 1") == true)
-        // An opening loads and renders a program: that takes time.
+        // Opening a program loads and renders it, which takes time.
         #expect((test?["actions"]?[0]?["milliseconds"]?.number ?? 0) > 0)
         let page = try String(contentsOfFile: html, encoding: .utf8)
         #expect(page.contains("the attempt that failed") && page.contains("hello attempt 1"))
         #expect(!page.contains("<small>0.0 ms</small>"))
     }
 
-    @Test func `suites that were entered are left although the rest is left out`() async throws {
+    @Test func `started suites end although the remaining tests are skipped`() async throws {
         let tests = """
             afterAll(() => { console.log('left the file'); throw Error('no'); });
             describe('suite', () => {
@@ -97,7 +97,7 @@ struct TestReportTests {
         }
     }
 
-    /// Names of files, their dates and a mock's upload: what would differ between two runs.
+    /// Names of files, their dates and the upload of a mock: values that would differ between two runs.
     private static let files = """
         test('files', async ({ app }) => {
             app.network.mock('https://a.example/*', 'content');
@@ -113,7 +113,7 @@ struct TestReportTests {
         """
 
     @Test(arguments: [["--encryptor", "none"], ["--seed", "2"]])
-    func `two runs name and date files alike`(_ options: [String]) async throws {
+    func `two runs write the same file names and dates`(_ options: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.files])
         let arguments = ["test", "--program", folder.path]
         let first = try await Product.mini.run(arguments + options)

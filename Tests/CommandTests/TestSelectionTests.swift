@@ -2,8 +2,8 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// Which tests are run, and how places are printed.
-@Suite(.timeLimit(.minutes(60)))
+/// The selection of tests, and the format of places.
+@Suite(.timeLimit(.minutes(5)))
 struct TestSelectionTests {
     private static let tests = """
         describe('Basket', () => {
@@ -17,7 +17,7 @@ struct TestSelectionTests {
         });
         """
 
-    /// The names of the tests that were run.
+    /// The names of the tests that ran.
     private func run(_ arguments: String...) async throws -> (names: [String], result: CommandResult) {
         let folder = try ProgramFolder(["tests/a.test.js": Self.tests])
         let result = try await Product.mini.run(["test", "--reporter", "json"] + arguments, in: folder.path)
@@ -35,13 +35,13 @@ struct TestSelectionTests {
         (["-g", "BASKET > removes", "-i", "--isolate"], ["Basket/Removes"]),
         (["-u", "-t", "5s", "-g", "Removes"], ["Basket/Removes"]),
     ])
-    func `a name chooses tests as it is printed`(_ arguments: [String], _ names: [String]) async throws {
+    func `a name selects tests by the printed text`(_ arguments: [String], _ names: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.tests])
         let result = try await Product.mini.run(["test", "--reporter", "json"] + arguments, in: folder.path)
         #expect(try passed(result) == names, "\(result.output)")
     }
 
-    @Test func `letters have their case unless it is ignored`() async throws {
+    @Test func `a name is case-sensitive unless case is ignored`() async throws {
         let (names, result) = try await run("-g", "removes")
         #expect(names == [] && result.status == 2)
         #expect(result.error.contains("No test to run has \"removes\" in its name."), "\(result.error)")
@@ -55,7 +55,7 @@ struct TestSelectionTests {
         ],
         [[], ["--isolate"]]
     )
-    func `a line chooses tests`(_ choice: (lines: [Int], names: [String]), _ options: [String]) async throws {
+    func `a line selects tests`(_ choice: (lines: [Int], names: [String]), _ options: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.tests])
         let paths = choice.lines.map { "tests/a.test.js:\($0)" }
         let result = try await Product.mini.run(["test", "--reporter", "json"] + options + paths, in: folder.path)
@@ -64,7 +64,7 @@ struct TestSelectionTests {
     }
 
     @Test(arguments: ["tests/a.test.js:5:5", "tests/a.test.js:5:0", "tests/a.test.js:5:", "tests/a.test.js:5:x"])
-    func `a column behind the line makes no difference`(_ path: String) async throws {
+    func `a column after the line has no effect`(_ path: String) async throws {
         let (names, result) = try await run(path)
         if path.hasSuffix(":5:5") {
             #expect(names == ["Basket/Removes"], "\(result.error)")
@@ -73,12 +73,12 @@ struct TestSelectionTests {
         }
     }
 
-    @Test func `a file that is named without a line is run as a whole`() async throws {
+    @Test func `a file without a line runs completely`() async throws {
         let (names, _) = try await run("tests/a.test.js:2", "tests")
         #expect(names.count == 4)
     }
 
-    @Test func `a line before every test is refused`() async throws {
+    @Test func `a line before every test is rejected`() async throws {
         let folder = try ProgramFolder(["tests/a.test.js": "\n\ntest('a', () => {});"])
         let result = try await Product.mini.run(["test", "tests/a.test.js:1"], in: folder.path)
         #expect(result.status == 1)
@@ -102,7 +102,7 @@ struct TestSelectionTests {
         """
 
     @Test(arguments: [[], ["--isolate"]])
-    func `places are paths from the current folder on`(_ options: [String]) async throws {
+    func `places are paths relative to the current folder`(_ options: [String]) async throws {
         let folder = try ProgramFolder([
             "one/app.json": #"{"pages": ["pages/a/a"]}"#, "one/app.js": "App({});",
             "one/pages/a/a.js": """
@@ -123,7 +123,7 @@ struct TestSelectionTests {
         ] {
             #expect(result.output.contains(text), "\(text): \(result.output)")
         }
-        // From elsewhere, paths are absolute.
+        // Paths are absolute from other folders.
         let other = try await Product.mini.run(arguments, in: folder.path + "/..")
         #expect(other.output.contains("at program/one/tests/a.test.js:5:"), "\(other.output)")
         let outside = try await Product.mini.run(arguments, in: folder.path + "/pages")

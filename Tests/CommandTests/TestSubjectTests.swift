@@ -3,8 +3,8 @@ import Foundation
 import MiniCore
 import Testing
 
-/// What tests can do with their program beyond using its pages.
-@Suite(.timeLimit(.minutes(60)))
+/// The features of tests for their program, except its pages.
+@Suite(.timeLimit(.minutes(5)))
 struct TestSubjectTests {
     private func run(
         _ tests: String,
@@ -15,7 +15,7 @@ struct TestSubjectTests {
         return try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
     }
 
-    @Test func `a page tells its query, an element its place`() async throws {
+    @Test func `a page has its query, and an element has its place`() async throws {
         let result = try await run(
             """
             test('query', async ({ app }) => {
@@ -43,7 +43,7 @@ struct TestSubjectTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a program may be opened with some permissions only`() async throws {
+    @Test func `a program may be opened with a subset of the permissions`() async throws {
         let result = try await run(
             """
             test('allowed', async ({ app }) => {
@@ -74,7 +74,7 @@ struct TestSubjectTests {
         """
 
     @Test(arguments: [[], ["--isolate"]])
-    func `what mocks answer is in the archive`(_ options: [String]) async throws {
+    func `responses of mocks are in the archive`(_ options: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.request, "tests/b.test.js": Self.request])
         let archive = folder.path + "/requests.har"
         let result = try await Product.mini.run(["test", "--program", folder.path, "--har", archive] + options)
@@ -90,7 +90,7 @@ struct TestSubjectTests {
         }
     }
 
-    @Test func `a mock may redirect, and each hop is judged`() async throws {
+    @Test func `a mock may redirect, and each hop is evaluated`() async throws {
         let result = try await run(
             """
             test('redirects', async ({ app }) => {
@@ -107,7 +107,7 @@ struct TestSubjectTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `mocks of the command line and of MiniU answer under test`() async throws {
+    @Test func `mocks of the command line and of MiniU apply to tests`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": """
             test('mocked', async ({ app }) => {
@@ -128,7 +128,7 @@ struct TestSubjectTests {
         }
     }
 
-    @Test func `the host under test is chosen on the command line`() async throws {
+    @Test func `the host of the tests is selected on the command line`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": """
             test('stores and asks', async ({ app }) => {
@@ -150,7 +150,7 @@ struct TestSubjectTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `mocks last as long as what made them, and come back`() async throws {
+    @Test func `mocks last as long as the scope that created them, and are restored`() async throws {
         let result = try await run(
             """
             beforeAll(({ app }) => {
@@ -173,7 +173,7 @@ struct TestSubjectTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `each call gets a mock's answer for itself`() async throws {
+    @Test func `each call receives its own result of a mock`() async throws {
         let result = try await run(
             """
             test('own', async ({ app }) => {
@@ -196,7 +196,7 @@ struct TestSubjectTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `numbers that mean nothing fail their test alone`() async throws {
+    @Test func `an invalid number fails only its test`() async throws {
         let result = try await run(
             """
             test('a timer in a hundred years', async ({ app }) => {
@@ -229,7 +229,8 @@ struct TestSubjectTests {
         #expect(result.output.contains("11 tests in 1 file: 11 passed"), "\(result.output)")
     }
 
-    @Test func `a process of its own is told what this one was, whatever its words are`() async throws {
+    @Test func `an isolated process receives the options of its parent, whatever characters they contain`() async throws
+    {
         let folder = try ProgramFolder([
             "tests/a.test.js":
                 "test('tests', () => { expect(1).toBe(1); }); test('other', () => { throw Error('no'); });"
@@ -243,7 +244,7 @@ struct TestSubjectTests {
         #expect(result.output.contains("seed 7"), "\(result.output)")
     }
 
-    @Test func `a shard without an index says where it would come from`() async throws {
+    @Test func `a shard without an index is an error that names its source`() async throws {
         let folder = try ProgramFolder(["tests/a.test.js": "test('a', () => {});"])
         for index in ["", "4", "x"] {
             let result = try await Product.mini.run(
@@ -255,7 +256,7 @@ struct TestSubjectTests {
         }
     }
 
-    @Test func `the names of miniprogram-automator work`() async throws {
+    @Test func `the names of miniprogram-automator are supported`() async throws {
         let result = try await run(
             """
             test('moved over', async ({ app, miniProgram }) => {

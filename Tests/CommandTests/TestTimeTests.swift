@@ -2,8 +2,8 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// Time and chance in tests of programs.
-@Suite(.timeLimit(.minutes(60)))
+/// Time and randomness in tests of programs.
+@Suite(.timeLimit(.minutes(5)))
 struct TestTimeTests {
     private static let page = """
         Page({
@@ -17,7 +17,7 @@ struct TestTimeTests {
         return try await Product.mini.run(["test", "--program", folder.path] + arguments, in: folder.path)
     }
 
-    @Test func `so much time passes as a test lets pass`() async throws {
+    @Test func `only the time that a test requests passes`() async throws {
         let result = try await run(
             """
             test('by the clock', async ({ app }) => {
@@ -59,7 +59,7 @@ struct TestTimeTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `what the program does between its timers happens at its time`() async throws {
+    @Test func `the program's work between its timers happens at its time`() async throws {
         let result = try await run(
             """
             const program = () => {
@@ -110,7 +110,9 @@ struct TestTimeTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `waiting for an hour costs no more than for a second, and a test's own time counts`() async throws {
+    @Test func `waiting for an hour costs no more than waiting for a second, and real time of the test counts`()
+        async throws
+    {
         let result = try await run(
             """
             const later = time => ({ app }) => app.evaluate(time => {
@@ -159,7 +161,7 @@ struct TestTimeTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `chance is the same in every run of a seed`() async throws {
+    @Test func `random numbers are equal in every run with the same seed`() async throws {
         let tests = "test('chance', () => { throw Error(`chance: ${Math.random()}`); });"
         func chance(_ arguments: String...) async throws -> Substring? {
             let folder = try ProgramFolder(["tests/a.test.js": tests])
@@ -172,7 +174,7 @@ struct TestTimeTests {
         #expect(try await chance("--seed", "2") != first)
     }
 
-    @Test func `timers of a test fire while it waits for something of the page`() async throws {
+    @Test func `timers of a test fire while it waits for the page`() async throws {
         let result = try await run(
             """
             test('waits', async ({ app }) => {
@@ -186,7 +188,7 @@ struct TestTimeTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `a chain of timers is followed no further than a second`() async throws {
+    @Test func `a chain of timers is followed for at most a second`() async throws {
         let result = try await run(
             """
             test('polls', async ({ app }) => {
@@ -203,7 +205,7 @@ struct TestTimeTests {
         #expect(result.status == 0, "\(result.output)")
     }
 
-    @Test func `an element is no snapshot, and the message says what is`() async throws {
+    @Test func `an element is not a snapshot value, and the message names the alternative`() async throws {
         let result = try await run(
             """
             test('snapshot', async ({ app }) => {

@@ -2,8 +2,8 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// What a run writes beside its output, where that cannot be written.
-@Suite(.timeLimit(.minutes(20)))
+/// Files that a run writes in addition to its output, at paths that are not writable.
+@Suite(.timeLimit(.minutes(5)))
 struct UnwrittenTests {
     private static let store = ["app.js": "App({}); my.setStorageSync({ key: 'a', data: 1 });"]
 
@@ -30,7 +30,7 @@ struct UnwrittenTests {
     @Test(arguments: ["run", "eval", "check"])
     func `a data folder that cannot be written is an error, and the output is kept`(command: String) async throws {
         let program = try ProgramFolder(Self.store)
-        // The system lets nobody make a folder here, and only says so when that is tried.
+        // No user can create a folder here, and the system reports that only on an attempt.
         let arguments = ["--data-dir", "/proc/mini-data"] + (command == "eval" ? ["1 + 1"] : [])
         let result = try await program.mini(command, arguments)
         #expect(result.status == 1)
@@ -54,7 +54,7 @@ struct UnwrittenTests {
             )
         )
 
-        // As on a disk that is full.
+        // As on a full disk.
         let limited = "trap '' XFSZ; ulimit -f 16; exec \"$@\""
         let full = try await Product.shell.run(
             ["-c", limited, "sh", Product.mini.path, command, program.path, "--data-dir", program.data] + arguments
@@ -66,7 +66,7 @@ struct UnwrittenTests {
         )
     }
 
-    @Test func `a data folder that is a file is refused before the run`() async throws {
+    @Test func `a data folder that is a file is rejected before the run`() async throws {
         let program = try ProgramFolder(Self.store)
         let result = try await program.mini("run", "--data-dir", program.path + "/app.json")
         #expect(result.status == 1)

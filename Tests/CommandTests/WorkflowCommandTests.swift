@@ -2,10 +2,10 @@ import CommandHarness
 import MiniCore
 import Testing
 
-/// What a CI system would execute when it reads the output as its log.
-@Suite(.timeLimit(.minutes(60)))
+/// Text that a CI system would execute when it reads the output as its log.
+@Suite(.timeLimit(.minutes(5)))
 struct WorkflowCommandTests {
-    /// A program that prints commands to a CI system in every way that it can.
+    /// A program that prints commands for a CI system in all possible ways.
     private static let program = [
         "app.js": """
         App({
@@ -22,7 +22,7 @@ struct WorkflowCommandTests {
         "pages/a/a.js": "Page({ data: { name: 'ten\\n::error::eleven' } });",
     ]
 
-    /// Fails the test where the runner of GitHub would execute a line.
+    /// Fails the test if the runner of GitHub would execute a line.
     private static func expectNoCommand(
         in result: CommandResult,
         sourceLocation: SourceLocation = #_sourceLocation,
@@ -36,7 +36,7 @@ struct WorkflowCommandTests {
     }
 
     @Test(arguments: [["run"], ["run", "--json"], ["run", "--format", "html"], ["check"], ["check", "--json"]])
-    func `a program prints no command`(_ arguments: [String]) async throws {
+    func `a program cannot print a workflow command`(_ arguments: [String]) async throws {
         let program = try ProgramFolder(Self.program)
         let result = try await program.mini(arguments[0], Array(arguments.dropFirst()))
         #expect(result.status == 1)
@@ -44,7 +44,7 @@ struct WorkflowCommandTests {
         Self.expectNoCommand(in: result)
     }
 
-    @Test func `the escape is a backslash`() async throws {
+    @Test func `the escape character is a backslash`() async throws {
         let program = try ProgramFolder(Self.program)
         let result = try await program.mini("run")
         #expect(
@@ -55,7 +55,7 @@ struct WorkflowCommandTests {
         #expect(result.output.contains(":\\:error::ten"))
     }
 
-    @Test func `JSON has the value as it is`() async throws {
+    @Test func `JSON contains the value unchanged`() async throws {
         let program = try ProgramFolder(Self.program)
         let result = try await program.mini("eval", "['##[error]a', '::b']")
         #expect(!result.output.contains("##["))
@@ -75,7 +75,7 @@ struct WorkflowCommandTests {
         """
 
     @Test(arguments: ["list", "dot", "json", "junit", "html"], [[], ["--isolate"]])
-    func `a report holds no command`(_ reporter: String, _ options: [String]) async throws {
+    func `a report contains no workflow command`(_ reporter: String, _ options: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.tests])
         let result = try await Product.mini.run(
             ["test", "--program", folder.path, "--console", "--reporter", reporter] + options
@@ -90,7 +90,7 @@ struct WorkflowCommandTests {
     }
 
     @Test(arguments: ["list", "dot"])
-    func `commands of the report for GitHub stand at the start of a line`(_ reporter: String) async throws {
+    func `workflow commands of the GitHub report are at the start of a line`(_ reporter: String) async throws {
         let test = #"test('a: b, 100 %\n::error::c,\u0301', () => { throw new Error('d: e, 100 %\r\n::error::f'); });"#
         let folder = try ProgramFolder(["tests/a.test.js": test, "tests/b.test.js": test])
         let result = try await Product.mini.run(

@@ -2,10 +2,10 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Programs in the shape of what cross-platform frameworks compile for this platform.
+/// Programs in the form that cross-platform frameworks compile for this platform.
 ///
 /// Each is written by hand and small. Its tests open its page, tap and type.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(5)))
 struct CompiledProgramTests {
     static let programs = [
         "chameleon", "morjs", "taro-2", "taro-3-react", "taro-3-vue", "taro-4", "uni-app-vue-2", "uni-app-vue-3",
@@ -29,7 +29,7 @@ struct CompiledProgramTests {
     }
 
     @Test(arguments: programs)
-    func `the pages of a compiled program open without an error or a note`(_ program: String) async throws {
+    func `the pages of a compiled program open without errors and notes`(_ program: String) async throws {
         let result = try await Product.mini.run(["check", "\(Self.folder)/\(program)", "--clock", "virtual"])
         #expect(result.status == 0, "\(result.output)")
         #expect(!result.output.contains("note:"), "\(result.output)")

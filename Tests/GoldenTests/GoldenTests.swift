@@ -2,10 +2,10 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// Whole runs of the sample programs, compared with what they printed when somebody last looked at it.
+/// Complete runs of the sample programs, compared with their reviewed output.
 ///
-/// `RECORD=1 swift test --filter GoldenTests` writes the files anew; look at the difference before it is committed.
-@Suite(.timeLimit(.minutes(60)))
+/// `RECORD=1 swift test --filter GoldenTests` writes the files again. Review the difference before committing it.
+@Suite(.timeLimit(.minutes(5)))
 struct GoldenTests {
     struct Run: CustomTestStringConvertible {
         let program: String
@@ -16,7 +16,7 @@ struct GoldenTests {
         var testDescription: String { file }
     }
 
-    /// Every page of every sample program, in every format.
+    /// Every page of every sample program in every format.
     static let runs: [Run] = programs.flatMap { program in
         pages(of: program).flatMap { page in
             ["outline", "html"].map { Run(program: program, page: page, format: $0) }
@@ -24,7 +24,7 @@ struct GoldenTests {
     }
 
     @Test(arguments: runs)
-    func `a page prints what it printed`(_ run: Run) async throws {
+    func `a page prints its golden file`(_ run: Run) async throws {
         let result = try await Product.mini.run([
             "run", "MiniPrograms/\(run.program)", "--page", run.page, "--format", run.format, "--ephemeral",
             "--clock", "virtual",
@@ -41,7 +41,7 @@ struct GoldenTests {
     }
 
     @Test(arguments: programs.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/tests") })
-    func `the tests of a program pass, each file in a process of its own`(_ program: String) async throws {
+    func `the tests of a program pass with each file in its own process`(_ program: String) async throws {
         let result = try await Product.mini.run(
             [
                 "test", "--program", "MiniPrograms/\(program)", "--isolate", "--forbid-only", "--timeout", "5m",
@@ -53,7 +53,7 @@ struct GoldenTests {
         #expect(result.output.contains(" passed"))
     }
 
-    @Test func `there are programs to run`() {
+    @Test func `the list of programs is not empty`() {
         #expect(Self.programs.contains("hello"))
         #expect(Self.runs.count >= 4)
     }
@@ -61,7 +61,7 @@ struct GoldenTests {
     private static let folder = Product.packageFolder + "/MiniPrograms"
 
     private static let programs: [String] = {
-        // An empty list fails the test above.
+        // The test above fails with an empty list.
         let names =
             (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { !$0.hasPrefix(".") }.sorted()
@@ -70,7 +70,7 @@ struct GoldenTests {
     private static func pages(of program: String) -> [String] {
         let file = "\(Product.packageFolder)/MiniPrograms/\(program)/app.json"
         guard let data = FileManager.default.contents(atPath: file) else { return [] }
-        // A program that cannot be read has no pages here, and fails when it is run.
+        // A program that cannot be read has no pages here, and fails when it runs.
         let object = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any]
         let packages = object?["subPackages"] as? [[String: Any]] ?? []
         return packages.reduce(object?["pages"] as? [String] ?? []) { pages, package in

@@ -2,12 +2,12 @@ import CommandHarness
 import Foundation
 import Testing
 
-/// The reports of a run of tests, compared with what they were when somebody last looked at them.
+/// The reports of a test run, compared with the reviewed ones.
 ///
-/// `RECORD=1 swift test --filter ReportTests` writes the files anew; look at the difference before it is committed.
-@Suite(.timeLimit(.minutes(60)))
+/// `RECORD=1 swift test --filter ReportTests` writes the files again. Review the difference before committing it.
+@Suite(.timeLimit(.minutes(5)))
 struct ReportTests {
-    /// A report and the file that holds what it was.
+    /// A report and its golden file.
     struct Report: CustomTestStringConvertible {
         let reporter: String
         let file: String
@@ -38,7 +38,7 @@ struct ReportTests {
     }
 
     @Test(arguments: reports)
-    func `a report is what it was`(_ report: Report) async throws {
+    func `a report equals its golden file`(_ report: Report) async throws {
         let output = try await Self.run(report)
         let file = Self.folder.appending(path: report.file)
         if ProcessInfo.processInfo.environment["RECORD"] == "1" {
@@ -49,11 +49,11 @@ struct ReportTests {
     }
 
     @Test(arguments: reports)
-    func `a report of files in processes of their own is the same`(_ report: Report) async throws {
+    func `a report of isolated files is the same`(_ report: Report) async throws {
         #expect(try await Self.run(report, ["--isolate"]) == Self.run(report))
     }
 
-    /// The text without what differs from run to run: times, and where our own scripts were in a stack.
+    /// The text without the parts that differ between runs: times, and places of the project's own scripts in a stack.
     private static func normalised(_ text: String) -> String {
         let patterns = [
             (#"[0-9]+(\.[0-9]+)? m?s\b"#, "0 ms"), (#""milliseconds":[0-9.]+"#, #""milliseconds":0"#),

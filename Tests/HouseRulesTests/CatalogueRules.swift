@@ -5,18 +5,18 @@ struct CatalogueRules {
         "ImmediateFunction", "DirectFunction", "DeferredFunction", "TaskFunction", "HostConstant",
     ]
 
-    /// The types that are JSAPIs, with their files.
+    /// The JSAPI types with their files.
     private static let functions = Repository.swiftFiles(in: "Sources/MiniAPIs").compactMap { file in
         file.code.lazy.compactMap { $0.firstMatch(of: /^(public )?(struct|enum) (\w+): (.*) \{/) }
             .first { match in contracts.contains { match.4.contains($0) } }
             .map { (file: file, type: String($0.3)) }
     }
 
-    @Test func `there are JSAPIs to look at`() {
+    @Test func `the list of JSAPIs is not empty`() {
         #expect(Self.functions.count > 20)
     }
 
-    @Test func `a JSAPI names its source`() {
+    @Test func `a JSAPI has its source in its comment`() {
         expectNone(
             Self.functions.filter { function in
                 !function.file.lines.contains { $0.hasPrefix("/// - Source: ") }
@@ -33,7 +33,7 @@ struct CatalogueRules {
         )
     }
 
-    @Test func `a JSAPI is a file of its own, in the folder of its group`() {
+    @Test func `a JSAPI is in its own file, in the folder of its group`() {
         expectNone(
             Self.functions.filter { $0.file.stem != $0.type || $0.file.path.split(separator: "/").count != 4 }.map {
                 $0.file.offence("expected Sources/MiniAPIs/GROUP/\($0.type).swift")
@@ -41,8 +41,10 @@ struct CatalogueRules {
         )
     }
 
-    /// The vendor gives one number to several failures, of different JSAPIs; our own are from 10101 on.
-    @Test func `an error number of our own is given once, and each comment begins with its number`() throws {
+    /// The vendor uses one number for several failures of different JSAPIs.
+    ///
+    /// This project's own numbers start at 10101.
+    @Test func `an error number of this project is used once, and each comment begins with its number`() throws {
         var owners: [String: String] = [:]
         for code in ErrorTable.codes {
             let other = owners.updateValue(code.name, forKey: code.number)

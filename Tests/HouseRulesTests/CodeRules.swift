@@ -1,7 +1,7 @@
 import Testing
 
 struct CodeRules {
-    /// What no code of ours contains, and why.
+    /// Forbidden code and the reasons.
     private static let forbidden: [(pattern: String, reason: String)] = [
         ("try!", "handle the error"),
         ("as!", "cast by `as?` and handle nil"),
@@ -19,7 +19,7 @@ struct CodeRules {
         }
     }
 
-    @Test func `nothing is forced`() {
+    @Test func `no code uses a forced operation`() {
         expectNone(
             Self.offences(in: Repository.swiftFiles) { line in
                 Self.forbidden.first { line.contains($0.pattern) }.map { "\($0.pattern): \($0.reason)" }
@@ -27,8 +27,8 @@ struct CodeRules {
         )
     }
 
-    @Test func `nothing is left to do`() {
-        // The words are put together so that this file does not break its own rule.
+    @Test func `no code has a mark for later work`() {
+        // The words are concatenated so that this file does not break its own rule.
         let marks = ["TO" + "DO", "FIX" + "ME", "X" + "XX"]
         let files = Repository.files { path in
             ["swift", "js", "h", "md", "sh"].contains { path.hasSuffix("." + $0) } && !path.contains("/Expected/")
@@ -54,10 +54,10 @@ struct CodeRules {
         )
     }
 
-    @Test func `an error is dropped only with a reason`() {
+    @Test func `every discarded error has a reason`() {
         let offences = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
             file.code.indices.filter { file.code[$0].contains("try?") && !Self.isExplained(file, at: $0) }.map {
-                file.offence(at: $0, "try? without a comment that says why")
+                file.offence(at: $0, "try? without a comment with the reason")
             }
         }
         expectNone(offences)
@@ -67,9 +67,9 @@ struct CodeRules {
         file.lines[index].contains("//") || index > 0 && file.lines[index - 1].contains("//")
     }
 
-    /// How far above a dangerous word its reason may stand.
+    /// The maximum distance of a reason above the construct, in lines.
     private static let safetyDistance = 8
-    @Test func `what the compiler cannot check says who guarantees it`() {
+    @Test func `every construct that the compiler cannot check has a SAFETY comment`() {
         let offences = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
             if Self.linesBeforeFirstType(of: file).contains(where: { $0.contains("SAFETY:") }) { return [Offence]() }
             return file.code.enumerated().compactMap { index, line -> Offence? in
@@ -82,7 +82,7 @@ struct CodeRules {
         expectNone(offences)
     }
 
-    /// What leaves the compiler's checks: promises made to it, and pointers made, kept or cast.
+    /// Code that leaves the compiler's checks: unchecked promises, and pointers that are created, stored or cast.
     private static func danger(in line: String) -> Substring? {
         let words = ["nsafe", "@unchecked", "unowned", "Unmanaged", "emory", "allocate"]
         guard words.contains(where: { line.contains($0) }) else { return nil }
@@ -92,7 +92,7 @@ struct CodeRules {
         return [promises, pointers, memory].lazy.compactMap { line.firstMatch(of: $0)?.output }.first
     }
 
-    /// A reason that stands before the file's first type speaks for the whole file.
+    /// A reason before the first type of a file applies to the complete file.
     private static func linesBeforeFirstType(of file: SourceFile) -> ArraySlice<String> {
         let words = ["struct", "class", "enum", "actor", "protocol", "extension"]
         let first = file.code.firstIndex { line in

@@ -69,7 +69,7 @@ struct CommandRules {
         #expect(missing.sorted() == [])
     }
 
-    @Test func `output in the README is what the command prints`() async throws {
+    @Test func `output in the README equals the output of the command`() async throws {
         let readme = try #require(Self.readme)
         let blocks = CodeBlock.blocks(of: readme).compactMap { block in
             block.comment?.firstMatch(of: /^output of mini (.*)$/).map { (block: block, command: String($0.1)) }

@@ -1,7 +1,7 @@
 import Testing
 
 struct DeclarationRules {
-    /// Files with several public types, and why these are read together.
+    /// Files with several public types, and the reasons.
     private static let families = [
         "Sources/MiniCore/API/HostFunction.swift": "the kinds of JSAPI are chosen by comparing them"
     ]
@@ -21,32 +21,32 @@ struct DeclarationRules {
         Repository.libraryRooms.contains($0.room)
     }
 
-    @Test func `a file holds one public type, named after it, and the values that it speaks of`() {
+    @Test func `a file contains one public type, which has the name of the file, and its values`() {
         var offences: [Offence] = []
         for file in Self.libraryFiles where Self.families[file.path] == nil {
             let types = Self.publicTypes(of: file)
             let words = types.first { $0.name == file.stem }.map { Self.words(of: file, from: $0.index) } ?? []
             for type in types where type.name != file.stem && !(type.isValue && words.contains(type.name)) {
-                offences.append(file.offence(at: type.index, "public \(type.name) belongs into a file of its own"))
+                offences.append(file.offence(at: type.index, "public \(type.name) belongs in its own file"))
             }
         }
         expectNone(offences)
     }
 
-    /// The words of a declaration, to the brace that closes it.
+    /// The text of a declaration to its closing brace.
     private static func words(of file: SourceFile, from index: Int) -> Set<String> {
         let body = file.code[index...].prefix { $0 != "}" }
         return Set(body.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init) })
     }
 
-    @Test func `every family of types is there`() {
+    @Test func `every family of types exists`() {
         let offences = Self.families.keys.filter { path in
             Repository.file(path).map { Self.publicTypes(of: $0).count < 2 } ?? true
         }
-        expectNone(offences.sorted().map { Offence(place: $0, text: "is no family of public types any more") })
+        expectNone(offences.sorted().map { Offence(place: $0, text: "is no longer a family of public types") })
     }
 
-    @Test func `a public type has one name in all rooms`() {
+    @Test func `a public type has the same name in all modules`() {
         var places: [String: String] = [:]
         var offences: [Offence] = []
         for file in Self.libraryFiles {
@@ -68,10 +68,10 @@ struct DeclarationRules {
         expectNone(offences)
     }
 
-    /// Lines that declare something public: those that say so, and what a public protocol or enum holds.
+    /// Lines with public declarations: those with the keyword, and the members of public protocols and enums.
     private static func publicDeclarations(of file: SourceFile) -> [Int] {
         var found: [Int] = []
-        // How the members of the innermost public protocol or enum begin.
+        // The indentation of the members of the innermost public protocol or enum.
         var memberPattern: (indentation: String, words: [String])?
         for (index, line) in file.code.enumerated() {
             let text = line.drop { $0 == " " }
@@ -93,7 +93,7 @@ struct DeclarationRules {
         return found
     }
 
-    /// How a requirement of a protocol begins.
+    /// The start of a protocol requirement.
     private static let requirementWords = [
         "func ", "var ", "init(", "static ", "associatedtype ", "@concurrent ", "mutating ", "subscript",
     ]

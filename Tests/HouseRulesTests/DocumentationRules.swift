@@ -1,15 +1,15 @@
 import Testing
 
-/// What README.md and the articles say about files, symbols and numbers is true.
+/// The statements of README.md and the articles about files, symbols and numbers are true.
 struct DocumentationRules {
     private static let articles = Repository.files { $0.hasSuffix(".md") && $0.contains(".docc/") }
     private static let texts = Repository.files { $0 == "README.md" } + articles
 
-    @Test func `there are articles to look at`() {
+    @Test func `the list of articles is not empty`() {
         #expect(Self.articles.count > 10)
     }
 
-    @Test func `Swift code in a text is an excerpt of an example, and a test one of a program's`() {
+    @Test func `Swift code in a document is an excerpt of an example, and a test is an excerpt of a program's tests`() {
         let offences = Self.texts.flatMap { text in
             let blocks = CodeBlock.blocks(of: text)
             let excerpts = blocks.filter { block in
@@ -26,7 +26,7 @@ struct DocumentationRules {
                     return text.offence(at: block.index, "there is no \(source)")
                 }
                 guard block.isExcerpt(of: file) else {
-                    return text.offence(at: block.index, "\(source) says something else")
+                    return text.offence(at: block.index, "\(source) differs")
                 }
                 return nil
             }
@@ -34,10 +34,10 @@ struct DocumentationRules {
         expectNone(offences)
     }
 
-    @Test func `a link leads somewhere`() {
+    @Test func `a link has a destination`() {
         let offences = Self.texts.flatMap { text in
             text.lines.enumerated().flatMap { index, line in
-                Self.deadLinks(in: line, of: text).map { text.offence(at: index, "\($0) leads nowhere") }
+                Self.deadLinks(in: line, of: text).map { text.offence(at: index, "\($0) has no destination") }
             }
         }
         expectNone(offences)
@@ -83,13 +83,13 @@ struct DocumentationRules {
         return articleLinks + links
     }
 
-    /// What a heading is called in a link.
+    /// The name of a heading in a link.
     private static func anchor(_ heading: String) -> String {
         let words = heading.drop { $0 == "#" || $0 == " " }.lowercased()
         return String(words.compactMap { $0 == " " ? "-" : $0.isLetter || $0.isNumber || $0 == "-" ? $0 : nil })
     }
 
-    @Test func `a path in a text is there`() {
+    @Test func `a path in a document exists`() {
         let folders = ["Sources/", "Tests/", "Examples/", "MiniPrograms/"]
         let offences = Self.texts.flatMap { text in
             text.lines.enumerated().flatMap { index, line in
@@ -102,7 +102,7 @@ struct DocumentationRules {
         expectNone(offences)
     }
 
-    /// Whatever the libraries declare.
+    /// All declarations of the libraries.
     private static let declaredNames: Set<String> = {
         let keywords: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "func", "var", "let", "case"]
         var names: Set<String> = []
@@ -124,7 +124,7 @@ struct DocumentationRules {
                 for part in line.matches(of: /``([^`]+)``/).flatMap({ $0.1.split(separator: "/") }) {
                     let name = String(part.prefix { $0 != "(" })
                     if Self.declaredNames.contains(name) || Repository.rooms.contains(name) { continue }
-                    offences.append(article.offence(at: index, "nothing is called \(name)"))
+                    offences.append(article.offence(at: index, "\(name) is not declared"))
                 }
             }
         }

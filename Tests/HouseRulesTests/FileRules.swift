@@ -3,12 +3,12 @@ import Testing
 struct FileRules {
     private static let lengthLimit = 400
 
-    /// Everything that may stand at the top beside dot files.
+    /// The permitted entries of the top level besides dot files.
     private static let topLevel: Set = [
         "Package.swift", "Sources", "Tests", "Examples", "MiniPrograms", "README.md", "LICENSE",
     ]
 
-    @Test func `a file has 400 lines at most`() {
+    @Test func `a file has at most 400 lines`() {
         let files = Repository.files { path in
             (path.hasSuffix(".swift") || path.hasSuffix(".js"))
                 && ["Sources/", "Tests/", "Examples/"].contains { path.hasPrefix($0) }
@@ -16,24 +16,24 @@ struct FileRules {
         expectNone(files.filter { $0.lines.count > Self.lengthLimit }.map { $0.offence("\($0.lines.count) lines") })
     }
 
-    @Test func `the top level holds what it may`() {
+    @Test func `the top level contains only the allowed files`() {
         let names = Set(Repository.paths.map { String($0.prefix { $0 != "/" }) })
         let offences = names.filter { !$0.hasPrefix(".") && !Self.topLevel.contains($0) }.sorted()
         expectNone(offences.map { Offence(place: $0, text: "does not belong at the top level") })
     }
 
-    /// A JSAPI has the name that the vendor gave it.
-    @Test func `a file is named by what it holds`() {
+    /// A JSAPI has its name from the vendor.
+    @Test func `the name of a file matches its content`() {
         let offences = Repository.swiftFiles.filter {
             $0.stem.contains(/Manager|Helper|Util|Misc|Common/) && !$0.path.hasPrefix("Sources/MiniAPIs/")
         }
         expectNone(offences.map { $0.offence("names no subject") })
     }
 
-    @Test func `no committed text names a path of somebody's machine`() {
-        // The words are put together so that this file does not break its own rule.
+    @Test func `no committed text contains a path of a developer's machine`() {
+        // The words are concatenated so that this file does not break its own rule.
         let folders = ["home", "root", "work", "Users"].map { "/\($0)/" } + ["/tmp/" + "pkg"]
-        // Published test data holds example paths.
+        // Published test data contains example paths.
         let offences = Repository.files { !$0.hasPrefix("Tests/PublicVectors/Cases/") }.flatMap { file in
             file.lines.enumerated().compactMap { index, line in
                 folders.first { line.contains($0) }.map { file.offence(at: index, "names \($0)") }

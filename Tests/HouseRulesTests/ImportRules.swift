@@ -1,10 +1,10 @@
 import Testing
 
-/// Which room may know which.
+/// The permitted imports of each module.
 ///
-/// SwiftPM accepts an import of a dependency's dependency, so the borders are kept here.
+/// SwiftPM accepts an import of a dependency's dependency, so that these tests enforce the boundaries.
 struct ImportRules {
-    /// What each room may import besides the platform.
+    /// The permitted imports of each module besides the platform.
     private static let table: [String: Set<String>] = [
         "MiniCore": [],
         "MiniCrypto": ["COpenSSL", "MiniCore"],
@@ -29,22 +29,22 @@ struct ImportRules {
         "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniProtection", "MiniTesting"],
     ]
 
-    /// What an example may import besides the platform: what an integrator would.
+    /// The permitted imports of an example besides the platform: those of an integrator.
     private static let exampleImports: Set = ["MiniCore", "MiniHost", "MiniTesting"]
 
-    /// What an example may import beside that: a server is written with what servers are written with.
+    /// Additional imports of an example that is a server.
     private static let serverImports: [String: Set<String>] = [
         "Examples/Allowlist/": ["FlyingFox", "FlyingSocks", "Foundation"],
         "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniNetwork"],
         "Examples/WeatherServer/": ["FlyingFox", "FlyingSocks", "Foundation"],
     ]
 
-    /// What every room may import.
+    /// The permitted imports of every module.
     ///
     /// Foundation is not among them: loading it would slow the start of every process.
     private static let platform: Set = ["Glibc", "Synchronization"]
 
-    /// Where each C library is imported: one folder of one room.
+    /// The only folder that imports each C library.
     private static let folders = [
         "CICU": "Sources/MiniNetwork/Unicode/",
         "CJavaScriptCore": "Sources/MiniEngine/JavaScriptCore/",
@@ -66,11 +66,11 @@ struct ImportRules {
         }
     }
 
-    @Test func `a room imports only what the table allows`() {
+    @Test func `a module imports only the modules that the table allows`() {
         var offences: [Offence] = []
         for file in Repository.swiftFiles(in: "Sources") {
             guard let allowed = Self.table[file.room] else {
-                offences.append(file.offence("\(file.room) is not in the table of rooms"))
+                offences.append(file.offence("\(file.room) is not in the table of modules"))
                 continue
             }
             for (index, module) in Self.imports(of: file) where !allowed.union(Self.platform).contains(module) {
@@ -80,7 +80,7 @@ struct ImportRules {
         expectNone(offences)
     }
 
-    @Test func `an example imports only what an integrator would`() {
+    @Test func `an example imports only the modules of an integrator`() {
         let allowed = Self.exampleImports.union(Self.platform)
         let offences = Repository.swiftFiles(in: "Examples").flatMap { file in
             let own = Self.serverImports.first { file.path.hasPrefix($0.key) }?.value ?? []
@@ -91,7 +91,7 @@ struct ImportRules {
         expectNone(offences)
     }
 
-    @Test func `a C library is imported in one folder of one room`() {
+    @Test func `a C library is imported in one folder of one module`() {
         var offences: [Offence] = []
         for file in Repository.swiftFiles(in: "Sources", "Examples") {
             for (index, module) in Self.imports(of: file) where module.wholeMatch(of: /C[A-Z]\w+/) != nil {
@@ -102,7 +102,7 @@ struct ImportRules {
         expectNone(offences)
     }
 
-    @Test func `a function that the engine's headers leave out is looked up by a test`() throws {
+    @Test func `a function that is missing in the engine's headers is looked up by a test`() throws {
         let shim = try #require(Repository.file("Sources/CJavaScriptCore/shim.h"))
         let test = try #require(Repository.file("Tests/MiniEngineTests/EngineTests.swift")).lines.joined()
         let names = shim.lines.compactMap { line in
@@ -112,7 +112,7 @@ struct ImportRules {
         #expect(names.filter { !test.contains("\"\($0)\"") } == [])
     }
 
-    @Test func `the manifest declares what the rooms import, and nothing else`() {
+    @Test func `the manifest declares exactly the imported modules`() {
         var offences: [Offence] = []
         for target in Manifest.targets where target.kind == "target" || target.kind == "executableTarget" {
             let folder = target.path ?? "Sources/\(target.name)"
@@ -128,7 +128,7 @@ struct ImportRules {
         expectNone(offences)
     }
 
-    @Test func `every library room is a product`() {
+    @Test func `every library module is a product`() {
         let products = Manifest.products
         let offences = Repository.libraryRooms.filter { !products.contains($0) }.map {
             Offence(place: "Package.swift", text: "\($0) is not a product")
@@ -136,7 +136,7 @@ struct ImportRules {
         expectNone(offences)
     }
 
-    @Test func `no unsafe flag and no environment switch is in the manifest`() {
+    @Test func `the manifest has no unsafe flag and no environment switch`() {
         let offences = (Repository.file("Package.swift")?.code ?? []).enumerated().filter { _, line in
             ["unsafeFlags", "Context.environment", "ProcessInfo"].contains { line.contains($0) }
         }

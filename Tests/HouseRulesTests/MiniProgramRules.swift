@@ -1,6 +1,6 @@
 import Testing
 
-/// Every sample program is whole, and somebody has looked at what it prints.
+/// Every sample program is complete, and its output is reviewed.
 struct MiniProgramRules {
     private static func folders(below folder: String) -> [String] {
         let paths = Repository.paths.filter { $0.hasPrefix(folder + "/") }
@@ -9,21 +9,21 @@ struct MiniProgramRules {
 
     private static let programs = folders(below: "MiniPrograms")
 
-    @Test func `there are programs to look at`() {
+    @Test func `the list of programs is not empty`() {
         #expect(Self.programs.contains("hello"))
     }
 
-    @Test func `a program has an app json`() {
+    @Test func `a program has an app.json`() {
         let offences = Self.programs.filter { !Repository.exists("MiniPrograms/\($0)/app.json") }
         expectNone(offences.map { Offence(place: "MiniPrograms/\($0)", text: "has no app.json") })
     }
 
-    @Test func `what a program prints is on record, and nothing else`() {
+    @Test func `a program prints exactly its recorded output`() {
         let recorded = Self.folders(below: "Tests/GoldenTests/Expected")
         let missing = Self.programs.filter { !recorded.contains($0) }
         let stale = recorded.filter { !Self.programs.contains($0) }
         expectNone(
-            missing.map { Offence(place: "MiniPrograms/\($0)", text: "has nothing in Tests/GoldenTests/Expected") }
+            missing.map { Offence(place: "MiniPrograms/\($0)", text: "has no output in Tests/GoldenTests/Expected") }
                 + stale.map { Offence(place: "Tests/GoldenTests/Expected/\($0)", text: "belongs to no program") }
         )
     }

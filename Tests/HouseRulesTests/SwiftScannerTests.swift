@@ -10,7 +10,7 @@ struct SwiftScannerTests {
         (#""a\"b" c"#, #""    " c"#),
         ("\"\"\"\n\"x\"\n\"\"\" a", "\"\"\"\n   \n\"\"\" a"),
     ])
-    func `comments and the text of strings are blanked, interpolations stay`(source: String, code: String) {
+    func `comments and string contents are blanked, and interpolations are kept`(source: String, code: String) {
         #expect(String(decoding: SwiftScanner.code(of: Array(source.utf8)), as: UTF8.self) == code)
     }
 }

@@ -15,17 +15,17 @@ struct TestRules {
         expectNone(offences)
     }
 
-    /// Files in which something sleeps, and why.
+    /// Files that sleep, and the reasons.
     private static let sleepers = [
         "Tests/Benchmarks/Figures/LoadFigures.swift": "memory is measured while time passes",
-        "Tests/MiniEngineTests/LifetimeTests.swift": "the system needs a moment to take an ended thread off its list",
-        "Tests/MiniEngineTests/LimitTests.swift": "that sleep is no time of a turn is what is tested",
+        "Tests/MiniEngineTests/LifetimeTests.swift": "the system removes an ended thread from its list slightly later",
+        "Tests/MiniEngineTests/LimitTests.swift": "the test checks that sleep does not count as time of a turn",
     ]
 
     @Test func `no test sleeps`() {
         let offences = Self.files.filter { Self.sleepers[$0.path] == nil }.flatMap { file in
             file.code.enumerated().filter { $1.contains("sleep(") }.map {
-                file.offence(at: $0.offset, "wait for what should happen, not for time to pass")
+                file.offence(at: $0.offset, "wait for an event, not for time to pass")
             }
         }
         expectNone(offences)
@@ -45,17 +45,17 @@ struct TestRules {
         expectNone(offences)
     }
 
-    @Test func `a test that is left out says why`() {
+    @Test func `a disabled test has a reason`() {
         let offences = Self.files.flatMap { file in
             file.code.indices.filter { index in
                 let code = file.code[index]
                 return (code.contains(".disabled(") || code.contains(".enabled(")) && !file.lines[index].contains("\"")
-            }.map { file.offence(at: $0, "give `enabled` and `disabled` a comment; it is printed") }
+            }.map { file.offence(at: $0, "add a comment to `enabled` and `disabled`; it is printed") }
         }
         expectNone(offences)
     }
 
-    @Test func `every room has tests`() {
+    @Test func `every module has tests`() {
         let rooms = Set(Self.files.map(\.room))
         let offences = Repository.libraryRooms.filter { !rooms.contains($0 + "Tests") }
         expectNone(offences.map { Offence(place: "Tests/\($0)Tests", text: "is missing") })

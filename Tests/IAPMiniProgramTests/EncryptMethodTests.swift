@@ -3,8 +3,8 @@ import Foundation
 import IAPMiniProgram
 import Testing
 
-/// The method `encrypt` of the vendor's protocol, as the compiler sees it.
-@Suite(.timeLimit(.minutes(60)))
+/// The method `encrypt` of the vendor's protocol, as compiled code.
+@Suite(.timeLimit(.minutes(5)))
 struct EncryptMethodTests {
     @Test func `the sample's method can be called directly`() {
         let encryptor = _Your_Impl_GRVSecureLocalStorageEncryptorProtocol()
@@ -23,7 +23,7 @@ struct EncryptMethodTests {
     ])
     func `a method with a mistake does not compile`(method: String, error: String?) async throws {
         let file = FileManager.default.temporaryDirectory.path + "/encryptor-\(UUID().uuidString).swift"
-        // Teardown: a file that is left behind harms nobody.
+        // Teardown: a remaining file has no effect.
         defer { try? FileManager.default.removeItem(atPath: file) }
         try """
         final class Encryptor: GRVSecureLocalStorageEncryptorProtocol {
@@ -32,11 +32,11 @@ struct EncryptMethodTests {
             func decrypt(_ data: String, identifier: String) -> String? { data }
         }
         """.write(toFile: file, atomically: true, encoding: .utf8)
-        // The two need no other file of their module.
+        // Both compile without other files of their module.
         let files = ["GRVSecureLocalStorageEncryptorProtocol", "GRVEncryptionResult"].map {
             "Sources/IAPMiniProgram/\($0).swift"
         }
-        // The compiler is the one that built the tests.
+        // The compiler that built the tests.
         let path = try #require(ProcessInfo.processInfo.environment["PATH"])
         let command = "PATH='\(path)' exec swiftc -swift-version 6 -typecheck \(files.joined(separator: " ")) '\(file)'"
         let result = try await Product.shell.run(["-c", command])

@@ -4,9 +4,9 @@ import MiniHost
 import NetworkServers
 import Testing
 
-/// The vendor's network delegate, asked by a program that runs.
+/// The vendor's network delegate in a running program.
 struct NetworkDelegateTests {
-    @Test func `a delegate that is set while a program runs counts from the next call`() async throws {
+    @Test func `a delegate that is set while a program runs applies from the next call`() async throws {
         let delegate = GRVExtensionDelegate()
         try await withProgram(HostConfiguration(delegate, network: .unhurried)) { request in
             let before = try await request()
@@ -20,25 +20,27 @@ struct NetworkDelegateTests {
         }
     }
 
-    @Test func `the rest of the network's configuration counts beside a delegate`() async throws {
+    @Test func `the rest of the network configuration applies beside a delegate`() async throws {
         let delegate = GRVExtensionDelegate()
         delegate.networkAllowedDelegate = AllowsLocalhost()
         var network = NetworkConfiguration.unhurried
         network.policy.domains = try ServerDomains(hosts: ["a.example"])
         try await withProgram(HostConfiguration(delegate, network: network)) { request in
-            // The delegate is asked about plain HTTP, not about domains.
+            // The delegate decides about plain HTTP, not about domains.
             let refused = try await request()
             #expect(refused == 4)
         }
     }
 
-    /// Runs a program, and hands over what has it ask a server over plain HTTP: the text that it gets, or an error's number.
+    /// Runs a program whose function requests a server over plain HTTP.
+    ///
+    /// It returns the received text or an error's number.
     private func withProgram(
         _ configuration: HostConfiguration,
         _ body: (_ request: () async throws -> Value) async throws -> Void,
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/iap-network-\(UUID().uuidString)"
-        // Teardown: a folder that is left behind harms nobody.
+        // Teardown: a remaining folder has no effect.
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (name, text) in [
@@ -49,7 +51,7 @@ struct NetworkDelegateTests {
         let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
         var configuration = configuration
         configuration.networkSettings.timeouts.request = .seconds(600)
-        // Foundation has a type of that name as well.
+        // Foundation also has a type with that name.
         let host = try MiniHost.Host(configuration)
         let program = try await host.open(folder)
         let code = "await my.request({ url: 'http://localhost:\(server.port)/' }).then(r => r.data, e => e.error)"
@@ -59,9 +61,9 @@ struct NetworkDelegateTests {
     }
 }
 
-/// Setting what is plugged in.
+/// Setting the registered implementations.
 struct ExtensionDelegateTests {
-    @Test func `what is replaced may ask for what is registered when it goes`() {
+    @Test func `a replaced delegate may read the registered delegate when it is released`() {
         let delegate = GRVExtensionDelegate()
         delegate.networkAllowedDelegate = AsksAtItsEnd(delegate)
         delegate.networkAllowedDelegate = AllowsLocalhost()

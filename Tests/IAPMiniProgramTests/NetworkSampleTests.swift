@@ -4,19 +4,19 @@ import MiniCore
 import MiniTesting
 import Testing
 
-/// The vendor's protocol for the network, and its sample registered as the document says.
-@Suite(.timeLimit(.minutes(60)))
+/// The vendor's protocol for the network, and its sample, registered as in the document.
+@Suite(.timeLimit(.minutes(1)))
 struct NetworkSampleTests {
     private let program = ProgramIdentity(appID: "app")
 
-    /// Registers by the document's own lines.
+    /// Registers with the line of the document.
     private func registered() -> GRVExtensionDelegate {
         let extensionDelegate = GRVExtensionDelegate()
         extensionDelegate.networkAllowedDelegate = DemoNetworkAllowedDelegateImpl()
         return extensionDelegate
     }
 
-    @Test func `the sample allows its host and its scheme alone`() async throws {
+    @Test func `the sample allows only its host and its scheme`() async throws {
         let suite = NetworkAllowDelegateCompatTest(
             registered(),
             allowedHosts: ["www.example.com"],
@@ -28,7 +28,7 @@ struct NetworkSampleTests {
         try await suite.run()
     }
 
-    @Test func `a method that is left out means no, and so does no delegate`() async {
+    @Test func `a method that is not implemented returns no, and so does a missing delegate`() async {
         let delegate = GRVExtensionDelegate()
         for registered in [nil, LeavesOutBoth(), LeavesOutScheme(), LeavesOutHTTP()]
             as [GRVNetworkRequestAllowDelegate?]
@@ -41,7 +41,7 @@ struct NetworkSampleTests {
         }
     }
 
-    @Test func `what is registered counts from the next question, and is handed back`() async {
+    @Test func `a registered delegate applies from the next question, and can be read back`() async {
         let delegate = GRVExtensionDelegate()
         #expect(delegate.networkAllowedDelegate == nil)
         #expect(await !delegate.shouldAllowHttpRequest("http://www.example.com/", for: program))
@@ -52,7 +52,7 @@ struct NetworkSampleTests {
         #expect(await !delegate.shouldAllowHttpRequest("http://www.example.com/", for: program))
     }
 
-    @Test func `a delegate is asked one question at a time, off the main thread`() async {
+    @Test func `a delegate receives one question at a time, off the main thread`() async {
         let vendor = CountsQuestions()
         let delegate = GRVNetworkAllowDelegate(vendor)
         await withTaskGroup { group in
@@ -65,11 +65,11 @@ struct NetworkSampleTests {
         #expect(!vendor.wasOnMainThread)
     }
 
-    @Test func `the deadline of a question starts when its turn comes`() async {
+    @Test func `the deadline of a question starts when the question reaches the delegate`() async {
         let vendor = Hangs()
         let delegate = GRVNetworkAllowDelegate(vendor)
         let first = Task { await delegate.shouldAllowHttpRequest("http://a.example/first", for: program) }
-        while vendor.count == 0, !Task.isCancelled { await Task.yield() }
+        for await _ in vendor.begun { break }
         let deadline = DelegateDeadline(after: .seconds(600)) {}
         let due = deadline.due
         let second = DelegateDeadline.$current.withValue(deadline) {
@@ -82,27 +82,32 @@ struct NetworkSampleTests {
         deadline.cancel()
     }
 
-    @Test func `questions behind one that hangs leave the line when nobody waits for them`() async {
+    @Test func `questions behind a blocked one leave the queue when their callers are cancelled`() async {
         let vendor = Hangs()
         let delegate = GRVNetworkAllowDelegate(vendor)
         let calls = (0..<100).map { number in
             Task { await delegate.shouldAllowHttpRequest("http://a.example/\(number)", for: program) }
         }
-        while vendor.count == 0, !Task.isCancelled { await Task.yield() }
+        for await _ in vendor.begun { break }
         for call in calls { call.cancel() }
         for call in calls { #expect(await !call.value) }
         vendor.goOn.signal()
-        // The line goes on behind it.
+        // The queue continues after it.
         #expect(await delegate.shouldAllowHttpRequest("http://a.example/last", for: program))
         #expect(vendor.count == 2)
     }
 }
 
-/// Does not answer its first question before it is told to.
+/// Blocks its first question until it is signalled.
 private final class Hangs: GRVNetworkRequestAllowDelegate, @unchecked Sendable {
     let goOn = DispatchSemaphore(value: 0)
+    /// Has an element when the first question has arrived.
+    let begun: AsyncStream<Void>
+    private let begin: AsyncStream<Void>.Continuation
     private let lock = NSLock()
     private var questions = 0
+
+    init() { (begun, begin) = AsyncStream.makeStream(of: Void.self) }
 
     var count: Int { lock.withLock { questions } }
 
@@ -111,7 +116,10 @@ private final class Hangs: GRVNetworkRequestAllowDelegate, @unchecked Sendable {
             questions += 1
             return questions == 1
         }
-        if isFirst { goOn.wait() }
+        if isFirst {
+            begin.yield()
+            goOn.wait()
+        }
         return true
     }
 }
@@ -126,7 +134,7 @@ private final class LeavesOutHTTP: GRVNetworkRequestAllowDelegate {
     func shouldAllowScheme(_ url: String) -> Bool { true }
 }
 
-/// Counts without a lock of its own: the host must not ask it twice at once.
+/// Counts without its own lock: the host must not call it concurrently.
 private final class CountsQuestions: GRVNetworkRequestAllowDelegate {
     var count = 0
     var mostAtOnce = 0

@@ -1,7 +1,7 @@
 import MiniHost
 
 extension NetworkConfiguration {
-    /// A network that waits for its delegates as long as a loaded machine may need.
+    /// A network whose delegate deadline is long enough for a loaded machine.
     static var unhurried: NetworkConfiguration {
         var network = NetworkConfiguration()
         network.delegateDeadline = .seconds(600)

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// The sample stands here as the vendor's document prints it, character for character.
+// The sample is identical to the vendor's document, character by character.
 
 import Foundation
 import IAPMiniProgram

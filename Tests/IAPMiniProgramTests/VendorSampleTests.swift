@@ -5,9 +5,9 @@ import MiniTesting
 import NetworkServers
 import Testing
 
-/// The vendor's protocol, and its sample registered as the document says, in programs that store something.
+/// The vendor's protocol and its sample, registered as in the document, in programs that store data.
 ///
-/// A process has one registration, so these tests take turns.
+/// A process has one registration, so that these tests are serialized.
 @Suite(.serialized)
 final class VendorSampleTests {
     private let folder = FileManager.default.temporaryDirectory.path + "/iap-mini-program-\(UUID().uuidString)"
@@ -25,22 +25,22 @@ final class VendorSampleTests {
     deinit {
         delegate.encryptorForLocalStorage = nil
         IAPSecurityGuardLiteService.keyFolder = nil
-        // Teardown: a folder that is left behind harms nobody.
+        // Teardown: a remaining folder has no effect.
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Registers by the document's own line, where the implementation goes by the name of its type.
+    /// Registers with the line of the document, in which the implementation has the name of its type.
     private func registerSample() {
         let _Your_Impl_GRVSecureLocalStorageEncryptorProtocol = _Your_Impl_GRVSecureLocalStorageEncryptorProtocol()
         // swift-format-ignore
         GRVAppContainerLaunch.sharedInstance.extensionDelegate.encryptorForLocalStorage = _Your_Impl_GRVSecureLocalStorageEncryptorProtocol
     }
 
-    /// Runs a program whose data is kept in the folder.
+    /// Runs a program with its data in the folder.
     private func withProgram(_ body: (MiniProgram) async throws -> Void) async throws {
         var configuration = HostConfiguration(delegate, network: .unhurried)
         configuration.storage = .folder(folder + "/data")
-        // Foundation has a type of that name as well.
+        // Foundation also has a type with that name.
         let host = try MiniHost.Host(configuration)
         try await body(try await host.open(folder + "/program", appID: "1"))
         await host.stop()
@@ -60,7 +60,7 @@ final class VendorSampleTests {
         }
     }
 
-    @Test func `the sample seals what a program stores, and opens it in the next run`() async throws {
+    @Test func `the sample seals the values that a program stores, and opens them in the next run`() async throws {
         registerSample()
         _ = try await evaluate("my.setStorageSync({ key: 'k', data: { secret: 'canary' } })")
         #expect(try !isOnDisk("canary"))
@@ -69,7 +69,7 @@ final class VendorSampleTests {
         #expect(try await evaluate("my.getStorage({ key: 'k' })")["data"] == ["secret": "canary"])
     }
 
-    @Test func `what the sample sealed is an error without it, and is not lost`() async throws {
+    @Test func `a value that the sample sealed is an error without the sample, and is not lost`() async throws {
         registerSample()
         _ = try await evaluate("my.setStorageSync({ key: 'k', data: 'canary' })")
         delegate.encryptorForLocalStorage = nil
@@ -78,7 +78,7 @@ final class VendorSampleTests {
         #expect(try await evaluate("my.getStorageSync({ key: 'k' }).data") == "canary")
     }
 
-    @Test func `what is registered while a program runs counts from its next call`() async throws {
+    @Test func `an encryptor that is registered while a program runs applies from the next call`() async throws {
         try await withProgram { program in
             _ = try await program.evaluate("my.setStorageSync({ key: 'a', data: 'before' })")
             registerSample()
@@ -90,13 +90,13 @@ final class VendorSampleTests {
         #expect(try await evaluate("my.getStorageSync({ key: 'b' }).data") == "canary")
     }
 
-    @Test func `a delegate that is assigned while a program runs counts from its next call`() async throws {
+    @Test func `a delegate that is assigned while a program runs applies from the next call`() async throws {
         let launch = GRVAppContainerLaunch.sharedInstance
         defer { launch.extensionDelegate = delegate }
         var configuration = HostConfiguration(launch, network: .unhurried)
         configuration.storage = .folder(folder + "/data")
         let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
-        // Foundation has a type of that name as well.
+        // Foundation also has a type with that name.
         let host = try MiniHost.Host(configuration)
         let program = try await host.open(folder + "/program", appID: "1")
         let options = "{ url: 'http://localhost:\(server.port)/', timeout: 60000 }"
@@ -121,7 +121,7 @@ final class VendorSampleTests {
     }
 
     @Test(arguments: WayToEncrypt.allCases)
-    func `each way to encrypt and to fail is understood`(way: WayToEncrypt) async throws {
+    func `each way to encrypt and to fail is supported`(way: WayToEncrypt) async throws {
         delegate.encryptorForLocalStorage = way.makeEncryptor()
         let answer = try await evaluate("my.setStorageSync({ key: 'k', data: 'canary' })")
         #expect(answer["error"] == (way.works ? nil : 10101))
@@ -130,7 +130,7 @@ final class VendorSampleTests {
         #expect(stored == (way.works ? "canary" : .null))
     }
 
-    @Test func `a value that decrypts to nil is an error and stays`() async throws {
+    @Test func `a value that decrypts to nil is an error and is kept`() async throws {
         delegate.encryptorForLocalStorage = WayToEncrypt.optionalResult.makeEncryptor()
         _ = try await evaluate("my.setStorageSync({ key: 'k', data: 'canary' })")
         delegate.encryptorForLocalStorage = WayToEncrypt.plainResult.makeEncryptor()
@@ -140,13 +140,13 @@ final class VendorSampleTests {
         #expect(try await evaluate("my.getStorageSync({ key: 'k' }).data") == "canary")
     }
 
-    @Test func `the sample keeps the rules that its protocol allows`() async throws {
+    @Test func `the sample keeps the rules that its protocol permits`() async throws {
         let sample = GRVLocalStorageEncryptor(_Your_Impl_GRVSecureLocalStorageEncryptorProtocol())
         let exemptions: Set<EncryptorCompatTest.Exemption> = [.contextIsUnknown, .keyIsFixed]
         try await EncryptorCompatTest(sample, withAnotherKey: sample, exemptions: exemptions).run()
     }
 
-    @Test func `what is registered is handed back`() {
+    @Test func `a registered delegate can be read back`() {
         #expect(delegate.encryptorForLocalStorage == nil)
         registerSample()
         #expect(delegate.encryptorForLocalStorage is _Your_Impl_GRVSecureLocalStorageEncryptorProtocol)

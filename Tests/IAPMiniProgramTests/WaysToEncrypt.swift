@@ -1,7 +1,7 @@
 import Foundation
 import IAPMiniProgram
 
-/// How an implementation of the vendor's protocol may be written.
+/// Possible implementations of the vendor's protocol.
 enum WayToEncrypt: CaseIterable {
     case optionalResult
     case plainResult
@@ -21,7 +21,7 @@ enum WayToEncrypt: CaseIterable {
     }
 }
 
-/// Answers a failure with nil, as the vendor's table says.
+/// Returns nil for a failure, as in the vendor's table.
 private class OptionalResultEncryptor: NSObject, GRVSecureLocalStorageEncryptorProtocol {
     let identifier = "optional result"
     private let fails: Bool
@@ -36,7 +36,7 @@ private class OptionalResultEncryptor: NSObject, GRVSecureLocalStorageEncryptorP
     }
 }
 
-/// Answers a failure with the data, as the vendor's sample does.
+/// Returns the data for a failure, as in the vendor's sample.
 private class PlainResultEncryptor: NSObject, GRVSecureLocalStorageEncryptorProtocol {
     let identifier = "plain result"
     private let fails: Bool

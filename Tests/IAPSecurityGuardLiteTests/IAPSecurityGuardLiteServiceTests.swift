@@ -13,18 +13,18 @@ struct IAPSecurityGuardLiteServiceTests {
         try body(IAPSecurityGuardLiteService(keyFolder: folder))
     }
 
-    @Test func `a text is decrypted by any service with the same key`() throws {
+    @Test func `a text is decrypted by every service with the same key`() throws {
         try withFolder { service in
             let sealed = try service.encrypt("秘密")
             #expect(sealed != "秘密")
             #expect(try service.encrypt("秘密") != sealed)
             #expect(try IAPSecurityGuardLiteService(keyFolder: folder).decrypt(sealed) == "秘密")
-            // The key on disk is all that a later process needs.
+            // A later process requires only the key on disk.
             #expect(try TextCipher(key: KeyFile(path: keyPath).key()).open(sealed) == "秘密")
         }
     }
 
-    @Test func `a text that is not what was encrypted is an error`() throws {
+    @Test func `a modified text is an error`() throws {
         try withFolder { service in
             let sealed = try service.encrypt("secret")
             #expect(throws: IAPSecurityGuardLiteError.cryptography(.malformed)) { try service.decrypt("secret") }
@@ -35,7 +35,7 @@ struct IAPSecurityGuardLiteServiceTests {
         }
     }
 
-    @Test func `a key that others can read is not used, until that is mended`() throws {
+    @Test func `a key that others can read is not used until its permissions are fixed`() throws {
         try withFolder { service in
             _ = try KeyFile(path: keyPath).keyMadeIfMissing()
             chmod(keyPath, 0o644)
@@ -48,7 +48,7 @@ struct IAPSecurityGuardLiteServiceTests {
         }
     }
 
-    @Test func `eight threads that are first get one key`() async throws {
+    @Test func `eight threads that create the key at the same time get one key`() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let folder = folder
         let sealed = try await withThrowingTaskGroup(of: String.self) { group in
@@ -61,7 +61,7 @@ struct IAPSecurityGuardLiteServiceTests {
         #expect(try Set(sealed.map { try service.decrypt($0) }) == Set((0..<8).map { "\($0)" }))
     }
 
-    @Test func `the key lies where the host says, or in the data folder, or nowhere`() async {
+    @Test func `the key is in the folder of the host, in the data folder, or not stored`() async {
         await #expect(processExitsWith: .success) {
             let folder = NSTemporaryDirectory() + "security-guard-\(UUID().uuidString)"
             defer { try? FileManager.default.removeItem(atPath: folder) }

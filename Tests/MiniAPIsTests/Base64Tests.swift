@@ -14,13 +14,13 @@ struct Base64Tests {
             ("foobar", "Zm9vYmFy"),
         ]
     )
-    func `the standard's vectors go both ways`(text: String, base64: String) async throws {
+    func `the vectors of the standard are encoded and decoded`(text: String, base64: String) async throws {
         let bytes = Value.bytes(Array(text.utf8))
         #expect(try await harness.call(ArrayBufferToBase64.self, ["arrayBuffer": bytes]) == .string(base64))
         #expect(try await harness.call(Base64ToArrayBuffer.self, ["base64": .string(base64)]) == bytes)
     }
 
-    @Test func `every pair of bytes goes both ways`() throws {
+    @Test func `every pair of bytes is encoded and decoded`() throws {
         for first in UInt8.min...UInt8.max {
             for second in UInt8.min...UInt8.max {
                 let bytes = [first, second, first ^ second].prefix(Int(first) % 3 + 1)
@@ -29,7 +29,7 @@ struct Base64Tests {
         }
     }
 
-    @Test func `the whole alphabet is used in its order`() {
+    @Test func `the complete alphabet is used in its order`() {
         let text = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
         guard case .success(let bytes) = Base64.decode(text) else {
             Issue.record("the alphabet is not Base64")
@@ -47,7 +47,7 @@ struct Base64Tests {
             ("Zh==", 2), ("Zm9=", 3), ("data:;base64,Zg==", 5),
         ]
     )
-    func `anything else is refused with the place of the fault`(text: String, position: Int) async {
+    func `invalid text is rejected with the position of the fault`(text: String, position: Int) async {
         await harness.expectRefusal(
             of: Base64ToArrayBuffer.self,
             ["base64": .string(text)],

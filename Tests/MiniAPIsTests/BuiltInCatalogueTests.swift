@@ -36,7 +36,7 @@ struct BuiltInCatalogueTests {
         #expect(forms.sorted() == DocumentedNames.all.map { "my.\($0)" }.sorted())
     }
 
-    @Test func `a row tells what the declaration says`() throws {
+    @Test func `a row contains the values of the declaration`() throws {
         let row = try #require(Catalogue.builtIn.rows().first { $0.name == "setStorage" })
         #expect(row.status == .builtIn)
         #expect(row.forms == ["my.setStorage", "my.setStorageSync"])
@@ -47,7 +47,7 @@ struct BuiltInCatalogueTests {
         #expect(row.errors.map(\.rawValue) == [2, 4, 12, 14, 10101, 10104, 10105, 10106, 10107, 10108])
     }
 
-    @Test func `names that are documented and not there are unavailable`() throws {
+    @Test func `documented names without an implementation are unavailable`() throws {
         let rows = Catalogue.builtIn.rows().filter { $0.status == .unavailable }
         #expect(rows.contains { $0.name == "showModal" && $0.errors == [.notImplemented] })
         #expect(rows.first { $0.name == "getPluginId" }?.forms == ["my.getPluginIdSync"])
@@ -96,7 +96,7 @@ struct BuiltInCatalogueTests {
             ("createSelectorQuery.return.fields.object.id", true), ("openCardDetail", false), ("onLazyLoadError", true),
         ]
     )
-    func `canIUse tells the truth`(query: String, isSupported: Bool) {
+    func `canIUse returns whether a name works`(query: String, isSupported: Bool) {
         #expect(Catalogue.builtIn.supports(query) == isSupported, "\(query)")
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct EnvironmentTests {
     let harness = Harness()
 
-    @Test func `canIUse asks the running program's catalogue`() async throws {
+    @Test func `canIUse reads the catalogue of the running program`() async throws {
         let harness = Harness(capabilities: { $0 == "loyaltyPoints" })
         #expect(try await harness.call(CanIUse.self, ["query": "loyaltyPoints"]) == true)
         #expect(try await harness.call(CanIUse.self, ["query": "getStorage"]) == false)
@@ -15,7 +15,7 @@ struct EnvironmentTests {
         await harness.expectRefusal(of: CanIUse.self, [:], "query: required parameter is missing")
     }
 
-    @Test func `SDKVersion is the base library's version`() {
+    @Test func `SDKVersion is the version of the base library`() {
         var environment = HostEnvironment()
         environment.baseLibraryVersion = "2.8.1"
         #expect(SDKVersion.value(in: Harness(environment: environment).session) == "2.8.1")
@@ -29,7 +29,7 @@ struct EnvironmentTests {
         #expect(Env.value(in: harness.session) == expected)
     }
 
-    @Test func `getAppIdSync tells the program's own id`() async throws {
+    @Test func `getAppIdSync returns the id of the program`() async throws {
         #expect(try await harness.call(GetAppId.self) == ["appId": "2021001"])
     }
 
@@ -51,12 +51,12 @@ struct EnvironmentTests {
         )
     }
 
-    @Test func `getAccountInfoSync tells id, version and stage`() async throws {
+    @Test func `getAccountInfoSync returns the id, the version and the stage`() async throws {
         let expected: Value = ["miniProgram": ["appId": "2021001", "envVersion": "develop", "version": "0.0.1"]]
         #expect(try await harness.call(GetAccountInfo.self) == expected)
     }
 
-    @Test func `the time is whole milliseconds of the program's clock`() async throws {
+    @Test func `the time is in milliseconds of the program's clock`() async throws {
         #expect(try await harness.call(GetServerTime.self) == ["time": 1_700_000_000_123])
     }
 
@@ -65,7 +65,7 @@ struct EnvironmentTests {
         #expect(Set(answer.object?.keys ?? []) == Set(GetSystemInfo.resultFields))
     }
 
-    @Test func `the window is what the bars leave of the screen`() async throws {
+    @Test func `the window is the part of the screen without the bars`() async throws {
         var environment = HostEnvironment()
         environment.device.screenWidth = 375
         environment.device.screenHeight = 812
@@ -83,14 +83,16 @@ struct EnvironmentTests {
     }
 
     @Test(arguments: [("ap", "alipay"), ("acme", "acme")])
-    func `app names the host`(clientName: String, app: String) async throws {
+    func `app is the name of the host`(clientName: String, app: String) async throws {
         var environment = HostEnvironment()
         environment.clientName = clientName
         #expect(try await Harness(environment: environment).call(GetSystemInfo.self)["app"] == .string(app))
     }
 
     @Test(arguments: [(NetworkStatus.wifi, true, "WIFI"), (.offline, false, "NOTREACHABLE")])
-    func `getNetworkType tells the host's network`(status: NetworkStatus, available: Bool, type: String) async throws {
+    func `getNetworkType returns the network of the host`(status: NetworkStatus, available: Bool, type: String)
+        async throws
+    {
         var environment = HostEnvironment()
         environment.network = status
         let harness = Harness(environment: environment)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniAPIs
 
-/// Calls built-in JSAPIs and checks what holds for each of them.
+/// Calls built-in JSAPIs and checks the rules for all of them.
 struct Harness {
     let navigation = FakeNavigation()
     let userInterface: RecordingUserInterface
@@ -37,7 +37,7 @@ struct Harness {
         )
     }
 
-    /// Calls a JSAPI and expects its answer to have no field that the declaration does not name.
+    /// Calls a JSAPI and expects that its result has only declared fields.
     func call(
         _ function: any HostFunction.Type,
         _ parameters: Value = [:],

@@ -31,11 +31,11 @@ struct ImageHeaderTests {
     }
 
     @Test(arguments: [png, gif, jpeg, bmp, webP("VP8X", [0, 0, 0, 0, 14, 0, 0, 15, 0, 0])])
-    func `a picture that is cut short is none, and traps nowhere`(bytes: [UInt8]) {
+    func `a truncated picture is not a picture and does not trap`(bytes: [UInt8]) {
         for count in 0..<bytes.count - 2 { #expect(ImageHeader(Array(bytes.prefix(count))) == nil) }
     }
 
-    @Test func `other bytes are no picture`() {
+    @Test func `other bytes are not a picture`() {
         #expect(ImageHeader([]) == nil)
         #expect(ImageHeader(Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8)) == nil)
     }

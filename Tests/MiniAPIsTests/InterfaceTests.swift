@@ -18,7 +18,7 @@ struct InterfaceTests {
         #expect(harness.userInterface.record == [.alert(AlertDialogue(title: "T", content: "C", buttonText: "B"))])
     }
 
-    @Test func `buttons speak the host's language by default`() async throws {
+    @Test func `buttons are in the language of the host by default`() async throws {
         let english = Harness()
         _ = try await english.call(Alert.self)
         #expect(english.userInterface.record == [.alert(AlertDialogue(title: "", content: "", buttonText: "OK"))])
@@ -30,13 +30,13 @@ struct InterfaceTests {
     }
 
     @Test(arguments: [true, false])
-    func `confirm tells which button was tapped`(answer: Bool) async throws {
+    func `confirm returns which button was tapped`(answer: Bool) async throws {
         let harness = Harness(userInterface: RecordingUserInterface(confirmations: [answer]))
         #expect(try await harness.call(Confirm.self, ["content": "Delete?"]) == ["confirm": .bool(answer)])
     }
 
     @Test(arguments: [("text", true, "text"), ("", true, ""), (nil, false, "")] as [(String?, Bool, String)])
-    func `prompt tells the text or that it was cancelled`(input: String?, ok: Bool, value: String) async throws {
+    func `prompt returns the text or that it was cancelled`(input: String?, ok: Bool, value: String) async throws {
         let harness = Harness(userInterface: RecordingUserInterface(inputs: [input]))
         let answer = try await harness.call(Prompt.self, ["title": "Name", "placeholder": "P", "align": "center"])
         #expect(answer == ["ok": .bool(ok), "inputValue": .string(value)])
@@ -50,13 +50,13 @@ struct InterfaceTests {
         #expect(harness.userInterface.record == [.prompt(dialogue)])
     }
 
-    @Test func `prompt needs no title`() async throws {
+    @Test func `prompt does not require a title`() async throws {
         let harness = Harness(userInterface: RecordingUserInterface(inputs: ["Li"]))
         #expect(try await harness.call(Prompt.self, [:]) == ["ok": true, "inputValue": "Li"])
     }
 
     @Test(arguments: [(1, 1), (nil, -1), (2, -1), (-5, -1)] as [(Int?, Double)])
-    func `an action sheet tells the index, or -1`(choice: Int?, index: Double) async throws {
+    func `an action sheet returns the index, or -1`(choice: Int?, index: Double) async throws {
         let harness = Harness(userInterface: RecordingUserInterface(choices: [choice]))
         let answer = try await harness.call(ShowActionSheet.self, ["items": ["a", "b"]])
         #expect(answer == ["index": .number(index), "success": true])
@@ -69,7 +69,7 @@ struct InterfaceTests {
             (["duration": -1], "none", 0), (["duration": 1e300], "none", 3_600_000),
         ] as [(Value, String, Double)]
     )
-    func `a toast has a documented type and a sane duration`(value: Value, type: String, milliseconds: Double)
+    func `a toast has a documented type and a limited duration`(value: Value, type: String, milliseconds: Double)
         async throws
     {
         let harness = Harness()
@@ -78,7 +78,7 @@ struct InterfaceTests {
         #expect(harness.userInterface.record == [.toast(toast)])
     }
 
-    @Test func `what a person reads is made of any value`() async throws {
+    @Test func `any value is converted to displayed text`() async throws {
         let harness = Harness()
         _ = try await harness.call(Alert.self, ["title": 1.5, "content": ["a", ["b": true]], "buttonText": false])
         _ = try await harness.call(ShowActionSheet.self, ["items": [1, "b", [:]], "title": ["n": 1]])
@@ -96,7 +96,7 @@ struct InterfaceTests {
         #expect(harness.navigation.requests == [.setNavigationBar(NavigationBarChange(title: "5"))])
     }
 
-    @Test func `toasts and the busy indicator answer with an empty object`() async throws {
+    @Test func `toasts and the busy indicator return an empty object`() async throws {
         let harness = Harness()
         #expect(try await harness.call(ShowLoading.self, ["content": "Wait", "delay": 10, "mask": false]) == [:])
         #expect(try await harness.call(HideLoading.self) == [:])
@@ -104,7 +104,7 @@ struct InterfaceTests {
         #expect(harness.userInterface.record == [.loading("Wait"), .loadingHidden, .toastHidden])
     }
 
-    @Test func `setNavigationBar changes what is given and nothing else`() async throws {
+    @Test func `setNavigationBar changes only the passed properties`() async throws {
         let harness = Harness()
         #expect(try await harness.call(SetNavigationBar.self, ["title": "Cart", "backgroundColor": "#fff"]) == [:])
         #expect(try await harness.call(SetNavigationBar.self, ["reset": true, "frontColor": "#000"]) == [:])
@@ -131,7 +131,7 @@ struct InterfaceTests {
             (SetNavigationBar.self, ["reset": "yes"], "reset: expected a boolean, found string"),
         ] as [(any HostFunction.Type, Value, String)]
     )
-    func `a wrong parameter is named and nothing is shown`(
+    func `an invalid parameter is named in the error, and no dialog is shown`(
         function: any HostFunction.Type,
         parameters: Value,
         message: String,

@@ -14,7 +14,7 @@ struct NavigationTests {
             (ReLaunch.self, .reLaunch(url: "/pages/a/a?x=1")), (SwitchTab.self, .switchTab(url: "/pages/a/a?x=1")),
         ] as [(any HostFunction.Type, FakeNavigation.Request)]
     )
-    func `a URL is handed on as it is`(function: any HostFunction.Type, request: FakeNavigation.Request) async throws {
+    func `a URL is passed on unchanged`(function: any HostFunction.Type, request: FakeNavigation.Request) async throws {
         #expect(try await harness.call(function, ["url": "/pages/a/a?x=1"]) == [:])
         #expect(harness.navigation.requests == [request])
 
@@ -27,7 +27,7 @@ struct NavigationTests {
         await #expect(throws: failure) { try await harness.call(function, ["url": "pages/b/b"]) }
     }
 
-    @Test func `navigateBack goes one page back unless told otherwise`() async throws {
+    @Test func `navigateBack goes back one page by default`() async throws {
         #expect(try await harness.call(NavigateBack.self) == [:])
         #expect(try await harness.call(NavigateBack.self, ["delta": 3]) == [:])
         #expect(try await harness.call(NavigateBack.self, ["delta": 1e9]) == [:])
@@ -35,7 +35,7 @@ struct NavigationTests {
     }
 
     @Test(arguments: [0, -1, 1.5, 1e300] as [Double])
-    func `navigateBack refuses a delta that is no number of pages`(delta: Double) async {
+    func `navigateBack rejects an invalid delta`(delta: Double) async {
         await harness.expectRefusal(
             of: NavigateBack.self,
             ["delta": .number(delta)],
@@ -43,7 +43,7 @@ struct NavigationTests {
         )
     }
 
-    @Test func `the text of navigateBack's error reaches the program`() async throws {
+    @Test func `the text of an error of navigateBack reaches the program`() async throws {
         harness.navigation.failure = APIError(
             .notImplemented,
             "already top of navigation",

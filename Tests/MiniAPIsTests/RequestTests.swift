@@ -5,7 +5,7 @@ import Testing
 @testable import MiniAPIs
 
 struct RequestTests {
-    /// What a call sends: method, URL, content type, body.
+    /// The data that a call sends: method, URL, content type, body.
     private func sent(_ function: any HostFunction.Type, _ parameters: Value) async throws -> [String] {
         let harness = Harness(network: FakeNetwork("{}"))
         _ = try await harness.call(function, parameters)
@@ -75,18 +75,20 @@ struct RequestTests {
             ),
         ] as [(Value, [String])]
     )
-    func `data is sent as method and content type say`(parameters: Value, expected: [String]) async throws {
+    func `data is encoded according to the method and the content type`(parameters: Value, expected: [String])
+        async throws
+    {
         #expect(try await sent(Request.self, parameters) == expected)
     }
 
-    @Test func `the predecessor sends a form`() async throws {
+    @Test func `the older JSAPI sends a form`() async throws {
         let parameters: Value = ["url": "https://a.b/", "method": "POST", "data": ["a": 1]]
         #expect(try await sent(HttpRequest.self, parameters) == ["POST", "https://a.b/", Self.form, "a=1"])
         let get: Value = ["url": "https://a.b/", "data": ["a": 1]]
         #expect(try await sent(HttpRequest.self, get) == ["GET", "https://a.b/?a=1", Self.form, ""])
     }
 
-    @Test func `headers keep their spelling, and those of the newer name count`() async throws {
+    @Test func `header names keep their case, and those of the newer parameter take precedence`() async throws {
         let harness = Harness()
         _ = try await harness.call(
             Request.self,
@@ -99,7 +101,7 @@ struct RequestTests {
         )
     }
 
-    @Test func `headers that are no strings are written down, and null is none`() async throws {
+    @Test func `headers that are not strings are converted, and null is ignored`() async throws {
         let harness = Harness()
         let headers: Value = ["a": 1, "b": -0.5, "c": true, "d": .null, "e": .undefined, "f": ""]
         _ = try await harness.call(Request.self, ["url": "https://a.example/", "headers": headers])
@@ -111,7 +113,7 @@ struct RequestTests {
         )
     }
 
-    @Test func `a cookie is the program's own with enableCookie`() async throws {
+    @Test func `a program sets its own cookie with enableCookie`() async throws {
         let harness = Harness()
         for enableCookie in [Value.undefined, false, true] {
             _ = try await harness.call(Request.self, ["url": "https://a.b/", "enableCookie": enableCookie])
@@ -119,7 +121,7 @@ struct RequestTests {
         #expect(harness.network.requests.map(\.maySetCookie) == [false, false, true])
     }
 
-    @Test func `what is wrong is named, and nothing is sent`() async {
+    @Test func `an invalid parameter is named in the error, and no request is sent`() async {
         let cases: [(Value, String)] = [
             ([:], "url: required parameter is missing"),
             (["url": ""], "url: expected a string of 1 to 65536 UTF-8 bytes"),
@@ -175,7 +177,7 @@ struct RequestTests {
             (nil, "", "", ""),
         ] as [(String?, String, String, Value)]
     )
-    func `an answer arrives as it was asked for`(
+    func `a response has the requested type`(
         dataType: String?,
         text: String,
         type: String,
@@ -193,7 +195,7 @@ struct RequestTests {
         #expect(answer["headers"] == answer["header"])
     }
 
-    @Test func `the fields of one name are joined`() async throws {
+    @Test func `repeated header fields are joined`() async throws {
         let headers = [NetworkHeader("Vary", "a"), NetworkHeader("X", "1"), NetworkHeader("vary", "b")]
         let harness = Harness(network: FakeNetwork("", headers: headers))
         let answer = try await harness.call(Request.self, ["url": "https://a.b/"])
@@ -201,7 +203,7 @@ struct RequestTests {
     }
 
     @Test(arguments: [("json", "{"), ("json", ""), ("json", "\u{7}")])
-    func `an answer that is not what was asked for fails with what came`(dataType: String, text: String) async {
+    func `a response of another type fails with the received data`(dataType: String, text: String) async {
         let network = FakeNetwork(text, status: 200, headers: [NetworkHeader("X", "1")])
         let harness = Harness(network: network)
         await #expect(
@@ -216,7 +218,7 @@ struct RequestTests {
     }
 
     @Test(arguments: ["text", "json", nil])
-    func `bytes that are no UTF-8 are no text`(dataType: String?) async {
+    func `bytes that are not UTF-8 are not text`(dataType: String?) async {
         let network = FakeNetwork { request throws(APIError) in
             NetworkResponse(status: 200, headers: [], body: [0xff, 0x00], url: request.url)
         }
@@ -231,7 +233,7 @@ struct RequestTests {
     }
 
     @Test(arguments: [400, 404, 500, 599])
-    func `an error status is error 19 with the response`(status: Int) async throws {
+    func `an error status fails with error 19 and the response`(status: Int) async throws {
         let network = FakeNetwork(#"{"code":1}"#, status: status, headers: [NetworkHeader("X-Reason", "none")])
         let details = ValueObject([
             ("status", .number(Double(status))), ("headers", ["X-Reason": "none"]), ("data", #"{"code":1}"#),
@@ -243,7 +245,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `a status below 400 is a success, and a host may choose so for all`() async throws {
+    @Test func `a status below 400 succeeds, and a host may let every status succeed`() async throws {
         let answer = try await Harness(network: FakeNetwork("", status: 399)).call(
             Request.self,
             ["url": "https://a.b/"]
@@ -257,7 +259,7 @@ struct RequestTests {
         #expect(gone["data"] == "gone")
     }
 
-    @Test func `time is that of the call, else of the program`() async throws {
+    @Test func `the timeout is that of the call, else that of the program`() async throws {
         var settings = NetworkSettings()
         settings.timeouts.request = .seconds(7)
         let harness = Harness(networkSettings: settings)

@@ -5,7 +5,7 @@ import Testing
 @testable import MiniAPIs
 
 struct SocketInboxTests {
-    @Test func `what arrived is taken in order, and makes room`() {
+    @Test func `received events are taken in order and release their space`() {
         let inbox = SocketInbox()
         let megabyte = [UInt8](repeating: 7, count: 1_048_576)
         for round in 0..<40 {
@@ -20,7 +20,7 @@ struct SocketInboxTests {
     }
 
     @Test(arguments: [1_048_576, 0])
-    func `more than may wait is a failure, and the end`(byteCount: Int) {
+    func `too many pending messages are a failure and the end`(byteCount: Int) {
         let inbox = SocketInbox()
         let message = SocketEvent.bytes([UInt8](repeating: 0, count: byteCount))
         let fitting = SocketInbox.limitInBytes / (byteCount + 64)
@@ -30,7 +30,7 @@ struct SocketInboxTests {
         #expect(inbox.take() == nil)
     }
 
-    @Test func `the program is told once for all that waits, and again when it has looked`() {
+    @Test func `the program is notified once for all pending events, and again after it took them`() {
         let inbox = SocketInbox()
         let count = Mutex(0)
         inbox.receive(.text("early"))

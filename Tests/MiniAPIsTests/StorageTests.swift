@@ -7,7 +7,7 @@ import Testing
 struct StorageTests {
     let harness = Harness()
 
-    @Test func `a string is stored as a string and comes back`() async throws {
+    @Test func `a string is stored as a string and read back`() async throws {
         #expect(try await harness.call(SetStorage.self, ["key": "name", "data": "Ada"]) == ["success": true])
         #expect(try harness.storage.value(for: "name") == .string("Ada"))
         #expect(try await harness.call(GetStorage.self, ["key": "name"]) == ["data": "Ada", "success": true])
@@ -19,7 +19,7 @@ struct StorageTests {
             (["a": [1, .null, "x"]], #"{"a":[1,null,"x"]}"#),
         ] as [(Value, String)]
     )
-    func `anything else is stored as JSON and comes back`(data: Value, json: String) async throws {
+    func `any other value is stored as JSON and read back`(data: Value, json: String) async throws {
         #expect(try await harness.call(SetStorage.self, ["key": "k", "data": data]) == ["success": true])
         #expect(try harness.storage.value(for: "k") == .json(JSONText(json)))
         #expect(try await harness.call(GetStorage.self, ["key": "k"]) == ["data": data, "success": true])
@@ -30,11 +30,11 @@ struct StorageTests {
         #expect(try await harness.call(GetStorage.self, ["key": "k"])["data"] == #"{"a":1}"#)
     }
 
-    @Test func `a key that does not exist succeeds with null`() async throws {
+    @Test func `reading a key that does not exist succeeds with null`() async throws {
         #expect(try await harness.call(GetStorage.self, ["key": "absent"]) == ["data": .null, "success": true])
     }
 
-    @Test func `removing succeeds, whether the key exists or not`() async throws {
+    @Test func `removing a key succeeds, whether the key exists or not`() async throws {
         try harness.storage.set(.string("v"), for: "k")
         #expect(try await harness.call(RemoveStorage.self, ["key": "k"]) == ["success": true])
         #expect(try await harness.call(RemoveStorage.self, ["key": "k"]) == ["success": true])
@@ -88,7 +88,7 @@ struct StorageTests {
             (GetStorageInfo.self, [10105, 10106, 10107, 10108]),
         ] as [(any HostFunction.Type, [Int])]
     )
-    func `a failure of the storage reaches the program as it is`(function: any HostFunction.Type, codes: [Int]) async {
+    func `a failure of the storage reaches the program unchanged`(function: any HostFunction.Type, codes: [Int]) async {
         for code in codes {
             let failure = APIError(APIError.Code(rawValue: code), "scripted")
             harness.storage.failure = failure

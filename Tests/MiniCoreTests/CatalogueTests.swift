@@ -2,13 +2,13 @@ import MiniCore
 import Testing
 
 struct CatalogueTests {
-    @Test func `lists are sorted, whatever their order`() throws {
+    @Test func `lists are sorted`() throws {
         let catalogue = try Catalogue(functions: [Zebra.self, Apple.self], documentedNames: ["z", "a"])
         #expect(catalogue.functions.map { $0.name } == ["apple", "zebra"])
         #expect(catalogue.documentedNames == ["a", "z"])
     }
 
-    @Test func `a function is found by its name alone`() throws {
+    @Test func `a function is found by its name`() throws {
         let catalogue = try Catalogue(functions: [Zebra.self, Apple.self, Mango.self], constants: [Colour.self])
         for name in ["apple", "mango", "zebra"] { #expect(catalogue.function(named: name)?.name == name) }
         for name in ["", "a", "appleSync", "m", "zz"] { #expect(catalogue.function(named: name) == nil) }
@@ -16,7 +16,7 @@ struct CatalogueTests {
         #expect(catalogue.constant(named: "apple") == nil)
     }
 
-    @Test func `an empty catalogue provides what the runtime does`() throws {
+    @Test func `an empty catalogue provides the functions of the runtime`() throws {
         let catalogue = try Catalogue(functions: [])
         #expect(catalogue.supports("call"))
         #expect(!catalogue.supports("apple"))
@@ -31,17 +31,17 @@ struct CatalogueTests {
         ("lifestyle", false), ("map", false), ("picker.mode.region", false), ("button.", false), ("", false),
         (".", false),
     ])
-    func `components, attributes and options are claimed where they work`(_ query: String, _ works: Bool) throws {
+    func `components, attributes and options are available where they work`(_ query: String, _ works: Bool) throws {
         #expect(try Catalogue(functions: []).supports(query) == works)
     }
 
-    @Test func `forms follow the kind`() {
+    @Test func `the forms depend on the kind`() {
         #expect(Catalogue.properties(of: Apple.self) == ["apple", "appleSync"])
         #expect(Catalogue.properties(of: Mango.self) == ["mangoSync"])
         #expect(Catalogue.properties(of: Zebra.self) == ["zebra"])
     }
 
-    @Test func `documented names that nothing provides are unavailable`() throws {
+    @Test func `documented names without an implementation are unavailable`() throws {
         let documented = ["apple", "appleSync", "mango", "mangoSync", "onAppShow", "pear", "pearSync"]
         let catalogue = try Catalogue(functions: [Apple.self, Mango.self], documentedNames: documented)
         #expect(catalogue.unavailableNames() == ["mango", "pear", "pearSync"])
@@ -49,7 +49,7 @@ struct CatalogueTests {
         #expect(rows.map(\.forms) == [["my.mango"], ["my.pear", "my.pearSync"]])
     }
 
-    @Test func `a host's own JSAPI declares no number of the vendor`() throws {
+    @Test func `a JSAPI of a host declares no error number of the vendor`() throws {
         let error = #expect(throws: CatalogueError.self) { try Catalogue(functions: []).adding([Borrowing.self]) }
         #expect(
             error?.problems == ["Borrowing declares the error 12: the numbers of a host's own JSAPIs begin at 20000"]
@@ -59,7 +59,7 @@ struct CatalogueTests {
         #expect(replaced.function(named: "borrowing") != nil)
     }
 
-    @Test func `every fault of the lists is told at once`() throws {
+    @Test func `all faults of the lists are reported together`() throws {
         let error = #expect(throws: CatalogueError.self) {
             try Catalogue(
                 functions: [
@@ -88,7 +88,7 @@ struct CatalogueTests {
         #expect(error?.description.hasPrefix("the catalogue of JSAPIs has problems:\n- Mislabelled") == true)
     }
 
-    @Test func `a host adds names of its own and overrides others`() throws {
+    @Test func `a host adds its own names and overrides others`() throws {
         let catalogue = try Catalogue(functions: [Apple.self], documentedNames: ["apple", "appleSync", "pear"])
             .adding([Zebra.self, HostApple.self], constants: [Colour.self])
         #expect(catalogue.functions.map { $0.name } == ["apple", "zebra"])
@@ -103,13 +103,13 @@ struct CatalogueTests {
         #expect(rows.first { $0.name == "appleSync" }?.status == .unavailable)
     }
 
-    @Test func `a host overrides a constant by a function`() throws {
+    @Test func `a host overrides a constant with a function`() throws {
         let catalogue = try Catalogue(functions: [], constants: [Colour.self]).adding([ColourFunction.self])
         #expect(catalogue.constants.isEmpty)
         #expect(catalogue.supports("colour"))
     }
 
-    @Test func `a host's additions are reviewed as well`() throws {
+    @Test func `additions of a host are reviewed too`() throws {
         let catalogue = try Catalogue(functions: [Apple.self])
         let error = #expect(throws: CatalogueError.self) {
             try catalogue.adding([Zebra.self, Zebra.self, NoIdentifier.self, Call.self], constants: [AppleSync.self])
@@ -124,7 +124,7 @@ struct CatalogueTests {
         )
     }
 
-    @Test func `a row has the codes that reading and the permission add`() throws {
+    @Test func `a row has the error codes that reading and the permission add`() throws {
         let catalogue = try Catalogue(functions: [Apple.self, Zebra.self])
         let rows = catalogue.rows()
         #expect(rows.first { $0.name == "apple" }?.errors == [.invalidParameter, .noPermission, .outOfTime])
@@ -134,7 +134,7 @@ struct CatalogueTests {
     }
 }
 
-/// A JSAPI that only a host has, with a number that means something else in others.
+/// A JSAPI of a host, with a number that has another meaning in other JSAPIs.
 private struct Borrowing: DirectFunction {
     static let name = "borrowing"
     static let errors: Set<APIError.Code> = [.networkFailed, .noPermission, .firstOfHosts]

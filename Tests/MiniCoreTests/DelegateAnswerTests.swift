@@ -4,8 +4,8 @@ import Testing
 
 @testable import MiniCore
 
-/// Waiting for what a super app plugs in.
-@Suite(.timeLimit(.minutes(60)))
+/// Waiting for the delegates of a super app.
+@Suite(.timeLimit(.minutes(1)))
 struct DelegateAnswerTests {
     @Test func `a deadline passes while delegates block more threads than there are cores`() async {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
@@ -13,7 +13,7 @@ struct DelegateAnswerTests {
         let late = await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<count {
                 group.addTask {
-                    // The limit ends the test where the deadline does not pass.
+                    // The limit ends the test if the deadline does not pass.
                     let answer = await DelegateAnswer.wait(.milliseconds(50)) { gate.wait(timeout: .now() + 600) }
                     if case .late = answer { return true } else { return false }
                 }
@@ -24,7 +24,7 @@ struct DelegateAnswerTests {
         for _ in 0..<count { gate.signal() }
     }
 
-    @Test func `tasks go on while delegates block more threads than there are cores`() async {
+    @Test func `tasks continue while delegates block more threads than there are cores`() async {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         let (blocked, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let calls = (0..<count).map { _ in
@@ -51,7 +51,7 @@ struct DelegateAnswerTests {
         }
     }
 
-    @Test func `many questions complete on few threads`() async {
+    @Test func `many questions complete on a few threads`() async {
         let count = DelegateExecutor.threadLimit * 20
         let sum = await withTaskGroup(of: Int.self) { group in
             for number in 0..<count {
@@ -67,11 +67,11 @@ struct DelegateAnswerTests {
         #expect(sum == count * (count - 1) / 2)
     }
 
-    @Test func `a deadline that is cancelled does not pass`() async {
+    @Test func `a cancelled deadline does not pass`() async {
         let passed = DispatchSemaphore(value: 0)
         let cancelled = DelegateDeadline(after: .milliseconds(20)) { Issue.record("It passed.") }
         cancelled.cancel()
-        // It would pass before this one.
+        // It would pass before the next one.
         let other = DelegateDeadline(after: .milliseconds(40)) { passed.signal() }
         await withCheckedContinuation { continuation in
             let code = DetachedThread.start(name: "waiter") {
@@ -83,7 +83,7 @@ struct DelegateAnswerTests {
         #expect(other.due <= .now)
     }
 
-    @Test func `a deadline can start anew`() async throws {
+    @Test func `a deadline can restart`() async throws {
         let question = await DelegateAnswer.wait(.seconds(600)) {
             guard let deadline = DelegateDeadline.current else { return false }
             let due = deadline.due

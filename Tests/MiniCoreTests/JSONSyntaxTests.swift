@@ -8,7 +8,7 @@ struct JSONSyntaxTests {
         "\"\\ud800\"", "[]", "{}", " [ 1 , 2 ] ", "{\"a\":{\"b\":[{}]},\"c\":\"\"}", "\t\r\n 1 \n", "[[[]]]", "{ }",
         "[ ]",
     ])
-    func `what JavaScript reads is a document`(text: String) {
+    func `text that JavaScript parses is a document`(text: String) {
         #expect(JSONText(text).isDocument)
     }
 
@@ -17,11 +17,11 @@ struct JSONSyntaxTests {
         "\"\\u00g0\"", "\"\\u00", "\"a\nb\"", "[", "[1", "[1,]", "[,1]", "[1 2]", "[1}", "{", "{\"a\"}", "{\"a\":}",
         "{\"a\":1,}", "{a:1}", "{\"a\":1 \"b\":2}", "{1:2}", "1 2", "[]]", "\u{FEFF}1", "'a'", "NaN", "\u{B}1", "[1]//",
     ])
-    func `anything else is none`(text: String) {
+    func `any other text is not a document`(text: String) {
         #expect(!JSONText(text).isDocument)
     }
 
-    @Test func `a document is as deep as can be read`() {
+    @Test func `a document has the maximum depth that can be read`() {
         for (depth, isDocument) in [(512, true), (513, false)] {
             let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
             #expect(JSONText(text).isDocument == isDocument)

@@ -7,7 +7,7 @@ struct PercentEncodingTests {
         ("%4", "%4"), ("%+5", "%+5"), ("%4g", "%4g"), ("%%41", "%A"), ("%2541", "%41"), ("a+b", "a+b"),
         ("%ff", "\u{FFFD}"), ("%４１", "%４１"), ("", ""),
     ])
-    func `escapes are taken for what they mean, once`(text: String, meaning: String) {
+    func `escapes are decoded once`(text: String, meaning: String) {
         #expect(PercentEncoding.decode(text[...]) == meaning)
     }
 }

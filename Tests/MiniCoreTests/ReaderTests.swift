@@ -21,7 +21,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `strings are read, missing or refused`() throws {
+    @Test func `strings are read, missing or rejected`() throws {
         #expect(try read(["a": "x"]) { reader throws(APIError) in try reader.string("a") } == "x")
         #expect(try read([:]) { reader throws(APIError) in try reader.string("a", default: "d") } == "d")
         #expect(try read(["a": .null]) { reader throws(APIError) in try reader.optionalString("a") } == nil)
@@ -35,7 +35,7 @@ struct ReaderTests {
     }
 
     @Test(arguments: [("", false), ("ab", true), ("abcd", true), ("abcde", false), ("üü", true), ("üüa", false)])
-    func `strings are measured in bytes`(text: String, isAccepted: Bool) throws {
+    func `the length of strings is in bytes`(text: String, isAccepted: Bool) throws {
         let value: Value = ["a": .string(text)]
         if isAccepted {
             #expect(try read(value) { reader throws(APIError) in try reader.string("a", utf8Count: 2...4) } == text)
@@ -46,7 +46,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `numbers are read, missing or refused`() throws {
+    @Test func `numbers are read, missing or rejected`() throws {
         #expect(try read(["a": 1.5]) { reader throws(APIError) in try reader.number("a") } == 1.5)
         #expect(try read([:]) { reader throws(APIError) in try reader.number("a", default: 3) } == 3)
         expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.number("a") }
@@ -63,14 +63,14 @@ struct ReaderTests {
             ("x", "x"), (1.5, "1.5"), (true, "true"), ([1, "a"], #"[1,"a"]"#), (["k": .null], #"{"k":null}"#),
         ] as [(Value, String)]
     )
-    func `texts are made of any value`(value: Value, text: String) throws {
+    func `any value is converted to text`(value: Value, text: String) throws {
         #expect(try read(["a": value]) { reader throws(APIError) in try reader.text("a") } == text)
         #expect(try read(["a": [value]]) { reader throws(APIError) in try reader.texts("a") } == [text])
         #expect(try read(["a": .null]) { reader throws(APIError) in try reader.text("a", default: "d") } == "d")
         expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.text("a") }
     }
 
-    @Test func `numbers may be written as strings where a person's texts may be numbers`() throws {
+    @Test func `numbers may be strings in fields that accept a person's text`() throws {
         #expect(try read(["a": "1.5"]) { reader throws(APIError) in try reader.numeric("a") } == 1.5)
         #expect(try read(["a": 2]) { reader throws(APIError) in try reader.numeric("a", default: 3) } == 2)
         #expect(try read([:]) { reader throws(APIError) in try reader.numeric("a", default: 3) } == 3)
@@ -81,7 +81,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `whole numbers are kept to their range`() throws {
+    @Test func `integers are limited to their range`() throws {
         for number in [1, 5] {
             let value: Value = ["a": .number(Double(number))]
             #expect(
@@ -96,7 +96,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `booleans are not guessed`() throws {
+    @Test func `booleans are not converted from other types`() throws {
         #expect(try read(["a": false]) { reader throws(APIError) in try reader.bool("a", default: true) } == false)
         #expect(try read([:]) { reader throws(APIError) in try reader.bool("a", default: true) } == true)
         expectRefusal(["a": 0], "a: expected a boolean, found number") { reader throws(APIError) in
@@ -104,7 +104,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `bytes are read, missing or refused`() throws {
+    @Test func `bytes are read, missing or rejected`() throws {
         #expect(try read(["a": .bytes([1, 2])]) { reader throws(APIError) in try reader.bytes("a") } == [1, 2])
         expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.bytes("a") }
         expectRefusal(["a": [1]], "a: expected an ArrayBuffer, found array") { reader throws(APIError) in
@@ -135,7 +135,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `stored values keep strings apart from JSON`() throws {
+    @Test func `stored values keep strings and JSON separate`() throws {
         let cases: [(Value, StoredValue)] = [
             ("1", .string("1")), (1, .json(JSONText("1"))), (.null, .json(JSONText("null"))),
             (["a": true], .json(JSONText(#"{"a":true}"#))),
@@ -148,7 +148,7 @@ struct ReaderTests {
         }
     }
 
-    @Test func `describing lists every field in order`() {
+    @Test func `a description lists every field in order`() {
         let fields = Reader.describe(EveryKind.self)
         #expect(
             fields == [

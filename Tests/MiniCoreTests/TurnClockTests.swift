@@ -2,9 +2,9 @@ import Glibc
 import MiniCore
 import Testing
 
-/// The clock belongs to a thread: each test runs on one alone, without suspending.
+/// The clock belongs to a thread: each test runs on one thread without suspension.
 struct TurnClockTests {
-    /// Uses the processor until so much of its time has passed.
+    /// Works until the specified processor time has passed.
     private func work(nanoseconds: Int64) {
         let end = TurnClock.processorTime + nanoseconds
         while TurnClock.processorTime < end {}
@@ -20,7 +20,7 @@ struct TurnClockTests {
         #expect(TurnClock.isCurrentTurnOver)
     }
 
-    @Test func `time in which the thread sleeps is not counted`() {
+    @Test func `time in which the thread sleeps does not count`() {
         let clock = TurnClock(limit: .milliseconds(20))
         clock.begin()
         defer { clock.end() }
@@ -28,7 +28,7 @@ struct TurnClockTests {
         #expect(!clock.checkTime())
     }
 
-    @Test func `the next turn begins anew`() {
+    @Test func `the next turn starts with its complete time`() {
         let clock = TurnClock(limit: .milliseconds(20))
         clock.begin()
         work(nanoseconds: 25_000_000)
@@ -41,7 +41,7 @@ struct TurnClockTests {
         #expect(!clock.checkTime())
     }
 
-    @Test func `a turn within one of another clock is measured by itself`() {
+    @Test func `a turn within a turn of another clock is measured separately`() {
         let (outer, inner) = (TurnClock(limit: .milliseconds(20)), TurnClock(limit: .seconds(60)))
         outer.begin()
         inner.begin()
@@ -52,7 +52,7 @@ struct TurnClockTests {
         outer.end()
     }
 
-    @Test func `a turn is over when its owner is to end`() {
+    @Test func `a turn is over when its owner ends`() {
         let clock = TurnClock(limit: .seconds(60))
         clock.isStopped = { true }
         clock.begin()
@@ -60,7 +60,7 @@ struct TurnClockTests {
         #expect(TurnClock.isCurrentTurnOver)
     }
 
-    @Test func `a meter asks now and then, and stays over`() {
+    @Test func `a meter checks the clock periodically and stays over`() {
         let clock = TurnClock(limit: .seconds(60))
         var isStopped = false
         clock.isStopped = { isStopped }

@@ -2,7 +2,7 @@ import MiniCore
 import Testing
 
 struct ValueTests {
-    @Test func `a value answers only for its own kind`() {
+    @Test func `a value is readable only as its own type`() {
         #expect(Value.string("a").string == "a")
         #expect(Value.number(1).string == nil)
         #expect(Value.number(1).number == 1)
@@ -15,7 +15,7 @@ struct ValueTests {
         #expect(Value.array([]).object == nil)
     }
 
-    @Test func `literals make the value that JavaScript would`() {
+    @Test func `literals create the same values as in JavaScript`() {
         #expect(
             [1, 2.5, "a", true, .null] as Value == .array([.number(1), .number(2.5), .string("a"), .bool(true), .null])
         )
@@ -23,7 +23,7 @@ struct ValueTests {
         #expect(([:] as Value) == .object(ValueObject()))
     }
 
-    @Test func `names that look alike name two properties`() {
+    @Test func `names that look alike are different properties`() {
         let (composed, decomposed) = ("\u{e9}", "e\u{301}")
         let object = ValueObject([(composed, 1), (decomposed, 2)])
         #expect(object.count == 2)
@@ -33,7 +33,7 @@ struct ValueTests {
         #expect(ValueObject([(composed, 1)]) != ValueObject([(decomposed, 1)]))
     }
 
-    @Test func `subscripts answer nil for what is not there`() {
+    @Test func `subscripts return nil for missing elements`() {
         let value: Value = ["list": [10, 20]]
         #expect(value["list"]?[1] == 20)
         #expect(value["list"]?[2] == nil)
@@ -63,7 +63,7 @@ struct ValueTests {
         #expect(!object.isEmpty)
     }
 
-    @Test func `objects are equal whatever the order of their keys`() {
+    @Test func `objects are equal independent of the order of their keys`() {
         let left: Value = ["a": 1, "b": ["c": 2, "d": 3]]
         let right: Value = ["b": ["d": 3, "c": 2], "a": 1]
         #expect(left == right)
@@ -73,14 +73,14 @@ struct ValueTests {
         #expect(left != ["a": 1, "x": ["c": 2, "d": 3]])
     }
 
-    @Test func `keys are one only when their bytes are equal`() {
+    @Test func `keys are equal only if their bytes are equal`() {
         let object = ValueObject([("\u{e9}", 1), ("e\u{301}", 2)])
         #expect(object.count == 2)
         #expect(object["\u{e9}"] == 1)
         #expect(object["e\u{301}"] == 2)
     }
 
-    @Test func `an error reaches the program as number and clause`() {
+    @Test func `an error reaches the program as its number and message`() {
         #expect(APIError(.invalidParameter, "key: bad").value == ["error": 2, "errorMessage": "key: bad"])
         let text = APIError(.notImplemented, "already top", errorText: "already top of navigation")
         #expect(text.value == ["error": "already top of navigation", "errorMessage": "already top"])

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniCrypto
 
 struct AESGCMTests {
-    /// A message with everything that belongs to it.
+    /// A message with its parameters.
     struct Vector: CustomTestStringConvertible {
         var name: String
         var key: [UInt8]
@@ -25,7 +25,7 @@ struct AESGCMTests {
         }
     }
 
-    /// The test cases with keys of 256 bits of "The Galois/Counter Mode of Operation" by McGrew and Viega.
+    /// The test cases with keys of 256 bits in "The Galois/Counter Mode of Operation" by McGrew and Viega.
     private static let known = [
         Vector(
             "test case 13",
@@ -76,16 +76,16 @@ struct AESGCMTests {
     ]
 
     @Test(arguments: known)
-    func `a published message seals and opens as published`(vector: Vector) throws {
+    func `a published message is sealed and opened as published`(vector: Vector) throws {
         let cipher = try AESGCM(key: SecretBytes(vector.key))
-        // Twice, in turn: what one message leaves behind does not change the next.
+        // Twice, alternating: the state after one message does not affect the next.
         for _ in 0..<2 {
             #expect(try cipher.seal(vector) == vector.sealed)
             #expect(try cipher.open(vector) == vector.plaintext)
         }
     }
 
-    @Test func `a message with anything changed does not open`() throws {
+    @Test func `a modified message does not open`() throws {
         let vector = Self.known[3]
         let cipher = try AESGCM(key: SecretBytes(vector.key))
         func expectForgery(_ change: (inout Vector) -> Void) {
@@ -105,7 +105,7 @@ struct AESGCMTests {
     }
 
     @Test(arguments: [0, 1, 16, 24, 31, 33, 64])
-    func `a key of another length is refused`(count: Int) {
+    func `a key of another length is rejected`(count: Int) {
         #expect(throws: CryptoError.keyLength(count)) { try AESGCM(key: SecretBytes.random(count: count)) }
     }
 
@@ -113,11 +113,11 @@ struct AESGCMTests {
         ("libnothing.so.0", "libcrypto; install the package libssl3"),
         ("libc.so.6", "EVP_CIPHER_CTX_ctrl in libcrypto"),
     ])
-    func `a library that is missing, or is not OpenSSL, is told`(name: String, missing: String) {
+    func `a missing library and a library that is not OpenSSL are reported`(name: String, missing: String) {
         #expect(throws: CryptoError.unavailable(missing)) { try OpenSSLLibrary([name]) }
     }
 
-    @Test func `a text never seals twice the same`() throws {
+    @Test func `sealing a text twice produces different bytes`() throws {
         let cipher = try AESGCM(key: SecretBytes.random(count: 32))
         let sealed = try (0..<1000).map { _ in try cipher.seal([1, 2, 3], additionalData: [4]) }
         #expect(Set(sealed).count == 1000)
@@ -125,7 +125,7 @@ struct AESGCMTests {
         for text in sealed { #expect(try cipher.open(text, additionalData: [4]) == [1, 2, 3]) }
     }
 
-    @Test func `a key that is spent seals no more and still opens`() throws {
+    @Test func `a key at its limit does not seal but still opens`() throws {
         let cipher = try AESGCM(key: SecretBytes.random(count: 32), limit: 3)
         let sealed = try (0..<3).map { _ in try cipher.seal([1], additionalData: []) }
         for _ in 0..<2 {
@@ -152,7 +152,7 @@ struct AESGCMTests {
         }
     }
 
-    @Test func `every vector of Wycheproof is judged as published`() throws {
+    @Test func `every vector of Wycheproof has the published result`() throws {
         let published = try PublicVectors.cases("aes-256-gcm", of: PublishedMessage.self)
         #expect(published.count == 66)
         for message in published {
@@ -185,7 +185,7 @@ struct AESGCMTests {
     }
 }
 
-/// The bytes of hexadecimal digits with white space between them.
+/// The bytes of hexadecimal digits with white space.
 extension AESGCM {
     fileprivate func seal(_ plaintext: [UInt8], additionalData: [UInt8]) throws -> [UInt8] {
         try [UInt8](capacity: plaintext.count + Self.overheadByteCount) { sealed in

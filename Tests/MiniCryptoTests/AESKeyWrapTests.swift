@@ -12,7 +12,7 @@ struct AESKeyWrapTests {
         let isValid: Bool
     }
 
-    @Test func `wrapping fits the public vectors`() throws {
+    @Test func `wrapping matches the public vectors`() throws {
         let cases = try PublicVectors.cases("aes-256-wrap", of: Case.self)
         #expect(cases.count == 68)
         for vector in cases {
@@ -40,7 +40,7 @@ struct AESKeyWrapTests {
         #expect(try AESKeyWrap.unwrap(wrapped, with: wrappingKey) == key)
     }
 
-    @Test func `a changed bit, another key and another length are refused`() throws {
+    @Test func `a changed bit, another key and another length are rejected`() throws {
         let wrappingKey = SecretBytes.random(count: 32)
         let wrapped = try AESKeyWrap.wrap(.random(count: 32), with: wrappingKey)
         for bit in 0..<wrapped.count * 8 {

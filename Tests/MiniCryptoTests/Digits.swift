@@ -1,14 +1,14 @@
 import MiniCrypto
 
-/// The bytes that digits stand for; white space is skipped.
+/// The bytes of hexadecimal digits; white space is skipped.
 func bytes(_ digits: String) -> [UInt8] {
     SecretBytes(hexadecimal: digits.utf8.filter { $0 > 32 })?.withUnsafeBytes { Array($0) } ?? []
 }
 
-/// The bytes of a secret as digits.
+/// The digits of a secret.
 func hexadecimal(_ secret: SecretBytes) -> String { secret.withUnsafeBytes { hexadecimal(Array($0)) } }
 
-/// Bytes as digits.
+/// The digits of bytes.
 func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

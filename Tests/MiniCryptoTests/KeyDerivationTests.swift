@@ -14,7 +14,7 @@ struct KeyDerivationTests {
         let isValid: Bool
     }
 
-    @Test func `HKDF fits the public vectors`() throws {
+    @Test func `HKDF matches the public vectors`() throws {
         let cases = try PublicVectors.cases("hkdf-sha256", of: ExpansionCase.self)
         #expect(cases.count == 86)
         for vector in cases {
@@ -43,7 +43,7 @@ struct KeyDerivationTests {
             ),
         ] as [(String, String, UInt8, UInt8, UInt8, String)]
     )
-    func `scrypt fits RFC 7914`(
+    func `scrypt matches RFC 7914`(
         password: String,
         salt: String,
         cost: UInt8,
@@ -63,12 +63,12 @@ struct KeyDerivationTests {
     }
 
     @Test(arguments: [(0, 8, 1), (25, 8, 1), (15, 0, 1), (15, 65, 1), (15, 8, 0), (15, 8, 17), (21, 8, 1)])
-    func `parameters out of the limits are refused`(cost: UInt8, blockSize: UInt8, parallelism: UInt8) {
+    func `parameters outside of the limits are rejected`(cost: UInt8, blockSize: UInt8, parallelism: UInt8) {
         #expect(ScryptParameters(costExponent: cost, blockSize: blockSize, parallelism: parallelism) == nil)
     }
 
     /// The shared secret is that of RFC 7748, section 6.1.
-    @Test func `a key agreed on is derived by concatenation`() throws {
+    @Test func `an agreed key is derived by concatenation`() throws {
         let key = try KeyDerivation.concatenation(
             SecretBytes(bytes("4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742")),
             info: bytes(

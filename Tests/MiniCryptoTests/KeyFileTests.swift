@@ -2,14 +2,14 @@ import Foundation
 import MiniCrypto
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct KeyFileTests {
     private let folder = TemporaryFolder()
     private static let digits = String(repeating: "0123456789abcdef", count: 4)
 
     private var file: KeyFile { KeyFile(path: folder.path + "/key") }
 
-    @Test func `a key is made once and read ever after`() throws {
+    @Test func `a key is created once and then read`() throws {
         let made = try file.keyMadeIfMissing()
         #expect(made.count == KeyFile.keyByteCount)
         #expect(try file.keyMadeIfMissing() == made)
@@ -19,7 +19,7 @@ struct KeyFileTests {
         #expect(other != made)
     }
 
-    @Test func `the file and the folders made for it are for the owner alone`() throws {
+    @Test func `only the owner can read the file and the folders that are created for it`() throws {
         let file = KeyFile(path: folder.path + "/a/b/key")
         _ = try file.keyMadeIfMissing()
         #expect(try folder.mode("a/b/key") == 0o600)
@@ -41,7 +41,7 @@ struct KeyFileTests {
         " " + digits.dropFirst(), "g" + digits.dropFirst(), "é" + digits.dropFirst(2),
         String(repeating: "0", count: 4097),
     ])
-    func `anything else is malformed, and is left as it is`(text: String) throws {
+    func `other content is malformed and stays unchanged`(text: String) throws {
         let path = try folder.write(text)
         #expect(throws: KeyFileError.self) { try KeyFile(path: path).key() }
         let error = #expect(throws: KeyFileError.self) { try KeyFile(path: path).keyMadeIfMissing() }
@@ -50,13 +50,13 @@ struct KeyFileTests {
     }
 
     @Test(arguments: [0o640, 0o620, 0o610, 0o604, 0o602, 0o601, 0o666] as [mode_t])
-    func `a file that is open to others is refused`(mode: mode_t) throws {
+    func `a file that others can read is rejected`(mode: mode_t) throws {
         let path = try folder.write(Self.digits, mode: mode)
         let error = #expect(throws: KeyFileError.self) { try KeyFile(path: path).keyMadeIfMissing() }
         #expect(error?.code == .openToOthers)
     }
 
-    @Test func `a file of another user is refused`() throws {
+    @Test func `a file of another user is rejected`() throws {
         var path = "/etc/passwd"
         if geteuid() == 0 {
             path = try folder.write(Self.digits)
@@ -66,7 +66,7 @@ struct KeyFileTests {
         #expect(error?.code == .foreignOwner)
     }
 
-    @Test func `a link, a folder and a pipe are refused`() throws {
+    @Test func `a link, a folder and a pipe are rejected`() throws {
         try folder.write(Self.digits, to: "target")
         try #require(symlink("target", folder.path + "/link") == 0)
         try #require(symlink("nothing", folder.path + "/dangling") == 0)
@@ -81,7 +81,7 @@ struct KeyFileTests {
         #expect(try folder.contents() == ["dangling", "folder", "link", "pipe", "target"])
     }
 
-    @Test func `a missing file is told apart, and where none can be made that is told`() throws {
+    @Test func `a missing file and a file that cannot be created are different errors`() throws {
         let error = #expect(throws: KeyFileError.self) { try file.key() }
         #expect(error?.code == .missing)
         try folder.write("", to: "file")
@@ -94,20 +94,20 @@ struct KeyFileTests {
         #expect(third?.code == .notMade)
     }
 
-    @Test func `a secret that is no key is read under the same checks`() throws {
+    @Test func `a secret that is not a key is read under the same checks`() throws {
         let path = try folder.write("a passphrase of somebody\n")
         #expect(try SecretFile(path: path).contents() == SecretBytes("a passphrase of somebody\n".utf8))
         chmod(path, 0o644)
         #expect(throws: KeyFileError.self) { try SecretFile(path: path).contents() }
     }
 
-    @Test func `an error names the file and not what is in it`() throws {
+    @Test func `an error contains the name of the file and not its content`() throws {
         let path = try folder.write("correct horse battery staple")
         let error = #expect(throws: KeyFileError.self) { try KeyFile(path: path).key() }
         #expect(error?.description == "malformed: the key file \(path)")
     }
 
-    @Test func `threads that make the key at once get the same one`() async throws {
+    @Test func `threads that create the key at the same time get the same key`() async throws {
         for round in 0..<20 {
             let file = KeyFile(path: "\(folder.path)/key \(round)")
             let keys = try await withThrowingTaskGroup(of: SecretBytes.self) { group in
@@ -119,7 +119,7 @@ struct KeyFileTests {
         #expect(try folder.contents().count == 20)
     }
 
-    @Test func `processes that make keys at once get the same ones`() async throws {
+    @Test func `processes that create keys at the same time get the same keys`() async throws {
         let folder = TemporaryFolder(sharedAs: "keys")
         async let first: Void = Self.makeKeys()
         async let second: Void = Self.makeKeys()
@@ -131,7 +131,7 @@ struct KeyFileTests {
         #expect(try folder.contents().count == 202)
     }
 
-    /// Makes 200 keys in a child, once another child is there to make the same, and writes down what it got.
+    /// Creates 200 keys in a child process, concurrently with another one that creates the same keys, and writes the results.
     private static func makeKeys() async {
         await #expect(processExitsWith: .success) {
             let folder = TemporaryFolder.inherited("keys")
@@ -147,7 +147,7 @@ struct KeyFileTests {
         }
     }
 
-    /// What the children have written down.
+    /// The results of the child processes.
     private static func lists(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("seen ") }.map {
             "\(folder)/\($0)"

@@ -10,14 +10,14 @@ struct KeyRingTests {
 
     private var file: KeyFile { KeyFile(path: folder.path + "/key") }
 
-    @Test func `a ring is read as it was written`() throws {
+    @Test func `a written key ring is read back`() throws {
         let ring = KeyRing.random(requiresSealedValues: true).rotated().rotated()
         try file.make(ring)
         #expect(try file.keys() == ring)
         #expect(try file.key() == ring.current.secret)
         #expect(ring.retired.count == 2)
         #expect(ring.current.id != 1)
-        // An existing file is left as it is.
+        // An existing file stays unchanged.
         try file.make(.random(requiresSealedValues: false))
         #expect(try file.keys() == ring)
         try file.replace(with: ring.withoutRetired().requiringSealedValues(false))
@@ -26,7 +26,7 @@ struct KeyRingTests {
         #expect(try folder.contents() == ["key"])
     }
 
-    @Test func `a file of digits alone holds the key with the id 1`() throws {
+    @Test func `a file of digits only contains the key with the id 1`() throws {
         let file = KeyFile(path: try folder.write(Self.digits + "\n"))
         let keys = try file.keys()
         #expect(keys.current.id == 1)
@@ -42,13 +42,13 @@ struct KeyRingTests {
         "retired 1 \(others)\n", "id 5\nretired 5 \(others)\n", "id 5\nretired 6 5c\n", " id 5\n", "id 5\n\n",
         "retired 2 \(others)\nretired 2 \(others)\n", "sealed-values-only 1\n",
     ])
-    func `any other line is malformed`(lines: String) throws {
+    func `other lines are malformed`(lines: String) throws {
         let file = KeyFile(path: try folder.write(Self.digits + "\n" + lines))
         let error = #expect(throws: KeyFileError.self) { try file.keys() }
         #expect(error?.code == .malformed)
     }
 
-    @Test func `keys that are used cannot be replaced at the same time`() throws {
+    @Test func `keys in use cannot be replaced at the same time`() throws {
         try file.make(.random(requiresSealedValues: false))
         do {
             let uses = [try KeyRingUse(of: file), try KeyRingUse(of: file)]
@@ -58,7 +58,7 @@ struct KeyRingTests {
         }
         let use = try KeyRingUse(of: file, isExclusive: true)
         #expect(throws: KeyFileError.self) { try KeyRingUse(of: file) }
-        // A file that was replaced is still the one in use.
+        // A file that was replaced is still in use.
         try file.replace(with: try file.keys().rotated())
         #expect(throws: KeyFileError.self) { try KeyRingUse(of: file) }
         withExtendedLifetime(use) {}

@@ -2,7 +2,7 @@ import MiniCrypto
 import PublicVectors
 import Testing
 
-/// Codes and keys beside those of the standards.
+/// Message authentication codes and keys, compared with those of the standards.
 struct MessageDigestTests {
     /// RFC 2202 and RFC 4231, test case 2.
     @Test(arguments: [
@@ -15,7 +15,7 @@ struct MessageDigestTests {
                 + "636e070a38bce737"
         ),
     ])
-    func `a message gets the code of the standard`(_ digest: MessageDigest, _ expected: String) throws {
+    func `a message has the code of the standard`(_ digest: MessageDigest, _ expected: String) throws {
         let message = Array("what do ya want for nothing?".utf8)
         let code = try digest.authenticationCode(of: message.span.bytes, key: SecretBytes("Jefe".utf8))
         #expect(hexadecimal(code) == expected)
@@ -43,7 +43,7 @@ struct MessageDigestTests {
                 + "2a9ac94fa54ca49f"
         ),
     ])
-    func `a message gets the digest of the standard`(
+    func `a message has the digest of the standard`(
         _ digest: MessageDigest,
         _ message: String,
         _ expected: String,
@@ -53,14 +53,14 @@ struct MessageDigestTests {
         #expect(bytes.count == digest.byteCount)
     }
 
-    @Test func `every vector of Wycheproof for HMAC with SHA-256 is judged as published`() throws {
+    @Test func `every vector of Wycheproof for HMAC with SHA-256 has the published result`() throws {
         let vectors = try PublicVectors.cases("hmac-sha256", of: PublishedCode.self)
         #expect(vectors.count == 174)
         for vector in vectors {
             let key = try #require(SecretBytes(hexadecimal: vector.key.utf8))
             let message = try #require(SecretBytes(hexadecimal: vector.message.utf8)).withUnsafeBytes { Array($0) }
             let code = try MessageDigest.sha256.authenticationCode(of: message.span.bytes, key: key)
-            // Some codes are cut to 16 bytes.
+            // Some codes are truncated to 16 bytes.
             let isValid = hexadecimal(code).prefix(vector.code.count) == vector.code
             #expect(isValid == vector.isValid, "\(vector.id)")
         }
@@ -75,7 +75,7 @@ struct MessageDigestTests {
     }
 
     @Test(arguments: MessageDigest.allCases, [0, 1, 63, 64, 1_000])
-    func `a message in parts has the digest of the whole`(_ digest: MessageDigest, _ partSize: Int) throws {
+    func `a message in parts has the digest of the complete message`(_ digest: MessageDigest, _ partSize: Int) throws {
         let message = (0..<1_000).map { UInt8(truncatingIfNeeded: $0) }
         let running = try RunningDigest(digest)
         for start in stride(from: 0, to: message.count, by: max(partSize, 1)) where partSize > 0 {
@@ -96,7 +96,7 @@ struct MessageDigestTests {
         (.sha1, 4096, "4b007901b765489abead49d926f721d065a429c1".prefix(40)),
         (.sha512, 4096, "d197b1b33db0143e018b12f3d1d1479e6cdebdcc97c5c0f87f6902e072f457b5".prefix(40)),
     ])
-    func `a password becomes the key of the standard`(
+    func `a password is derived to the key of the standard`(
         _ digest: MessageDigest,
         _ iterations: Int,
         _ expected: Substring,
@@ -111,7 +111,7 @@ struct MessageDigestTests {
     }
 
     @Test(arguments: [(0, 20), (-1, 20), (1 << 31, 20), (1, 0), (1, -1), (1, 1 << 31)])
-    func `numbers that no key is derived with are an error`(_ iterations: Int, _ byteCount: Int) {
+    func `invalid parameters of a derivation are an error`(_ iterations: Int, _ byteCount: Int) {
         let password = SecretBytes("password".utf8)
         #expect(throws: CryptoError.self) {
             try MessageDigest.sha1.derivedKey(from: password, salt: [], iterations: iterations, byteCount: byteCount)

@@ -4,7 +4,7 @@ import Testing
 @testable import MiniCrypto
 
 struct SecretBytesTests {
-    @Test func `a secret holds the bytes it was made of`() {
+    @Test func `a secret has the bytes it was created from`() {
         let secret = SecretBytes([1, 2, 255])
         #expect(secret.count == 3)
         #expect(secret.withUnsafeBytes { Array($0) } == [1, 2, 255])
@@ -19,11 +19,11 @@ struct SecretBytesTests {
     }
 
     @Test(arguments: ["0", "000", "0g", "g0", "0x00", " 00", "-1", "é"])
-    func `anything else is not read as digits`(text: String) {
+    func `other characters are not read as digits`(text: String) {
         #expect(SecretBytes(hexadecimal: text.utf8) == nil)
     }
 
-    @Test func `secrets are equal when all their bytes are`() {
+    @Test func `secrets are equal if all of their bytes are equal`() {
         let bytes = Array(UInt8(0)..<32)
         for index in bytes.indices {
             var other = bytes
@@ -34,7 +34,7 @@ struct SecretBytesTests {
         #expect(SecretBytes(bytes) != SecretBytes(bytes.dropLast()))
     }
 
-    @Test func `no way to print a secret shows it`() {
+    @Test func `printing a secret does not show it`() {
         let secret = SecretBytes("correct horse".utf8)
         var dumped = ""
         dump(secret, to: &dumped)
@@ -46,7 +46,7 @@ struct SecretBytesTests {
         }
     }
 
-    @Test func `an initializer that fails leaves nothing behind`() async {
+    @Test func `a failing initializer leaves no bytes behind`() async {
         await #expect(processExitsWith: .success) {
             let before = SecretBytes.liveCount
             #expect(throws: CancellationError.self) {
@@ -57,7 +57,7 @@ struct SecretBytesTests {
         }
     }
 
-    @Test func `a secret is no longer in memory once it is gone`() async {
+    @Test func `a released secret is no longer in memory`() async {
         await #expect(processExitsWith: .success) {
             var secret: SecretBytes? = SecretBytes.random(count: 48)
             let address = Int(bitPattern: secret?.withUnsafeBytes { $0.baseAddress })
@@ -69,7 +69,7 @@ struct SecretBytesTests {
     }
 }
 
-/// What is at an address of this process; nil when nothing is.
+/// The bytes at an address of this process; nil if it is not mapped.
 private func memory(at address: Int, count: Int) -> [UInt8]? {
     let memory = open("/proc/self/mem", O_RDONLY)
     defer { close(memory) }

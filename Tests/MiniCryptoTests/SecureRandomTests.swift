@@ -12,7 +12,7 @@ struct SecureRandomTests {
 
     @Test(arguments: [1, 12, 31, 32, 33, 255, 256, 257, 1000])
     func `every byte is filled`(count: Int) {
-        // That a byte is zero 20 times over happens once in 2^160.
+        // The probability that a byte is zero 20 times is 2^-160.
         var seen = [UInt8](repeating: 0, count: count)
         for _ in 0..<20 {
             for (index, byte) in Self.random(count).enumerated() { seen[index] |= byte }
@@ -20,11 +20,11 @@ struct SecureRandomTests {
         #expect(!seen.contains(0))
     }
 
-    @Test func `nothing is filled when nothing is asked for`() {
+    @Test func `an empty buffer is not filled`() {
         SecureRandom.fill(UnsafeMutableRawBufferPointer(start: nil, count: 0))
     }
 
-    @Test func `eight threads never get the same nonce`() async {
+    @Test func `eight threads get different nonces`() async {
         let nonces = await withTaskGroup(of: [[UInt8]].self) { group in
             for _ in 0..<8 { group.addTask { (0..<5000).map { _ in Self.random(12) } } }
             return await group.reduce(into: []) { $0 += $1 }
@@ -34,11 +34,11 @@ struct SecureRandomTests {
 
     @Test func `a child of fork gets other bytes than its parent`() async throws {
         await #expect(processExitsWith: .success) {
-            // The reserve is filled, and some of it left, when the process forks.
+            // The buffer is filled and partly used when the process forks.
             _ = Self.random(12)
             var ends: [Int32] = [0, 0]
             try #require(pipe(&ends) == 0)
-            // Swift hides fork, which a process with threads must not use; this one only draws and writes.
+            // Swift hides fork, which a process with threads must not use; this child process only draws and writes.
             typealias Fork = @convention(c) () -> pid_t
             let fork = unsafeBitCast(try #require(dlsym(nil, "fork")), to: Fork.self)
             let child = fork()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new folder that goes with its last reference.
+/// A new folder that is removed with its last reference.
 final class TemporaryFolder {
     let path: String
 
@@ -9,7 +9,7 @@ final class TemporaryFolder {
         mkdir(path, 0o755)
     }
 
-    /// A folder whose path is known in the child of an exit test, which cannot be told anything else.
+    /// A folder whose path is available in the child of an exit test, which receives no other values.
     init(sharedAs name: String) {
         path = Self.pathInParent(getpid(), name)
         mkdir(path, 0o755)
@@ -31,12 +31,12 @@ final class TemporaryFolder {
         try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
     }
 
-    /// The mode of a file or folder in it.
+    /// The mode of a file or folder in the folder.
     func mode(_ name: String) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")[.posixPermissions] as? Int
     }
 
-    /// Writes a file with a mode and answers its path.
+    /// Writes a file with a mode and returns its path.
     @discardableResult
     func write(_ text: String, to name: String = "key", mode: mode_t = 0o600) throws -> String {
         let file = "\(path)/\(name)"

@@ -3,7 +3,7 @@ import Testing
 
 struct TextCipherTests {
     private static let key = SecretBytes(0x20..<0x40)
-    /// Made by another implementation of AES-GCM, with the nonce 00 01 … 0b.
+    /// Created by another implementation of AES-GCM with the nonce 00 01 … 0b.
     private static let sealed = "mini1.AAECAwQFBgcICQoLNJH0yyZaJPjZ5mzF62KqyxrjzbsnAw"
 
     private let cipher: TextCipher
@@ -12,13 +12,13 @@ struct TextCipherTests {
         cipher = try TextCipher(key: Self.key)
     }
 
-    @Test func `a text that was sealed elsewhere by the documented format opens`() throws {
+    @Test func `a text opens that was sealed elsewhere by the documented format`() throws {
         #expect(try cipher.open(Self.sealed) == "héllo")
         #expect(try cipher.seal("héllo").count == Self.sealed.count)
     }
 
     @Test(arguments: [("", 1), ("a", 1), ("ab", 1), ("abc", 1), ("abcd", 1), ("\0", 1), ("秘密 🔑", 1), ("x", 204_800)])
-    func `a text comes back as it was, and never looks the same`(part: String, count: Int) throws {
+    func `a text opens unchanged, and its ciphertext differs each time`(part: String, count: Int) throws {
         let text = String(repeating: part, count: count)
         let sealed = try cipher.seal(text)
         #expect(sealed.wholeMatch(of: /mini1\.[A-Za-z0-9_-]+/) != nil)
@@ -26,7 +26,7 @@ struct TextCipherTests {
         #expect(try cipher.seal(text) != sealed)
     }
 
-    @Test func `a text with any character changed or cut off does not open`() {
+    @Test func `a text with a changed or missing character does not open`() {
         let characters = Array(Self.sealed)
         for index in characters.indices {
             var changed = characters
@@ -40,11 +40,11 @@ struct TextCipherTests {
     @Test(arguments: [
         "", "plain text", "mini2.AAAA", "mini1", "mini1.A", "mini1.A=", "mini1.+/+/", "mini1.é", "mini1.AB",
     ])
-    func `what was never sealed is malformed`(text: String) {
+    func `a text that was not sealed is malformed`(text: String) {
         #expect(throws: CryptoError.malformed) { try cipher.open(text) }
     }
 
-    @Test func `a text that is too short for a tag, or has another key, is not authentic`() throws {
+    @Test func `a text that is too short for a tag or has another key is not authentic`() throws {
         #expect(throws: CryptoError.notAuthentic) { try cipher.open("mini1.") }
         #expect(throws: CryptoError.notAuthentic) { try cipher.open("mini1.AAAA") }
         let other = try TextCipher(key: SecretBytes.random(count: 32))

@@ -12,12 +12,12 @@ struct X25519Tests {
         let isValid: Bool
     }
 
-    @Test func `the agreement fits the public vectors`() throws {
+    @Test func `the agreement matches the public vectors`() throws {
         let cases = try PublicVectors.cases("x25519", of: Case.self)
         #expect(cases.count == 518)
         for vector in cases {
             let privateKey = SecretBytes(bytes(vector.privateKey))
-            // A secret of zeros is refused.
+            // A secret of zeros is rejected.
             let secret = try? X25519.sharedSecret(privateKey, bytes(vector.publicKey))
             #expect(secret.map { hexadecimal($0) } == (vector.isValid ? vector.secret : nil), "case \(vector.id)")
         }
@@ -35,7 +35,7 @@ struct X25519Tests {
         #expect(hexadecimal(secrets.0) == "4a5d9d5ba4ce2de1728e3bf480350f25e07e21c947d19e3376f09b3c1e161742")
     }
 
-    @Test func `keys of another length are refused`() {
+    @Test func `keys of another length are rejected`() {
         #expect(throws: CryptoError.keyLength(31)) { try X25519.publicKey(of: .random(count: 31)) }
         #expect(throws: CryptoError.keyLength(33)) {
             try X25519.sharedSecret(.random(count: 32), [UInt8](repeating: 9, count: 33))

@@ -3,7 +3,7 @@ import MiniEngine
 import Testing
 
 @Suite struct ArrayBufferTests {
-    @Test func `bytes that Swift writes are the bytes that JavaScript reads`() throws {
+    @Test func `JavaScript reads the bytes that Swift writes`() throws {
         try withContext { context throws in
             var written: UnsafeMutableRawPointer?
             let buffer = context.makeArrayBuffer(byteCount: 4) { bytes in
@@ -12,7 +12,7 @@ import Testing
             }
             try context.global.set("buffer", .value(buffer))
             #expect(try context.value("buffer instanceof ArrayBuffer && new Uint8Array(buffer).join()") == "1,2,3,4")
-            // The same address on both sides: nothing was copied.
+            // The same address on both sides: no bytes were copied.
             #expect(buffer.withBytes { $0.baseAddress } == UnsafeRawPointer(written))
             try context.evaluate("new Uint8Array(buffer)[0] = 9", name: "a.js")
             #expect(buffer.withBytes { Array($0) } == [9, 2, 3, 4])
@@ -32,7 +32,7 @@ import Testing
             ("(() => { const b = new ArrayBuffer(4); const a = new Uint8Array(b); b.transfer(); return a })()", []),
         ] as [(String, [UInt8])]
     )
-    func `views show their part of the buffer`(source: String, expected: [UInt8]) throws {
+    func `a view has only its part of the buffer`(source: String, expected: [UInt8]) throws {
         try withContext { context throws in
             let value = try context.evaluate(source, name: "a.js")
             #expect(value.kind == .bytes)
@@ -42,15 +42,15 @@ import Testing
     }
 
     @Test(arguments: ["[]", "({byteLength: 1})", "'abc'", "null", "new DataView(new ArrayBuffer(1))"])
-    func `what is no buffer has no bytes`(source: String) throws {
+    func `a value that is not a buffer has no bytes`(source: String) throws {
         try withContext { context throws in
             #expect(try context.evaluate("(\(source))", name: "a.js").withBytes { $0.count } == nil)
         }
     }
 
-    @Test func `a buffer's memory is freed with it`() throws {
+    @Test func `the memory of a buffer is freed with the buffer`() throws {
         try withContext { context throws in
-            // A terabyte in turn: this ends only if buffers are freed.
+            // A terabyte in total: the test ends only if buffers are freed.
             for _ in 0..<64 {
                 try context.evaluate("(b => b.byteLength)", name: "a.js")
                     .call([.value(context.makeArrayBuffer(byteCount: 16 << 20) { _ in })])
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `an empty buffer and a large one are made`() throws {
+    @Test func `an empty buffer and a large buffer can be created`() throws {
         try withContext { context throws in
             #expect(context.makeArrayBuffer([]).withBytes { $0.count } == 0)
             let large = context.makeArrayBuffer((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) })

@@ -3,29 +3,29 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct EngineTests {
+@Suite(.timeLimit(.minutes(1))) struct EngineTests {
     @Test(arguments: [
         "JSContextGroupSetExecutionTimeLimit", "JSContextGroupAddHeapFinalizer", "JSContextGroupRemoveHeapFinalizer",
         "JSGlobalContextSetUnhandledRejectionCallback", "JSGlobalContextSetEvalEnabled", "JSGetMemoryUsageStatistics",
         "JSSynchronousGarbageCollectForDebugging", "JSConfigureSignalForGC", "JSLock", "JSUnlock",
         "JSScriptCreateReferencingImmortalASCIIText", "JSScriptEvaluate", "JSScriptRelease", "jsc_options_set_boolean",
     ])
-    func `the library exports what its headers leave out`(name: String) {
+    func `the library exports the functions that its headers do not declare`(name: String) {
         withMachine { _ in }
         #expect(dlsym(nil, name) != nil)
     }
 
-    /// Not required, but without them there is less protection and more memory is used: worth knowing.
+    /// Optional, but without them there is less protection and a higher memory usage.
     @Test(arguments: ["_ZN3JSC2VM15drainMicrotasksEv", "_ZN3WTF40releaseFastMallocFreeMemoryForThisThreadEv"])
-    func `the library still has the private functions that make it better`(name: String) {
+    func `the library exports the optional private functions`(name: String) {
         withMachine { _ in }
         #expect(dlsym(nil, name) != nil)
     }
 
-    @Test func `the host's signals stay the host's`() async {
+    @Test func `the engine does not change the host's signal handlers`() async {
         await #expect(processExitsWith: .success) {
             let before = Self.handledSignals
-            // A host that ignores the signal which the engine would use by default, or blocks all, must not hang.
+            // A host that ignores the default signal of the engine, or blocks all signals, must not hang.
             _ = signal(SIGUSR1, SIG_IGN)
             var all = sigset_t()
             sigfillset(&all)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// The signals that have another disposition than the default.
+    /// The signals with a disposition other than the default.
     private static var handledSignals: Set<Int32> {
         Set(
             (1..<65).filter { number in
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `the environment does not reach the engine`() async {
+    @Test func `the engine ignores environment variables`() async {
         await #expect(processExitsWith: .success) {
             setenv("JSC_useJIT", "false", 1)
             setenv("JSC_useWasm", "true", 1)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `the heap's size is that of what is alive`() throws {
+    @Test func `the size of the heap is that of the live objects`() throws {
         try withContext { context throws in
             context.machine.collectGarbage()
             let before = context.machine.heapSizeBytes
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `without the private function promises are settled all the same`() throws {
+    @Test func `promises are settled without the private function`() throws {
         try withContext(.short) { context throws in
             context.machine.drainFunction = nil
             var reasons: [String?] = []
@@ -97,7 +97,7 @@ import Testing
         let thread = ScriptThread(name: "test", clock: .real)
         try thread.start()
         nonisolated(unsafe) var machine: VirtualMachine?
-        // SAFETY: Handed over from one thread to the other by the continuations, never used by two at once.
+        // SAFETY: Transferred between the threads by the continuations, never used concurrently.
         nonisolated(unsafe) var values: [ScriptValue] = []
         await withCheckedContinuation { continuation in
             thread.enqueue {

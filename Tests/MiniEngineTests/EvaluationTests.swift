@@ -16,7 +16,7 @@ import Testing
             ("({__proto__: null, ['__proto__']: 1})", ["__proto__": 1]),
         ] as [(String, Value)]
     )
-    func `an expression is worth what JavaScript says`(source: String, expected: Value) throws {
+    func `an expression has the value that JavaScript defines`(source: String, expected: Value) throws {
         #expect(try withContext { try $0.value(source) } == expected)
     }
 
@@ -32,7 +32,7 @@ import Testing
             ("new DataView(new ArrayBuffer(1))", .object),
         ] as [(String, ArgumentKind)]
     )
-    func `a value knows its kind`(source: String, expected: ArgumentKind) throws {
+    func `a value has its kind`(source: String, expected: ArgumentKind) throws {
         #expect(try withContext { try $0.evaluate("(\(source))", name: "test.js").kind } == expected)
     }
 
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `a plain call has no this`() throws {
+    @Test func `a plain call has no this value`() throws {
         try withContext { context throws in
             let strict = try context.evaluate("(function () { 'use strict'; return typeof this })", name: "a.js")
             #expect(try strict.call().string == "undefined")
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `what is no object has no properties and cannot be called`() throws {
+    @Test func `a value that is not an object has no properties and cannot be called`() throws {
         try withContext { context throws in
             let number = context.makeValue(1)
             #expect(throws: ScriptError.self) { try number.get("a") }
@@ -101,14 +101,14 @@ import Testing
     }
 
     @Test(arguments: ["'gr\u{FC}n \u{1F600}'.length", "'NUL \\0'.length + ''.concat('\u{4E2D}').length"])
-    func `a resident script may be of any text`(text: String) throws {
+    func `a resident script may contain any characters`(text: String) throws {
         let script = ResidentScript(name: "prelude.js", text: text.utf8)
         try withContext { context throws in
             #expect(try context.evaluate(script).number == context.evaluate(text, name: "test.js").number)
         }
     }
 
-    @Test func `a resident script with a syntax error says where`() throws {
+    @Test func `a resident script with a syntax error reports the place`() throws {
         let script = ResidentScript(name: "prelude.js", text: "var a = 1;\nvar b = ;".utf8)
         try withContext { context throws in
             let error = #expect(throws: ScriptError.self) { try context.evaluate(script) }
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func `a turn settles promises at its end or when asked`() throws {
+    @Test func `a turn settles promises at its end or on request`() throws {
         try withContext { context throws in
             try context.machine.turn { () throws(ScriptError) in
                 try context.evaluate("var log = []; Promise.resolve().then(() => log.push(1))", name: "a.js")

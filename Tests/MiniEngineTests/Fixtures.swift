@@ -1,7 +1,7 @@
 import MiniCore
 import MiniEngine
 
-/// Runs a body with a machine of its own that is ended afterwards.
+/// Runs a body with its own machine, which is ended afterwards.
 func withMachine<Answer>(
     _ limits: ScriptLimits = ScriptLimits(),
     _ body: (VirtualMachine) throws -> Answer,
@@ -11,7 +11,7 @@ func withMachine<Answer>(
     return try body(machine)
 }
 
-/// Runs a body with a context of a machine of its own.
+/// Runs a body with a context of its own machine.
 func withContext<Answer>(
     _ limits: ScriptLimits = ScriptLimits(),
     _ body: (ScriptContext) throws -> Answer,
@@ -20,7 +20,7 @@ func withContext<Answer>(
 }
 
 extension ScriptContext {
-    /// Evaluates an expression and copies what it is worth.
+    /// Evaluates an expression and copies its value.
     func value(_ source: String) throws(ScriptError) -> Value { try evaluate(source, name: "test.js").copy() }
 
     /// Defines a global host function.
@@ -29,7 +29,7 @@ extension ScriptContext {
         try global.set(name, .value(makeFunction(name: name, body)))
     }
 
-    /// The error that a script ends with.
+    /// The error with which a script ends.
     func error(of source: String, name: String = "test.js") -> ScriptError? {
         do throws(ScriptError) {
             try evaluate(source, name: name)
@@ -41,7 +41,7 @@ extension ScriptContext {
 }
 
 extension ScriptLimits {
-    /// Short enough for a test, long enough for a busy machine: it is CPU time.
+    /// Short enough for a test and long enough for a loaded machine: it is CPU time.
     static var short: ScriptLimits {
         var limits = ScriptLimits()
         limits.timePerTurn = .milliseconds(60)
@@ -49,7 +49,7 @@ extension ScriptLimits {
     }
 }
 
-/// Something that several threads may change, one at a time.
+/// A value that several threads may change under a lock.
 final class Shared<Content: Sendable>: @unchecked Sendable {
     // SAFETY: Every access goes through the lock.
     private var content: Content

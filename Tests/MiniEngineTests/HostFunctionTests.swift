@@ -2,8 +2,8 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct HostFunctionTests {
-    @Test func `arguments arrive by position`() throws {
+@Suite(.timeLimit(.minutes(1))) struct HostFunctionTests {
+    @Test func `arguments are passed by position`() throws {
         try withContext { context throws in
             try context.define("look") { call in
                 let kinds = (0..<call.count + 1).map { call.kind(at: $0).rawValue }
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `a wrong argument is an API error with the field's name`() throws {
+    @Test func `an invalid argument is an API error with the name of the field`() throws {
         try withContext { context throws in
             try context.define("copy") { call in
                 do throws(APIError) { return .value(try call.value(at: 0, named: "data")) } catch {
@@ -64,7 +64,7 @@ import Testing
             ("value", ["a": [1, .undefined]]), ("json", ["j": [.null]]), ("script", ["same": true]),
         ] as [(String, Value)]
     )
-    func `every kind of result arrives`(name: String, expected: Value) throws {
+    func `every kind of result is passed to JavaScript`(name: String, expected: Value) throws {
         try withContext { context throws in
             let object = try context.evaluate("({same: true})", name: "a.js")
             let results: [String: ScriptResult] = [
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a function looks and behaves like one`() throws {
+    @Test func `a host function has the properties of a function`() throws {
         try withContext { context throws in
             try context.define("native") { call in .number(Double(call.count)) }
             #expect(
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `what a host function throws is an error in JavaScript`() throws {
+    @Test func `an error of a host function is an error in JavaScript`() throws {
         try withContext { context throws in
             try context.define("fail") { _ throws(ScriptError) in
                 throw ScriptError(
@@ -155,8 +155,8 @@ import Testing
         }
     }
 
-    /// The engine's strings of names are kept, up to a limit: those in use must outlive what else is made.
-    @Test func `an error may bring any number of properties`() throws {
+    /// The engine's strings of names are cached up to a limit: those in use must outlive other strings.
+    @Test func `an error may have any number of properties`() throws {
         try withContext { context throws in
             var properties = ValueObject()
             for place in 0..<3 {
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `a function is released after JavaScript let go of it`() throws {
+    @Test func `a function is released after JavaScript releases it`() throws {
         final class Token {}
         try withContext { context throws in
             weak var token: Token?
@@ -198,7 +198,7 @@ import Testing
             context.machine.collectGarbage()
             try context.evaluate("1", name: "a.js")
             #expect(token != nil)
-            // The engine looks for values on the stack too and may see an old one: a few rounds let it go.
+            // The engine also scans the stack for values and may find an old one: a few rounds release it.
             for round in 0..<20 where token != nil {
                 try context.evaluate("temporary = null; for (let i = 0; i < 1000 * \(round); i++) ({i})", name: "a.js")
                 context.machine.collectGarbage()
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `values that a function captured end with the machine`() throws {
+    @Test func `values that a function captures end with the machine`() throws {
         let machine = VirtualMachine(name: "test")
         let context = machine.makeContext(name: "test")
         let value = try context.evaluate("({a: 1})", name: "a.js")
@@ -228,7 +228,7 @@ import Testing
         machine.invalidate()
     }
 
-    @Test func `after its end a machine refuses on every thread`() async throws {
+    @Test func `after its end a machine rejects calls on every thread`() async throws {
         let thread = ScriptThread(name: "test", clock: .real)
         try thread.start()
         nonisolated(unsafe) var left: ScriptValue?

@@ -1,7 +1,7 @@
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct IdleTests {
+@Suite(.timeLimit(.minutes(1))) struct IdleTests {
     private func withThread(
         _ clock: ClockMode = .virtual,
         _ body: (ScriptThread) async throws -> Void,
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: [ClockMode.real, .virtual])
-    func `a thread without anything to do is idle`(clock: ClockMode) async throws {
+    func `a thread without work is idle`(clock: ClockMode) async throws {
         try await withThread(clock) { thread throws in
             #expect(await thread.waitUntilIdle(limit: .seconds(60)))
             #expect(await thread.waitUntilIdle(limit: .seconds(60)))
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `a clock at its end and a horizon beyond it are no crash`() async throws {
+    @Test func `a clock at its end and a larger horizon do not crash`() async throws {
         try await withThread { thread throws in
             await withCheckedContinuation { continuation in
                 thread.enqueue {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a virtual clock stands still while nobody waits`() async throws {
+    @Test func `a virtual clock does not move while no task waits`() async throws {
         try await withThread { thread throws in
             let fired = Shared(false)
             await withCheckedContinuation { continuation in
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a real clock is waited for`() async throws {
+    @Test func `waiting uses a real clock`() async throws {
         try await withThread(.real) { thread throws in
             let log = Shared<[Int]>([])
             thread.enqueue {
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: [ClockMode.real, .virtual])
-    func `work that is pending is waited for`(clock: ClockMode) async throws {
+    func `waiting includes pending work`(clock: ClockMode) async throws {
         try await withThread(clock) { thread throws in
             let log = Shared<[String]>([])
             thread.beginPendingWork()
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [ClockMode.real, .virtual])
-    func `work that stalls is waited for by those who wait for all`(clock: ClockMode) async throws {
+    func `waiting for all work includes stalled work`(clock: ClockMode) async throws {
         try await withThread(clock) { thread throws in
             let fired = Shared(false)
             thread.beginPendingWork()
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: [ClockMode.real, .virtual])
-    func `timers that set timers are followed as far as is said`(clock: ClockMode) async throws {
+    func `timers that set timers are followed up to the limit`(clock: ClockMode) async throws {
         try await withThread(clock) { thread throws in
             thread.enqueue {
                 func again() { _ = thread.schedule(after: .milliseconds(3)) { again() } }
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func `the limit ends the wait`() async throws {
+    @Test func `the limit ends waiting`() async throws {
         try await withThread { thread throws in
             thread.beginPendingWork()
             #expect(await thread.waitUntilIdle(limit: .milliseconds(5)) == false)
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(arguments: [ClockMode.real, .virtual])
-    func `the limit ends the wait for a program that sets timers for ever`(clock: ClockMode) async throws {
+    func `the limit ends waiting for a program that sets timers endlessly`(clock: ClockMode) async throws {
         try await withThread(clock) { thread throws in
             thread.enqueue {
                 func again() { _ = thread.schedule(after: .milliseconds(1)) { again() } }
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `the limit ends the wait for a job that does not end`() async throws {
+    @Test func `the limit ends waiting for a job that does not end`() async throws {
         try await withThread { thread throws in
             let mayEnd = TestLock()
             mayEnd.lock()
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `a task that is cancelled does not wait on`() async throws {
+    @Test func `a cancelled task stops waiting`() async throws {
         try await withThread { thread throws in
             thread.beginPendingWork()
             let task = Task { @concurrent in await thread.waitUntilIdle(limit: .seconds(3600)) }
@@ -190,7 +190,7 @@ import Testing
         }
     }
 
-    @Test func `nobody waits for a thread that has ended`() async throws {
+    @Test func `waiting for a thread that has ended returns immediately`() async throws {
         let thread = ScriptThread(name: "test", clock: .virtual)
         try thread.start()
         thread.beginPendingWork()

@@ -13,7 +13,7 @@ import Testing
         "Function.prototype.constructor('1')",
         "new Proxy(Function, {})('return 1')", "Function.bind(null, 'return 1')()",
     ])
-    func `text is not turned into code`(source: String) throws {
+    func `text is not compiled as code`(source: String) throws {
         try withContext { context throws in
             let error = try #require(context.error(of: source))
             #expect(error.name == "EvalError")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a host function does not switch eval on`() throws {
+    @Test func `a host function does not enable eval`() throws {
         try withContext { context throws in
             try context.define("run") { call throws(ScriptError) in
                 .script(try call.context.evaluate(call.string(at: 0), name: "inner.js"))
@@ -32,31 +32,31 @@ import Testing
     }
 
     @Test(arguments: ["WebAssembly", "Atomics", "SharedArrayBuffer", "ShadowRealm", "setTimeout", "require", "process"])
-    func `a bare context lacks what would lead out of it`(name: String) throws {
+    func `a bare context has no objects that reach outside of it`(name: String) throws {
         #expect(try withContext { try $0.value("typeof \(name)") } == "undefined")
     }
 
-    @Test func `import finds nothing`() throws {
+    @Test func `import finds no modules`() throws {
         try withContext { context throws in
             try context.evaluate("var failed; import('/etc/passwd').catch(e => failed = e.name)", name: "a.js")
             #expect(try context.value("typeof failed") == "string")
         }
     }
 
-    @Test func `contexts of one machine share a heap and nothing else`() throws {
+    @Test func `contexts of one machine share only a heap`() throws {
         try withMachine { machine throws in
             let logic = machine.makeContext(name: "logic")
             let view = machine.makeContext(name: "view")
             try logic.evaluate("var mine = 1; Array.prototype.map = null; Object.prototype.leak = 1", name: "a.js")
             #expect(try view.value("typeof mine + typeof [].map + typeof ({}).leak") == "undefinedfunctionundefined")
             #expect(try !logic.evaluate("Array", name: "a.js").isIdentical(to: view.evaluate("Array", name: "a.js")))
-            // A function of one context that the host calls for the other works on that other's values.
+            // A function of one context that the host calls for another context operates on the values of that context.
             let length = try view.evaluate("x => x.length", name: "a.js")
             #expect(try length.call([.value(logic.evaluate("[1, 2, 3]", name: "a.js"))]).number == 3)
         }
     }
 
-    @Test func `an error of one context is copied by the other`() throws {
+    @Test func `an error of one context can be copied by another`() throws {
         try withMachine { machine throws in
             let logic = machine.makeContext(name: "logic")
             let view = machine.makeContext(name: "view")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `machines do not see each other`() throws {
+    @Test func `machines do not share objects`() throws {
         try withMachine { first throws in
             try withMachine { second throws in
                 try first.makeContext(name: "a").evaluate("var secret = 1", name: "a.js")

@@ -3,9 +3,9 @@ import MiniCore
 import MiniEngine
 import Testing
 
-/// Each in a process of its own: they count what a process holds.
+/// Each test has its own process: they count the resources of a process.
 @Suite struct LifetimeTests {
-    @Test func `a thousand programs leave nothing behind`() async throws {
+    @Test func `a thousand programs leave no resources behind`() async throws {
         await #expect(processExitsWith: .success) {
             for _ in 0..<10 { try await Self.runOneProgram() }
             let threads = Self.count("/proc/self/task")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a thousand threads leave nothing behind`() async throws {
+    @Test func `a thousand threads leave no resources behind`() async throws {
         await #expect(processExitsWith: .success) {
             let threads = Self.count("/proc/self/task")
             let files = Self.count("/proc/self/fd")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `programs on threads that stay do not pile up either`() async throws {
+    @Test func `programs on threads that keep running do not accumulate`() async throws {
         await #expect(processExitsWith: .success) {
             let thread = ScriptThread(name: "program", clock: .virtual)
             try thread.start()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `programs that are ended leave nothing behind`() async throws {
+    @Test func `programs that are ended leave no resources behind`() async throws {
         await #expect(processExitsWith: .success) {
             let sources = ["for (;;);", "(async () => { for (;;) await 0 })()", "(function f() { f(); f() })()"]
             var limits = ScriptLimits()
@@ -73,12 +73,12 @@ import Testing
         }
     }
 
-    /// The threads are detached: the last ones may need a moment to be gone.
+    /// The threads are detached: the last ones may end slightly later.
     private static func expect(threads: Int, files: Int) async {
         for _ in 0..<1000 where count("/proc/self/task") > threads || count("/proc/self/fd") > files {
             usleep(1000)
         }
-        // One for the collector and one for the clock of the task that waits, which are shared by all.
+        // One for the collector and one for the clock of the waiting task, which are shared.
         #expect(count("/proc/self/task") <= threads + 2)
         #expect(count("/proc/self/fd") <= files + 2)
         #expect(ScriptThread.liveCount == 0)
@@ -106,7 +106,7 @@ import Testing
         machine.invalidate()
     }
 
-    /// A sanitizer's own memory grows.
+    /// The memory of a sanitizer grows.
     private static var isInstrumented: Bool { dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil }
 
     static func count(_ folder: String) -> Int {

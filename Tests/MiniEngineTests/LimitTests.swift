@@ -3,8 +3,8 @@ import MiniCore
 import MiniEngine
 import Testing
 
-/// One after the other: the limits count CPU time and memory of the process.
-@Suite(.serialized, .timeLimit(.minutes(60))) struct LimitTests {
+/// Serialized: the limits count CPU time and memory of the process.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LimitTests {
     @Test(arguments: [
         "for (;;);", "while (true) { try { for (;;); } catch {} finally { continue } }", "do {} while (1)",
         "(function f() { for (;;) { try { f() } catch {} } })()",
@@ -25,20 +25,20 @@ import Testing
         "(async () => { for (;;) try { await Promise.reject(1) } catch {} })()",
         "(async () => { for (;;) { try { for (;;); } finally { await 0 } } })()",
     ])
-    func `what never ends is ended`(source: String) throws {
+    func `an endless script is terminated`(source: String) throws {
         try withContext(.short) { context throws in
             var rejections = 0
             context.onUnhandledRejection = { _, _ in rejections += 1 }
             let error = try #require(context.error(of: source))
             #expect(error.termination == .outOfTime)
             #expect(context.machine.termination == .outOfTime)
-            // Dead is dead: nothing runs any more, whatever was left in the queue.
+            // No code runs after a termination, whatever is left in the queue.
             #expect(context.error(of: "1 + 1")?.termination == .outOfTime)
             #expect(throws: ScriptError.self) { try context.machine.turn { () throws(ScriptError) in } }
         }
     }
 
-    @Test func `the place of an endless loop is told`() throws {
+    @Test func `the error of an endless loop has its place`() throws {
         try withContext(.short) { context throws in
             let error = try #require(context.error(of: "function spin() {\n  for (;;);\n}\nspin()", name: "app.js"))
             #expect(error.file == "app.js")
@@ -47,12 +47,12 @@ import Testing
         }
     }
 
-    @Test func `the limit is that of a turn and not of a call`() throws {
+    @Test func `the time limit applies to a turn and not to a call`() throws {
         try withContext(.short) { context throws in
-            // Together longer than the limit, each turn far below it. A call takes ten milliseconds of real time and no
-            // more of the processor's.
+            // Ten calls together exceed the limit, and one call is far below it. Both are processor time.
+            try context.define("processorTime") { _ in .number(Double(TurnClock.processorTime) / 1_000_000) }
             let spin = try context.evaluate(
-                "n => { const end = Date.now() + n; while (Date.now() < end); }",
+                "n => { const end = processorTime() + n; while (processorTime() < end); }",
                 name: "a.js"
             )
             for _ in 0..<10 { try spin.call([.number(10)]) }
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `a script that hides the end of an inner one is ended too`() throws {
+    @Test func `a script that hides the termination of an inner script is terminated too`() throws {
         try withContext(.short) { context throws in
             try context.define("inner") { call in
                 _ = try? call.value(at: 0).call()
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `a host function that goes on after the end makes what it likes`() throws {
+    @Test func `a host function that continues after the termination may create values`() throws {
         try withContext(.short) { context throws in
             try context.define("outlast") { [unowned context] call throws(ScriptError) in
                 _ = try? call.value(at: 0).call()
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `sleeping in a host function is not counted`() throws {
+    @Test func `time that a host function sleeps does not count`() throws {
         try withContext(.short) { context throws in
             try context.define("wait") { _ in
                 usleep(100_000)
@@ -111,7 +111,7 @@ import Testing
         "let p = []; for (;;) p.push(new Promise(() => {}))", "let e = []; for (;;) e.push(new Error('x'))",
         "for (;;) Promise.reject(new Error('x'))", "(async () => { for (;;) { Promise.reject(1); await 0 } })()",
     ])
-    func `what eats memory is ended`(source: String) throws {
+    func `a script that allocates memory endlessly is terminated`(source: String) throws {
         var limits = ScriptLimits()
         limits.timePerTurn = .seconds(60)
         limits.memoryBytes = 48 << 20
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `memory that grows over many turns is ended`() throws {
+    @Test func `memory that grows over many turns terminates the script`() throws {
         var limits = ScriptLimits()
         limits.memoryBytes = 32 << 20
         try withContext(limits) { context throws in
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `one huge allocation is found at rest`() throws {
+    @Test func `one large allocation is detected at rest`() throws {
         var limits = ScriptLimits()
         limits.memoryBytes = 32 << 20
         try withContext(limits) { context throws in
@@ -147,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `garbage is not counted`() throws {
+    @Test func `garbage does not count`() throws {
         var limits = ScriptLimits()
         limits.timePerTurn = .seconds(60)
         limits.memoryBytes = 32 << 20
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `a machine is ended from another thread`() async throws {
+    @Test func `a machine is terminated from another thread`() async throws {
         let thread = ScriptThread(name: "test", clock: .real)
         try thread.start()
         let error: ScriptError? = await withCheckedContinuation { continuation in
@@ -203,7 +203,7 @@ import Testing
         }
     }
 
-    @Test func `a machine that is ended before it runs does not run`() throws {
+    @Test func `a machine that is terminated before it runs does not run`() throws {
         try withContext { context throws in
             context.machine.terminator.terminate()
             #expect(context.error(of: "1")?.termination == .stopped)

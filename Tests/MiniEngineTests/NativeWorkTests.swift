@@ -2,15 +2,15 @@ import MiniCore
 import MiniEngine
 import Testing
 
-/// One after the other: the limits count CPU time and memory of the process.
-@Suite(.serialized, .timeLimit(.minutes(20))) struct NativeWorkTests {
+/// Serialized: the limits count CPU time and memory of the process.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct NativeWorkTests {
     /// Works until the turn is over.
     private func workToTheEnd() {
         var meter = WorkMeter()
         while !meter.step() {}
     }
 
-    @Test func `native work that asks is ended, and its program with it`() throws {
+    @Test func `native work that checks the clock is ended with its program`() throws {
         try withContext(.short) { context throws in
             try context.define("work") { _ throws(ScriptError) in
                 try context.machine.endingOverlongTurn { () throws(ScriptError) in
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `native work that does not ask ends its program when it returns`() throws {
+    @Test func `native work that does not check the clock ends its program when it returns`() throws {
         try withContext(.short) { context throws in
             try context.define("work") { _ in
                 let end = TurnClock.processorTime + 150_000_000
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `native work that takes too much memory is ended`() throws {
+    @Test func `native work that uses too much memory is ended`() throws {
         var limits = ScriptLimits()
         limits.timePerTurn = .seconds(120)
         limits.memoryBytes = 48 << 20
@@ -62,12 +62,12 @@ import Testing
                 }
             }
             #expect(context.error(of: "work()")?.termination == .outOfMemory)
-            // Other tests of the process give memory back meanwhile, so that it may take more than the limit.
+            // Other tests of the process release memory meanwhile, so that it may use more than the limit.
             #expect(kept.count < 1 << 18)
         }
     }
 
-    @Test func `what the host holds counts towards the memory`() throws {
+    @Test func `memory that the host holds counts`() throws {
         var limits = ScriptLimits()
         limits.memoryBytes = 32 << 20
         try withContext(limits) { context throws in
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `what the host holds and the heap count together`() throws {
+    @Test func `memory of the host and of the heap count together`() throws {
         var limits = ScriptLimits()
         limits.memoryBytes = 64 << 20
         try withContext(limits) { context throws in
@@ -94,14 +94,14 @@ import Testing
         "Array(100).fill('x'.repeat(1 << 20))", "Array(100).fill(new Uint8Array(1 << 20))",
         "({ a: Array(80).fill({ ['k'.repeat(1 << 20)]: 1 }) })",
     ])
-    func `a value that shares long texts is not copied without end`(source: String) throws {
+    func `a value that shares long texts is not copied without a limit`(source: String) throws {
         try withContext { context throws in
             let error = #expect(throws: ScriptError.self) { try context.value(source) }
             #expect(error?.message == "holds more than 64 MiB of text and bytes")
         }
     }
 
-    @Test func `a large value that is thrown is left out of the error`() throws {
+    @Test func `a large thrown value is omitted from the error`() throws {
         try withContext { context throws in
             let error = context.error(of: "throw Object.assign(new Error('x'), { big: 'x'.repeat(2 << 20) })")
             #expect(error?.message == "x")

@@ -3,8 +3,8 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct ParallelTests {
-    /// Runs a body with a machine on a thread of its own.
+@Suite(.timeLimit(.minutes(5))) struct ParallelTests {
+    /// Runs a body with a machine on its own thread.
     private static func onOwnThread<Answer: Sendable>(
         _ limits: ScriptLimits = ScriptLimits(),
         _ body: @escaping @Sendable (ScriptContext) throws(ScriptError) -> Answer,
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `programs in parallel compute what they would alone`() async throws {
+    @Test func `programs in parallel compute the same results as alone`() async throws {
         let sums = try await withThrowingTaskGroup(of: Double?.self) { group in
             for seed in 0..<8 {
                 group.addTask { @concurrent in
@@ -48,7 +48,7 @@ import Testing
     @Test(arguments: [
         "for (;;);", "(async () => { for (;;) await 0 })()", "let a = []; for (;;) a.push(new Array(100).fill(0.5))",
     ])
-    func `a program that is ended leaves the others alone`(source: String) async throws {
+    func `a program that is ended does not affect others`(source: String) async throws {
         var limits = ScriptLimits.short
         if source.contains("push") {
             limits.timePerTurn = .seconds(60)

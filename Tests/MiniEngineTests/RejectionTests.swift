@@ -25,11 +25,11 @@ import Testing
             ("Promise.resolve().then(() => { throw 'then' })", ["then"]), ("new Promise(() => {})", []),
         ] as [(String, [Value])]
     )
-    func `a rejection that nobody handles is reported once`(source: String, expected: [Value]) throws {
+    func `an unhandled rejection is reported once`(source: String, expected: [Value]) throws {
         #expect(try rejections(source) == expected)
     }
 
-    @Test func `a flood is reported up to a number in each turn`() throws {
+    @Test func `the number of reported rejections in a turn is limited`() throws {
         try withContext { context throws in
             var (reports, drops) = (0, 0)
             context.onUnhandledRejection = { _, _ in reports += 1 }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `each context reports its own`() throws {
+    @Test func `each context reports its own rejections`() throws {
         try withMachine { machine throws in
             var log: [String] = []
             let contexts = ["logic", "view"].map(machine.makeContext(name:))
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a handler may be exchanged and removed`() throws {
+    @Test func `a handler may be replaced and removed`() throws {
         try withContext { context throws in
             var log: [Int] = []
             context.onUnhandledRejection = { _, _ in log.append(1) }

@@ -2,13 +2,13 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct RestTests {
+@Suite(.timeLimit(.minutes(1))) struct RestTests {
     private enum Event: Sendable {
         case rest
         case timer
     }
 
-    /// A thread that rests as soon as it has nothing to do, and tells a stream of it.
+    /// A thread that rests as soon as it has no work, and reports each rest to a stream.
     private func withRestingThread(
         _ clock: ClockMode = .real,
         _ body: (ScriptThread, AsyncStream<Event>, AsyncStream<Event>.Continuation) async throws -> Void,
@@ -33,7 +33,7 @@ import Testing
             #expect(await thread.waitUntilIdle(limit: .seconds(60)))
             thread.enqueue { continuation.finish() }
             #expect(await thread.waitUntilIdle(limit: .seconds(60)))
-            // Had it rested a second time for nothing, that would stand before the end.
+            // An unnecessary second rest would come before the end.
             #expect(await events.first { _ in true } == nil)
         }
         try await withRestingThread(clock) { thread, events, _ throws in
@@ -43,13 +43,14 @@ import Testing
         }
     }
 
-    @Test func `a timer that waits keeps no thread from resting, and one that fires ends the rest`() async throws {
+    @Test func `a waiting timer does not prevent a thread from resting, and a firing timer ends the rest`() async throws
+    {
         try await withRestingThread { thread, events, continuation throws in
             #expect(await events.first { _ in true } == .rest)
             thread.enqueue { _ = thread.schedule(after: .seconds(3600)) {} }
             #expect(await events.first { _ in true } == .rest)
             thread.enqueue { _ = thread.schedule(after: .milliseconds(20)) { continuation.yield(.timer) } }
-            // A thread that gets no time for so long does not rest before it.
+            // A thread that gets no processor time for that long does not rest before.
             #expect(await events.first { $0 == .timer } == .timer)
             #expect(await events.first { _ in true } == .rest)
         }
@@ -77,7 +78,7 @@ import Testing
         #expect(await thread.waitUntilEnded(limit: .seconds(60)))
     }
 
-    @Test func `the stack can be given back and grows again`() async throws {
+    @Test func `the stack can be released and grows again`() async throws {
         try await withRestingThread { thread, _, _ throws in
             @Sendable func sum(to number: Int) -> Int {
                 withUnsafeTemporaryAllocation(byteCount: 512, alignment: 8) { bytes in
@@ -98,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `a machine runs on after it has given its memory back`() throws {
+    @Test func `a machine continues after its memory was released`() throws {
         try withContext { context throws in
             try context.evaluate(
                 """

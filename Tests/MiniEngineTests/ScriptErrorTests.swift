@@ -3,7 +3,7 @@ import MiniEngine
 import Testing
 
 @Suite struct ScriptErrorTests {
-    @Test func `an error says what, where and how it came there`() throws {
+    @Test func `an error has its message, place and stack`() throws {
         try withContext { context throws in
             let source = "function inner() {\n    null.x\n}\nfunction outer() { inner() }\nouter()"
             let error = try #require(context.error(of: source, name: "pages/a/a.js"))
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a syntax error says file and line`() throws {
+    @Test func `a syntax error has its file and line`() throws {
         try withContext { context throws in
             let error = try #require(context.error(of: "let a = 1;\n\nlet a = )", name: "app.js"))
             #expect(error.name == "SyntaxError")
@@ -45,7 +45,7 @@ import Testing
             ("throw new AggregateError([1], 'all')", "AggregateError", "all", [:]),
         ] as [(String, String, String, Value)]
     )
-    func `whatever is thrown is copied`(source: String, name: String, message: String, thrown: Value) throws {
+    func `any thrown value is copied`(source: String, name: String, message: String, thrown: Value) throws {
         try withContext { context throws in
             let error = try #require(context.error(of: source))
             #expect(error.name == name)
@@ -69,7 +69,7 @@ import Testing
         "throw {line: Infinity, column: NaN, message: 'm', stack: 'a'.repeat(2 ** 20)}",
         "throw new Error('x'.repeat(2 ** 24))", "(function f() { f() })()",
     ])
-    func `whatever is thrown, the host goes on`(source: String) throws {
+    func `the host continues after any thrown value`(source: String) throws {
         try withContext { context throws in
             let error = try #require(context.error(of: source))
             #expect(error.termination == nil)
@@ -79,14 +79,14 @@ import Testing
         }
     }
 
-    @Test func `a getter of a thrown value that never ends, ends`() throws {
+    @Test func `an endless getter of a thrown value is ended`() throws {
         try withContext(.short) { context throws in
             let error = context.error(of: "throw {get message() { for (;;); }}")
             #expect(error?.termination == .outOfTime)
         }
     }
 
-    @Test func `recursion is a range error with a stack`() throws {
+    @Test func `endless recursion is a range error with a stack`() throws {
         try withContext { context throws in
             for source in [
                 "(function f() { f() })()",
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `positions of rewritten text are mapped back`() throws {
+    @Test func `positions of rewritten text are mapped to the source`() throws {
         try withContext { context throws in
             context.mapPosition = { file, line, column in file == "a.js" ? (line + 100, column + 1000) : nil }
             try context.evaluate("function other(f) { f() }", name: "b.js")
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `a script that throws the engine's own termination text is not ended`() throws {
+    @Test func `a script that throws the text of a termination is not terminated`() throws {
         try withContext { context throws in
             let error = try #require(context.error(of: "throw 'JavaScript execution terminated.'"))
             #expect(error.termination == nil)

@@ -2,8 +2,8 @@ import Glibc
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct ScriptThreadTests {
-    /// An actor that lives on a script thread, as a program does.
+@Suite(.timeLimit(.minutes(1))) struct ScriptThreadTests {
+    /// An actor on a script thread, like a program.
     private actor Program {
         let thread: ScriptThread
         var log: [Int] = []
@@ -33,7 +33,7 @@ import Testing
         return try await body(thread)
     }
 
-    @Test func `actor jobs and closures run in the order in which they were given`() async throws {
+    @Test func `actor jobs and closures run in the order in which they were enqueued`() async throws {
         try await withThread { thread throws in
             let program = Program(thread: thread)
             for number in 0..<500 {
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `only the thread is current`() async throws {
+    @Test func `only the thread itself is current`() async throws {
         try await withThread { thread throws in
             try await withThread { other throws in
                 #expect(!thread.isCurrent)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `waiting for the end of a busy thread is given up after a while`() async throws {
+    @Test func `waiting for the end of a busy thread has a limit`() async throws {
         let thread = ScriptThread(name: "test", clock: .real)
         try thread.start()
         let isReleased = Shared(false)
@@ -82,7 +82,7 @@ import Testing
         #expect(await thread.waitUntilEnded(limit: .zero))
     }
 
-    @Test func `a program that is used from outside its thread traps with its name`() async {
+    @Test func `a program that is used outside of its thread traps with its name`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             ScriptThread(name: "shopping list", clock: .real).checkIsolated()
         }
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test func `a machine that is used from outside its thread traps with its name`() async {
+    @Test func `a machine that is used outside of its thread traps with its name`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let thread = ScriptThread(name: "t", clock: .real)
             try thread.start()
@@ -109,7 +109,7 @@ import Testing
         )
     }
 
-    @Test func `jobs that are given before the start wait for it`() async throws {
+    @Test func `jobs that are enqueued before the start wait for it`() async throws {
         let thread = ScriptThread(name: "test", clock: .real)
         let log = Shared<[Int]>([])
         thread.enqueue { log.withLock { $0.append(1) } }
@@ -122,7 +122,7 @@ import Testing
         thread.stop()
     }
 
-    @Test func `stopping runs what was given before, and starting again does nothing`() async throws {
+    @Test func `stopping runs the jobs enqueued before, and starting again has no effect`() async throws {
         let thread = ScriptThread(name: "test", clock: .real)
         let log = Shared<[Int]>([])
         try thread.start()
@@ -134,7 +134,7 @@ import Testing
         #expect(log.current == Array(0..<100))
     }
 
-    @Test func `a late job that blocks holds up no other thread's`() async {
+    @Test func `a late job that blocks does not delay other threads`() async {
         let (blocked, free) = (ScriptThread(name: "a", clock: .real), ScriptThread(name: "b", clock: .real))
         blocked.stop()
         free.stop()
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `jobs keep their order across the end`(wasStarted: Bool) async throws {
+    func `jobs keep their order across the end of the thread`(wasStarted: Bool) async throws {
         for _ in 0..<50 {
             let thread = ScriptThread(name: "test", clock: .real)
             if wasStarted { try thread.start() }
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a job that comes after the end still runs, as if on the thread`(wasStarted: Bool) async throws {
+    func `a job after the end runs as if on the thread`(wasStarted: Bool) async throws {
         let thread = ScriptThread(name: "test", clock: .real)
         if wasStarted { try thread.start() }
         thread.stop()
@@ -182,7 +182,7 @@ import Testing
         #expect(await program.log == Array(0...20))
     }
 
-    @Test func `jobs that are given while the thread ends are not lost`() async throws {
+    @Test func `jobs that are enqueued while the thread ends are not lost`() async throws {
         for _ in 0..<50 {
             let thread = ScriptThread(name: "test", clock: .real)
             try thread.start()

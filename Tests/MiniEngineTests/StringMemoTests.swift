@@ -2,9 +2,9 @@ import MiniCore
 import MiniEngine
 import Testing
 
-/// Strings that cross again and again are held, and still are what they were.
+/// Strings that are passed repeatedly are retained and keep their values.
 @Suite struct StringMemoTests {
-    @Test func `strings that cross again are the same strings`() throws {
+    @Test func `strings that are passed again are the same objects`() throws {
         try withContext { context throws in
             try context.define("echo") { call in .string(call.string(at: 0)) }
             try context.evaluate(
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `no string takes the place of one that is gone`() throws {
+    @Test func `no string replaces one that was released`() throws {
         try withContext { context throws in
             try context.define("echo") { call in .string(call.string(at: 0)) }
             let check = """
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `what is given strings that crossed before may do anything with the engine`() throws {
+    @Test func `a receiver of memoized strings may use the engine`() throws {
         try withContext { context throws in
             try context.define("act") { call throws(ScriptError) in
                 switch call.string(at: 0) {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `strings are let go when memory is released`() throws {
+    @Test func `strings are released when memory is released`() throws {
         try withContext { context throws in
             try context.define("take") { call in
                 _ = call.string(at: 0)

@@ -13,9 +13,9 @@ import Testing
         String(repeating: "\u{1F600}", count: 1 << 16),
     ]
 
-    // By their places: the log names every argument, whole.
+    // By index: the log contains every argument completely.
     @Test(arguments: samples.indices)
-    func `a string crosses as it is`(index: Int) throws {
+    func `a string is passed unchanged`(index: Int) throws {
         let text = Self.samples[index]
         try withContext { context throws in
             let value = context.makeValue(.string(text))
@@ -25,7 +25,7 @@ import Testing
             #expect(try context.value("text.length") == .number(Double(text.utf16.count)))
             try context.define("check") { call in .bool(call.string(at: 0).utf8.elementsEqual(text.utf8)) }
             #expect(try context.value("check(text)") == true)
-            // Built by the engine, so in its eight-bit form where that fits.
+            // Created by the engine, so that it has the eight-bit form if possible.
             #expect(try context.value("check(text.split('').join(''))") == true)
             #expect(try context.value("text.slice(0)") == .string(text))
         }
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `thousands of property names are no trouble`() throws {
+    @Test func `thousands of property names are supported`() throws {
         try withContext { context throws in
             let object = try context.evaluate("({})", name: "a.js")
             for round in 0..<2 {
@@ -61,7 +61,7 @@ import Testing
         #expect(try withContext { try $0.evaluate(source, name: "a.js").string } == expected)
     }
 
-    @Test func `a script may hold any character`() throws {
+    @Test func `a script may contain any character`() throws {
         try withContext { context throws in
             #expect(try context.value("'\u{4E2D}\u{1F600}'.length") == 3)
             #expect(try context.value("'a\u{0}b'.length") == 3)

@@ -2,8 +2,8 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct TimerTests {
-    /// Runs a body on a thread with a virtual clock and answers what it returns.
+@Suite(.timeLimit(.minutes(1))) struct TimerTests {
+    /// Runs a body on a thread with a virtual clock and returns its result.
     private func onThread<Answer: Sendable>(
         _ clock: ClockMode = .virtual,
         _ body: @escaping @Sendable (ScriptThread) -> Answer,
@@ -30,7 +30,7 @@ import Testing
         #expect(log == ["z0", "y0", "a10", "b10", "c20", "d20", "now 999", "e1000"])
     }
 
-    @Test func `intervals keep their beat until they are cancelled`() async throws {
+    @Test func `intervals keep their period until they are cancelled`() async throws {
         let log = try await onThread { thread in
             var log: [String] = []
             var token: TimerToken?
@@ -62,7 +62,7 @@ import Testing
         #expect(log == ["first"])
     }
 
-    @Test func `a timer that is made by a timer fires in a later pass`() async throws {
+    @Test func `a timer that a timer creates fires in a later pass`() async throws {
         let log = try await onThread { thread in
             var log: [String] = []
             _ = thread.schedule(after: .zero) {
@@ -76,18 +76,18 @@ import Testing
         #expect(log == ["a", "b", "c"])
     }
 
-    @Test func `an interval of nothing has a beat of a millisecond`() async throws {
+    @Test func `an interval of zero has a period of a millisecond`() async throws {
         let count = try await onThread { thread in
             var count = 0
             _ = thread.schedule(every: .zero) { count += 1 }
             thread.advance(by: .milliseconds(10))
             return count
         }
-        // One at once, then one each millisecond.
+        // One immediately, then one each millisecond.
         #expect(count == 11)
     }
 
-    @Test func `ten thousand timers in any order fire in theirs`() async throws {
+    @Test func `ten thousand timers in any order fire in the order of their times`() async throws {
         let isSorted = try await onThread { thread in
             var fired: [Int] = []
             var generator = SeededGenerator(seed: 7)
@@ -108,7 +108,7 @@ import Testing
         #expect(isSorted)
     }
 
-    @Test func `a far future does not overflow`() async throws {
+    @Test func `a distant time does not overflow`() async throws {
         let count = try await onThread { thread in
             _ = thread.schedule(after: .seconds(Int64.max)) {}
             _ = thread.schedule(after: .milliseconds(1)) {}
@@ -118,7 +118,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func `timers of a real clock fire by themselves, in order`() async throws {
+    @Test func `timers of a real clock fire on their own, in order`() async throws {
         let thread = ScriptThread(name: "test", clock: .real)
         try thread.start()
         defer { thread.stop() }
@@ -135,7 +135,7 @@ import Testing
                         continuation.resume(returning: log)
                     }
                 }
-                // Far enough apart for a machine that takes its time between two of these lines.
+                // A long delay for a machine that is slow between two of these lines.
                 for delay in [1500, 500, 1000] {
                     _ = thread.schedule(after: .milliseconds(delay)) { log.append(delay) }
                 }
@@ -167,7 +167,7 @@ extension Duration {
     fileprivate var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }
 
-/// Numbers that are the same in every run.
+/// Numbers that are equal in every run.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

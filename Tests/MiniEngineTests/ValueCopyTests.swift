@@ -17,9 +17,9 @@ import Testing
         .string("a\u{0}b"), .string("\u{2028}\u{FEFF}\u{FFFD}"),
     ]
 
-    // By their places: the log names every argument, whole.
+    // By index: the log contains every argument completely.
     @Test(arguments: roundTrips.indices)
-    func `a value comes back as it went in`(index: Int) throws {
+    func `a value is copied back unchanged`(index: Int) throws {
         let value = Self.roundTrips[index]
         try withContext { context throws in
             #expect(try context.makeValue(value).copy() == value)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `numbers that equal nothing or differ in sign come back`() throws {
+    @Test func `numbers without an equal or with another sign are copied back`() throws {
         try withContext { context throws in
             #expect(try context.makeValue([.number(.nan), [.number(.nan)]]).copy()[0]?.number?.isNaN == true)
             #expect(try context.makeValue([-0.0]).copy()[0]?.number?.sign == .minus)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `a key named proto is a property like any other`() throws {
+    @Test func `a key named proto is an ordinary property`() throws {
         try withContext { context throws in
             let check = try context.evaluate(
                 "x => [Object.keys(x).join(), Object.getPrototypeOf(x) === Object.prototype, ({}).polluted]",
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `building a value runs no setter of the program`() throws {
+    @Test func `creating a value does not run setters of the program`() throws {
         try withContext { context throws in
             try context.evaluate(
                 """
@@ -69,9 +69,9 @@ import Testing
     @Test(arguments: [
         ("\u{e9}", "e\u{301}"), (";", "\u{37e}"), ("K", "\u{212a}"), ("\u{c5}", "\u{212b}"), ("`", "\u{1fef}"),
     ])
-    func `names that look alike name two properties`(name: String, alike: String) throws {
+    func `names that look alike are different properties`(name: String, alike: String) throws {
         try withContext { context throws in
-            // Values that are put in by name, unlike short texts.
+            // Values that are inserted by name, unlike short texts.
             let (first, second) = (String(repeating: "a", count: 300), String(repeating: "b", count: 300))
             let object = context.makeValue(
                 .object(ValueObject([(name, .string(first)), (alike, .string(second))]))
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `lone surrogates become replacement characters in text and stay in JSON`() throws {
+    @Test func `lone surrogates become replacement characters in text and are kept in JSON`() throws {
         try withContext { context throws in
             let value = try context.evaluate(#"['\ud800', 'a\udc00b', '\ud83d\ude00', '\ud83d']"#, name: "test.js")
             #expect(try value.copy() == ["\u{FFFD}", "a\u{FFFD}b", "\u{1F600}", "\u{FFFD}"])
@@ -103,7 +103,7 @@ import Testing
             ("({toJSON() { return 'own' }})", "\"own\""), ("'[[[['", "\"[[[[\""),
         ] as [(String, String?)]
     )
-    func `JSON is what the engine's own serialiser says`(source: String, expected: String?) throws {
+    func `JSON equals that of the engine's serializer`(source: String, expected: String?) throws {
         #expect(try withContext { try $0.evaluate("(\(source))", name: "test.js").json()?.text } == expected)
     }
 
@@ -115,7 +115,7 @@ import Testing
         ("new Array(2 ** 31)", "RangeError"),
         ("var b = []; for (let i = 0; i < 40; i++) b = [b, b]; b", "RangeError"),
     ])
-    func `what cannot be copied is an error and no crash`(source: String, name: String) throws {
+    func `a value that cannot be copied is an error, not a crash`(source: String, name: String) throws {
         try withContext { context throws in
             let value = try context.evaluate(source, name: "test.js")
             let error = #expect(throws: ScriptError.self) { try value.copy() }
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `the deepest nesting that is allowed is copied`() throws {
+    @Test func `the deepest permitted nesting is copied`() throws {
         try withContext { context throws in
             let value = try context.evaluate("var d = []; for (let i = 1; i < 64; i++) d = [d]; d", name: "test.js")
             #expect(try value.copy() != .undefined)
@@ -135,14 +135,14 @@ import Testing
         }
     }
 
-    @Test func `a proxy and getters are copied as what they say`() throws {
+    @Test func `proxies and getters are copied by the values they return`() throws {
         try withContext { context throws in
             let source = "new Proxy({a: 1, get b() { return 2 }}, {get: (t, k) => k === 'a' ? 10 : t[k]})"
             #expect(try context.value(source) == ["a": 10, "b": 2])
         }
     }
 
-    @Test func `a patched program copies like any other`() throws {
+    @Test func `a program with modified globals copies values correctly`() throws {
         try withContext { context throws in
             try context.evaluate(
                 """

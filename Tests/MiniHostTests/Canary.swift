@@ -1,6 +1,6 @@
 import Foundation
 
-/// A text that is nowhere unless it was stored, and the search for it.
+/// A unique text that a test stores, and the search for it.
 struct Canary: Codable, Sendable, CustomStringConvertible {
     /// 24 letters and digits.
     let description: String
@@ -10,8 +10,8 @@ struct Canary: Codable, Sendable, CustomStringConvertible {
         description = String((0..<24).compactMap { _ in digits.randomElement() })
     }
 
-    /// What is searched for: each half of the text, since a page may end within it and deleting may overwrite its
-    /// beginning, in each form that text takes.
+    /// The searched parts: each half of the text, since a page may end within it and deletion may overwrite its
+    /// beginning, in each encoding of text.
     var forms: [(name: String, bytes: Data)] {
         [description.prefix(12), description.suffix(12)].flatMap { half in
             [("UTF-8", Data(half.utf8))]
@@ -22,7 +22,7 @@ struct Canary: Codable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Where the text can be read: in files below folders, and in files from there that are removed but still open.
+    /// The places where the text can be read: files in folders, and removed files from there that are still open.
     func traces(in folders: [String]) throws -> [String] {
         var paths = try folders.flatMap { folder in
             try FileManager.default.subpathsOfDirectory(atPath: folder).map { "\(folder)/\($0)" }
@@ -38,9 +38,9 @@ struct Canary: Codable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The bytes of a file; none for a folder, and for a file that went in the meantime.
+    /// The bytes of a file; empty for a folder and for a file that has just been removed.
     ///
-    /// - Throws: When a file cannot be read: a search that skips it finds nothing wrongly.
+    /// - Throws: If a file cannot be read: a search that skips it would miss the text.
     private static func content(_ path: String) throws -> Data {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
@@ -53,7 +53,7 @@ struct Canary: Codable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The characters that a text alone decides when it follows other bytes.
+    /// The characters that the text alone determines when it follows other bytes.
     private static func base64(_ text: Substring, shift: Int) -> Substring {
         let whole = (Data(count: shift) + Data(text.utf8)).base64EncodedString()
         return whole.prefix((shift + text.utf8.count) * 8 / 6).dropFirst((shift * 8 + 5) / 6)

@@ -3,7 +3,7 @@ import MiniHost
 
 /// A program that stores a canary; may be passed to the child of an exit test.
 struct CanaryWriter: Codable, Sendable {
-    /// How what is stored is kept from who reads files.
+    /// How stored values are protected from readers of the files.
     enum Protection: Codable, Sendable {
         case none
         case encryptor
@@ -11,11 +11,11 @@ struct CanaryWriter: Codable, Sendable {
     }
 
     let canary: Canary
-    /// Holds the program, its data, and the temporary files of a process that was told so.
+    /// Contains the program, its data, and the temporary files of a process with this setting.
     let folder: String
     let protection: Protection
 
-    /// Holds the data.
+    /// The folder of the data.
     var data: String { folder + "/data" }
 
     init(folder: String, protection: Protection) {
@@ -24,9 +24,9 @@ struct CanaryWriter: Codable, Sendable {
         self.protection = protection
     }
 
-    /// Runs the program as long as `body` does.
+    /// Runs the program for the duration of `body`.
     ///
-    /// - Parameter encryptors: What seals without protection.
+    /// - Parameter encryptors: The encryptors without protection.
     func run(
         _ encryptors: LocalStorageEncryptors = .none,
         _ body: (MiniProgram) async throws -> Void,
@@ -39,18 +39,18 @@ struct CanaryWriter: Codable, Sendable {
         case .encryptor: configuration.encryptors = LocalStorageEncryptors(try .aesGCM(key: key))
         case .databaseKey: configuration.databaseKey = .closure { try DatabaseKey(raw: key) }
         }
-        // Foundation has a type of that name as well.
+        // Foundation also has a type with that name.
         let host = try MiniHost.Host(configuration)
         try await body(try await host.open(folder, appID: "1"))
         await host.stop()
     }
 
-    /// Has this process put its temporary files into the folder.
+    /// Sets the folder as the folder of this process's temporary files.
     func moveTemporaryFiles() { setenv("TMPDIR", folder + "/temporary", 1) }
 
-    /// Evaluates code that may use the canary, and answers what it returns.
+    /// Evaluates code that may use the canary, and returns its result.
     func evaluate(_ code: String, in program: MiniProgram) async throws -> Value {
-        // The names of keys are secret where the database has a key.
+        // The names of keys are secret if the database has a key.
         let name = protection == .databaseKey ? "canary" : "'key'"
         return try await program.evaluate(
             """
@@ -62,6 +62,6 @@ struct CanaryWriter: Codable, Sendable {
         )
     }
 
-    /// Where the canary can be read.
+    /// The places where the canary can be read.
     func traces() throws -> [String] { try canary.traces(in: [folder]) }
 }

@@ -2,8 +2,8 @@ import MiniHost
 import Synchronization
 import Testing
 
-/// What a host refuses when it is made, and when it opens a program.
-@Suite(.timeLimit(.minutes(60))) struct ConfigurationTests {
+/// Errors of the creation of a host and of opening a program.
+@Suite(.timeLimit(.minutes(1))) struct ConfigurationTests {
     typealias Change = @Sendable (inout HostConfiguration) -> Void
 
     private static func network(_ change: (inout NetworkConfiguration) -> Void) -> HostNetwork {
@@ -54,7 +54,7 @@ import Testing
     ]
 
     @Test(arguments: faults.indices)
-    func `a configuration with a fault is refused`(index: Int) {
+    func `an invalid configuration is rejected`(index: Int) {
         let (message, change) = Self.faults[index]
         var configuration = HostConfiguration()
         change(&configuration)
@@ -62,7 +62,7 @@ import Testing
         #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test func `an app id that is too long is refused before anything is started`() async throws {
+    @Test func `an app id that is too long is rejected before the program starts`() async throws {
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
         let host = try Host()
@@ -76,7 +76,7 @@ import Testing
         await host.stop()
     }
 
-    @Test func `what needs a permission that a program lacks cannot be used`() async throws {
+    @Test func `a JSAPI without the required permission cannot be used`() async throws {
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
         var configuration = HostConfiguration()
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a record has the duration of the call`(recordsSuccess: Bool) async throws {
+    func `a record contains the duration of the call`(recordsSuccess: Bool) async throws {
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
         let observer = CallObserver()
@@ -120,7 +120,7 @@ import Testing
         for call in calls { #expect(call.duration > .zero, "\(call)") }
     }
 
-    @Test func `an error that a JSAPI of the host does not declare is a warning, once`() async throws {
+    @Test func `an undeclared error of a host's JSAPI is a warning, once`() async throws {
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
         let observer = CallObserver()
@@ -145,7 +145,7 @@ import Testing
     ]
 }
 
-/// Fails with the code that it is given.
+/// Fails with the specified code.
 private struct FailsOddly: DeferredFunction {
     static let name = "failsOddly"
     static let errors: Set<APIError.Code> = [APIError.Code(rawValue: 20_001)]

@@ -1,9 +1,9 @@
 import MiniHost
 import Testing
 
-/// Objects that programs drive: canvases, videos, maps, sounds.
+/// Objects that programs control: canvases, videos, maps, sounds.
 struct ContextTests {
-    @Test func `a canvas context takes every documented call, and the host reads them`() async throws {
+    @Test func `a canvas context accepts every documented call, and the host reads the calls`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -35,7 +35,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `contexts have what is documented of late`() async throws {
+    @Test func `contexts have the recently documented members`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -64,7 +64,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `a canvas that is on no page has a context, images and frames`() async throws {
+    @Test func `a canvas that is not on a page has a context, images and frames`() async throws {
         let configure: (inout HostConfiguration) -> Void = { $0.clock = .virtual }
         try await withProgram(configure) { program in
             let answer = try await program.evaluate(
@@ -85,7 +85,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `a context saves what it draws with`() async throws {
+    @Test func `a canvas context saves and restores its drawing state`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -113,7 +113,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `a context of WebGL takes what a program draws`() async throws {
+    @Test func `a WebGL context accepts the calls of a program`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -148,7 +148,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `a program that animates without end comes to rest`() async throws {
+    @Test func `a program that animates endlessly becomes idle`() async throws {
         try await withProgram { program in
             _ = try await program.evaluate(
                 """
@@ -161,7 +161,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `recorded calls have a limit, and arguments are cut`() async throws {
+    @Test func `recorded calls have a limit, and arguments are truncated`() async throws {
         try await withProgram { program in
             _ = try await program.evaluate(
                 """
@@ -195,7 +195,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `commands succeed and questions of the screen fail`() async throws {
+    @Test func `commands succeed and queries of the screen fail`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -219,7 +219,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `sounds tell what happens to them, recorders that there is no microphone`() async throws {
+    @Test func `sounds report their events, and recorders report the missing microphone`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -246,7 +246,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `a message for a web-view is told to the host`() async throws {
+    @Test func `a message to a web-view is passed to the host`() async throws {
         try await withProgram { program in
             _ = try await program.evaluate("my.createWebViewContext('web').postMessage({ a: 1 })")
             #expect(program.surfaces.map(\.name) == ["createWebViewContext.postMessage"])
@@ -254,7 +254,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `updates and advertisements are none, and workers cannot be made`() async throws {
+    @Test func `updates and advertisements do not exist, and workers cannot be created`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -271,7 +271,7 @@ struct ContextTests {
         }
     }
 
-    @Test func `an animation exports its steps, once`() async throws {
+    @Test func `an animation exports its steps once`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """

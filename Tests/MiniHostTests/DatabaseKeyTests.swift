@@ -4,7 +4,7 @@ import Testing
 
 /// A host with a database key.
 struct DatabaseKeyTests {
-    @Test func `with a database key stored data is encrypted, and without it does not open`() async throws {
+    @Test func `stored data is encrypted with a database key and does not open without it`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{"pages": ["pages/index/index"]}"#,
             "app.js": "App({});",

@@ -1,8 +1,8 @@
 import MiniHost
 import Testing
 
-/// JSAPIs that are rows of a table, with and without what a host plugs in.
-@Suite(.timeLimit(.minutes(60)))
+/// JSAPIs that are rows of a table, with and without a delegate of the host.
+@Suite(.timeLimit(.minutes(1)))
 struct DelegateTests {
     private static func delegating(
         _ add: (inout FunctionDelegates) -> Void
@@ -12,7 +12,8 @@ struct DelegateTests {
         return { configuration in configuration.catalogue = try configuration.catalogue.delegating(delegates) }
     }
 
-    @Test func `a delegate answers callbacks, promises and my.call, with all parameters but the callbacks`()
+    @Test
+    func `a delegate completes callbacks, promises and my.call, and receives all parameters except the callbacks`()
         async throws
     {
         let configure = Self.delegating { delegates in
@@ -40,7 +41,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `the wallet's own JSAPIs are called by their group`() async throws {
+    @Test func `JSAPIs of the wallet are called by their group`() async throws {
         let configure: (inout HostConfiguration) throws -> Void = { configuration in
             var delegates = FunctionDelegates()
             delegates.add("navigateToAlipayPage") { call in ["opened": call.parameters["path"] ?? .null] }
@@ -59,7 +60,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `a delegate's failure reaches the program, and the log when it is not a documented one`() async throws {
+    @Test func `a failure of a delegate reaches the program, and is logged if it is undocumented`() async throws {
         let configure = Self.delegating { delegates in
             delegates.add("scan") { call throws(APIError) in
                 throw APIError(APIError.Code(rawValue: call.parameters["hideAlbum"] == true ? 10 : 77), "no")
@@ -81,7 +82,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `a delegate that is late fails the call where no person is asked`() async throws {
+    @Test func `a delegate that exceeds its deadline fails the call unless a person is asked`() async throws {
         let gate = Gate()
         defer { gate.open() }
         let configure: (inout HostConfiguration) throws -> Void = { configuration in
@@ -123,7 +124,7 @@ struct DelegateTests {
         #expect(event == "cancelled")
     }
 
-    @Test func `a type answers several names, and names of the host's own`() async throws {
+    @Test func `a type provides several names, also names of the host`() async throws {
         struct Wallet: FunctionDelegate {
             let names: Set<String> = ["getPhoneNumber", "getPoints"]
 
@@ -145,7 +146,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `what is built in as a type is not left to delegates`() {
+    @Test func `a name that a type implements is not passed to delegates`() {
         #expect(throws: CatalogueError.self) {
             var delegates = FunctionDelegates()
             delegates.add("getStorage") { _ in [:] }
@@ -153,7 +154,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `a permission that was not granted is looked at before parameters and delegates`() async throws {
+    @Test func `a missing permission is reported before parameters are read and delegates called`() async throws {
         let configure: (inout HostConfiguration) throws -> Void = { configuration in
             configuration.permissions.remove(.location)
             var delegates = FunctionDelegates()
@@ -193,14 +194,15 @@ struct DelegateTests {
         ("my.getExtConfig()", "20 the program has no third-party configuration"),
         ("my.showModal()", "1 my.showModal is not implemented"),
     ])
-    func `without a delegate a call does what is documented, or fails`(call: String, failure: String) async throws {
+    func `without a delegate a call returns its documented result or fails`(call: String, failure: String) async throws
+    {
         try await withProgram { program in
             let answer = try await program.evaluate("\(call).catch(e => e.error + ' ' + e.errorMessage)")
             #expect(answer == .string(failure))
         }
     }
 
-    @Test func `what a program wants shown is told to the host, and the program goes on`() async throws {
+    @Test func `the host is notified of requested surfaces, and the program continues`() async throws {
         let app =
             #"{"pages": ["pages/a/a", "pages/b/b"], "tabBar": {"items": [{"pagePath": "pages/a/a", "name": "A"}]}}"#
         try await withProgram(app: app) { program in
@@ -214,7 +216,7 @@ struct DelegateTests {
                 """
             )
             #expect(answer == [[:], [:], [:], [:], [:], [:], [:], .undefined])
-            // Images come after what is shown at once, as their addresses are judged first.
+            // Images come after immediate surfaces, since their addresses are evaluated first.
             #expect(
                 program.surfaces.map(\.name) == [
                     "setTabBarBadge", "hideTabBar", "vibrateShort", "setTabBarItem", "hideKeyboard", "reportAnalytics",
@@ -226,7 +228,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `a tab bar of the program's own is not changed by setTabBarItem`() async throws {
+    @Test func `setTabBarItem does not change a custom tab bar`() async throws {
         let app =
             #"{"pages": ["pages/a/a"], "tabBar": {"customize": true, "items": [{"pagePath": "pages/a/a", "name": "A"}]}}"#
         try await withProgram(app: app) { program in
@@ -236,7 +238,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `the clipboard takes null for the empty text`() async throws {
+    @Test func `the clipboard accepts null as an empty text`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -281,7 +283,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `clipboard and brightness keep what the program sets`() async throws {
+    @Test func `clipboard and brightness keep the values that the program sets`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -303,7 +305,7 @@ struct DelegateTests {
             ("{", [20, 20]),
         ] as [(String, Value)]
     )
-    func `a program's own configuration is that of ext.json`(file: String, expected: Value) async throws {
+    func `the configuration of a program is that of ext.json`(file: String, expected: Value) async throws {
         try await withProgram(files: ["ext.json": file]) { program in
             let answer = try await program.evaluate(
                 """
@@ -315,7 +317,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `canIUse knows what works without a delegate`() async throws {
+    @Test func `canIUse returns true for names that work without a delegate`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -341,7 +343,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `facts of the device have their shapes`() async throws {
+    @Test func `device information has the documented shape`() async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -364,7 +366,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `a host tells of the network, of memory and of events of its own`() async throws {
+    @Test func `a host dispatches events of the network, of memory and of its own`() async throws {
         try await withProgram { program in
             _ = try await program.evaluate(
                 """

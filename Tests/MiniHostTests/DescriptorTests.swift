@@ -4,8 +4,8 @@ import MiniHost
 import NetworkServers
 import Testing
 
-/// Hosts in a process that may open few files; each in a process of its own, whose limit is lowered.
-@Suite(.timeLimit(.minutes(20)))
+/// Hosts in a process with few file descriptors; each test has its own process with a lower limit.
+@Suite(.timeLimit(.minutes(5)))
 struct DescriptorTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
@@ -24,7 +24,7 @@ struct DescriptorTests {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
     }
 
-    @Test func `a program that finds no descriptors does not start, and those that run go on`() async throws {
+    @Test func `a program without free descriptors does not start, and running programs continue`() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryProgram(Self.files)
             defer { folder.remove() }
@@ -50,7 +50,7 @@ struct DescriptorTests {
             }
             #expect(programs.count > 20)
             #expect(try Self.openCount() < 170)
-            // At the same time in many tasks: each counts on what it opens.
+            // In many concurrent tasks: each depends on the files that it opens.
             await withTaskGroup { group in
                 for index in 0..<50 {
                     group.addTask { _ = try? await host.open(package, appID: "late-\(index)") }
@@ -60,19 +60,19 @@ struct DescriptorTests {
             for program in programs {
                 #expect(try await program.evaluate("my.getStorageSync({ key: 'n' }).data") == 1)
             }
-            // Room for one more.
+            // Space for one more.
             for program in programs.prefix(8) { await program.stop() }
             _ = try await host.open(package, appID: "last")
             await host.stop()
         }
     }
 
-    @Test func `requests that are never answered leave descriptors for other programs`() async throws {
+    @Test func `pending requests leave descriptors for other programs`() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryProgram(Self.files)
             defer { folder.remove() }
             Self.lowerLimit(to: 400)
-            // Each connection takes two descriptors, as the servers are in the same process.
+            // Each connection takes two descriptors, since the servers are in the same process.
             var servers: [TestServer] = []
             for _ in 0..<10 { servers.append(try await TestServer.start { _ in [] }) }
             var network = NetworkConfiguration()

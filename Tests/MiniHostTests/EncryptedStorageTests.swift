@@ -3,7 +3,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// The storage JSAPIs of a program whose host has encryptors.
+/// The storage JSAPIs of a program with encryptors.
 final class EncryptedStorageTests {
     private let program: TemporaryProgram
     private var data: String { program.path + "/data" }
@@ -16,7 +16,7 @@ final class EncryptedStorageTests {
 
     deinit { program.remove() }
 
-    /// Evaluates code in a program whose data is kept in the folder.
+    /// Evaluates code in a program with its data in the folder.
     private func evaluate(
         _ code: String,
         _ current: (any LocalStorageEncryptor)?,
@@ -28,7 +28,7 @@ final class EncryptedStorageTests {
         configuration.storage = inMemory ? .ephemeral : .folder(data)
         configuration.encryptors = LocalStorageEncryptors(current, retired: retired)
         configuration.observer = observer
-        // Foundation has a type of that name as well.
+        // Foundation also has a type with that name.
         let host = try MiniHost.Host(configuration)
         let answer = try await host.open(program.path, appID: "1").evaluate(code)
         await host.stop()
@@ -41,7 +41,7 @@ final class EncryptedStorageTests {
         }
     }
 
-    /// Settles a call in each of its forms and answers with the error of each, or null.
+    /// Settles a call in each of its forms and returns the error of each, or null.
     private static let allForms = """
         const errors = async (name, options) => [
             my[name + 'Sync'](options).error ?? null,
@@ -50,7 +50,7 @@ final class EncryptedStorageTests {
         ];
         """
 
-    @Test func `every storage call works, and nothing readable reaches the disk`() async throws {
+    @Test func `every storage call works, and no readable data is on the disk`() async throws {
         let code = """
             const value = { a: ['canary'] };
             my.setStorageSync({ key: 'sync', data: value });
@@ -82,7 +82,7 @@ final class EncryptedStorageTests {
     }
 
     @Test(arguments: [FakeEncryptor.Behaviour.refusesToSeal, .returnsItsInput], [false, true])
-    func `a value that cannot be sealed is error 10101 in each form, and changes nothing`(
+    func `a value that cannot be sealed is error 10101 in each form, and no data changes`(
         behaviour: FakeEncryptor.Behaviour,
         inMemory: Bool,
     ) async throws {
@@ -105,7 +105,7 @@ final class EncryptedStorageTests {
     }
 
     @Test(arguments: [FakeEncryptor.Behaviour.refusesToOpen, .opensNonsense])
-    func `a value that cannot be opened is error 10102 in each form, and stays`(
+    func `a value that cannot be opened is error 10102 in each form, and is kept`(
         behaviour: FakeEncryptor.Behaviour
     ) async throws {
         let store = "for (const key of ['a', 'b', 'c']) my.setStorageSync({ key, data: 'value' })"
@@ -126,7 +126,8 @@ final class EncryptedStorageTests {
     }
 
     @Test(arguments: [false, true])
-    func `the host is told why a value could not be sealed, and not what it was`(inMemory: Bool) async throws {
+    func `the host receives the reason why a value could not be sealed, and not the value`(inMemory: Bool) async throws
+    {
         let encryptor = FakeEncryptor()
         encryptor.behaviour = .refusesToSeal
         let recorder = ProgramRecorder()
@@ -138,7 +139,7 @@ final class EncryptedStorageTests {
         #expect(!warnings.contains { $0.contains("canary") })
     }
 
-    @Test func `a retired encryptor opens, the current one seals`() async throws {
+    @Test func `a retired encryptor opens values and the current one seals them`() async throws {
         let read = "my.getStorageSync({ key: 'k' })"
         let write = "my.setStorageSync({ key: 'k', data: 'value' })"
         let (old, new) = (FakeEncryptor("old", key: 1), FakeEncryptor("new", key: 2))

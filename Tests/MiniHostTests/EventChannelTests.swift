@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Channels of events between a page and the one that opened it.
+/// Event channels between a page and the page that opened it.
 struct EventChannelTests {
     private static let files = [
         "pages/a/a.js": "Page({})",
@@ -17,7 +17,7 @@ struct EventChannelTests {
         """,
     ]
 
-    @Test func `what one end emits the other hears, once or for ever`() async throws {
+    @Test func `listeners on one end receive the events of the other end, once or repeatedly`() async throws {
         try await withProgram(files: Self.files) { program in
             let answer = try await program.evaluate(
                 """
@@ -41,7 +41,7 @@ struct EventChannelTests {
         }
     }
 
-    @Test func `a page that was opened otherwise has a channel that nobody listens to`() async throws {
+    @Test func `a page that was opened in another way has a channel without listeners`() async throws {
         try await withProgram(files: Self.files) { program in
             let answer = try await program.evaluate(
                 """
@@ -54,7 +54,7 @@ struct EventChannelTests {
         }
     }
 
-    @Test func `two pages opened in one turn have channels of their own, also when one is not found`() async throws {
+    @Test func `two pages opened in one turn have separate channels, also if one does not exist`() async throws {
         try await withProgram(files: Self.files) { program in
             let answer = try await program.evaluate(
                 """
@@ -71,7 +71,7 @@ struct EventChannelTests {
         }
     }
 
-    @Test func `a listener that is no function, and one that throws, are told`() async throws {
+    @Test func `a listener that is not a function and a listener that throws are reported`() async throws {
         try await withProgram(files: Self.files) { program in
             let answer = try await program.evaluate(
                 """

@@ -5,11 +5,13 @@ import NetworkServers
 import Testing
 
 /// Files of programs on a device that encrypts them.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct FileEncryptionTests {
     private static let start = "const fs = my.getFileSystemManager(), usr = my.env.USER_DATA_PATH;\n"
 
-    /// What programs do with files; the answer holds nothing that differs from run to run.
+    /// File operations of programs.
+    ///
+    /// The result contains no values that differ between runs.
     private static let calls = """
         const call = (name, options) => new Promise((success, fail) => fs[name]({ ...options, success, fail }))
             .then(r => r, e => e.error);
@@ -47,7 +49,7 @@ struct FileEncryptionTests {
         return try await body(folder)
     }
 
-    @Test func `each call answers as without encryption`() async throws {
+    @Test func `each call has the same result as without encryption`() async throws {
         let plain = try await withNetworkProgram(FakeNetwork("%PDF-1.7")) { program in
             try await program.evaluate(Self.start + Self.calls)
         }
@@ -67,7 +69,7 @@ struct FileEncryptionTests {
     }
 
     @Test(arguments: [false, true])
-    func `the content of files is nowhere in the data folder, while the program runs and after`(
+    func `no content of files is readable in the data folder, during the run and afterwards`(
         isProtected: Bool
     ) async throws {
         let canary = Canary()
@@ -95,12 +97,12 @@ struct FileEncryptionTests {
                 }
             }
             found += try canary.traces(in: [data]).count
-            // Without encryption, the search finds what was written.
+            // Without encryption the search finds the written content.
             #expect(isProtected ? found == 0 : found > 10)
         }
     }
 
-    @Test func `the files of a run that keeps nothing are encrypted`() async throws {
+    @Test func `files of a run without stored data are encrypted`() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryProgram(["temporary/empty": ""])
             defer { folder.remove() }
@@ -146,9 +148,9 @@ struct FileEncryptionTests {
         try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.contains("/temporary/") }
     }
 
-    @Test func `a lock ends a download, and nothing is left of it`() async throws {
+    @Test func `a lock ends a download and leaves no data of it`() async throws {
         let part = [UInt8](repeating: 7, count: 300_000)
-        // It never ends, so that the lock alone can end the download.
+        // The response never ends, so that only the lock can end the download.
         let server = try await TestServer.start { _ in
             [.head(200), .repeated(part, times: 3_000, every: .milliseconds(10))]
         }
@@ -173,7 +175,7 @@ struct FileEncryptionTests {
         await server.stop()
     }
 
-    @Test func `a lock does not end a download of complete unless open`() async throws {
+    @Test func `a lock does not end a download of class complete unless open`() async throws {
         try await withFolder { folder in
             let keybag = try ProtectionTests.makeKeybag(in: folder)
             let network = FakeNetwork { _ throws(APIError) in
@@ -200,7 +202,7 @@ struct FileEncryptionTests {
         }
     }
 
-    @Test func `downloads and uploads of any length are those of the server`() async throws {
+    @Test func `downloads and uploads of any length equal the content of the server`() async throws {
         let content = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) }
         let server = try await TestServer.start { request in
             request.method == "POST" ? ServerStep.text("got") : ServerStep.answer(200, [], body: content)
@@ -222,7 +224,7 @@ struct FileEncryptionTests {
             let stored = try Data(contentsOf: URL(filePath: "\(folder)/\(path)"))
             #expect(stored.count > content.count && stored.range(of: Data(content[0..<100])) == nil)
 
-            // What was changed is not sent.
+            // A changed file is not sent.
             var changed = Array(stored)
             changed[500_000] ^= 1
             try Data(changed).write(to: URL(filePath: "\(folder)/\(path)"))

@@ -2,7 +2,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// Files as a program sees them.
+/// Files of a program.
 struct FileTests {
     private func evaluate(_ code: String) async throws -> Value {
         try await withNetworkProgram { program in
@@ -10,7 +10,7 @@ struct FileTests {
         }
     }
 
-    @Test func `each call has its callback form and its Sync form, which takes its fields one by one`() async throws {
+    @Test func `each call has a form with callbacks and a Sync form with positional arguments`() async throws {
         let answer = try await evaluate(
             """
             const call = (name, options) => new Promise((success, fail) => fs[name]({ ...options, success, fail }));
@@ -46,7 +46,9 @@ struct FileTests {
             ("utf16le", "😀", [0x3d, 0xd8, 0x00, 0xde]), ("base64", "aGk=", [0x68, 0x69]), ("hex", "00ff", [0, 0xff]),
         ] as [(String, String, [UInt8])]
     )
-    func `text is written and read as the encoding says`(encoding: String, text: String, bytes: [UInt8]) async throws {
+    func `text is written and read in the specified encoding`(encoding: String, text: String, bytes: [UInt8])
+        async throws
+    {
         let answer = try await evaluate(
             """
             fs.writeFileSync(usr + '/a', '\(text)', '\(encoding)');
@@ -59,7 +61,7 @@ struct FileTests {
     @Test(arguments: [
         ("[65, 0, 66]", "A\u{FFFD}"), ("[66]", "\u{FFFD}"), ("[61, 216, 65]", "\u{FFFD}\u{FFFD}"), ("[]", ""),
     ])
-    func `half a character of UTF-16 is told of`(bytes: String, text: String) async throws {
+    func `half a character of UTF-16 is reported`(bytes: String, text: String) async throws {
         let answer = try await evaluate(
             """
             fs.writeFileSync(usr + '/a', new Uint8Array(\(bytes)).buffer);
@@ -69,7 +71,7 @@ struct FileTests {
         #expect(answer == .string(text))
     }
 
-    @Test func `what is wrong is error 2, and nothing is written`() async throws {
+    @Test func `an invalid parameter is error 2, and no file is written`() async throws {
         let answer = try await evaluate(
             """
             const wrong = [
@@ -97,7 +99,7 @@ struct FileTests {
         )
     }
 
-    @Test func `stat tells what a file is, by both ways that the samples use`() async throws {
+    @Test func `stat returns the type of a file, in both forms of the samples`() async throws {
         let answer = try await evaluate(
             """
             fs.mkdirSync(usr + '/d/e', true);
@@ -119,7 +121,7 @@ struct FileTests {
         )
     }
 
-    @Test func `a download is saved, listed, looked at and removed`() async throws {
+    @Test func `a download is saved, listed, inspected and removed`() async throws {
         let answer = try await withNetworkProgram(FakeNetwork("%PDF-1.7")) { program in
             try await program.evaluate(
                 """
@@ -149,7 +151,7 @@ struct FileTests {
         )
     }
 
-    @Test func `a temporary file is saved where the program wants it`() async throws {
+    @Test func `a temporary file is saved at the requested path`() async throws {
         let answer = try await withNetworkProgram(FakeNetwork("text")) { program in
             try await program.evaluate(
                 """
@@ -188,7 +190,7 @@ struct FileTests {
         }
     }
 
-    @Test func `files need their permission, and the manager is one object`() async throws {
+    @Test func `files require their permission, and the manager is one object`() async throws {
         try await withNetworkProgram(configure: { $0.permissions.remove(.files) }) { program in
             let answer = try await program.evaluate(
                 """
@@ -201,7 +203,7 @@ struct FileTests {
         }
     }
 
-    @Test func `unzip fails, and says so`() async throws {
+    @Test func `unzip fails with an error`() async throws {
         try await withNetworkProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -216,7 +218,7 @@ struct FileTests {
         }
     }
 
-    @Test func `files outlive the run, temporary ones do not`() async throws {
+    @Test func `files are kept after the run, temporary files are not`() async throws {
         let folder = try TemporaryProgram([:])
         defer { folder.remove() }
         func run(_ code: String) async throws -> Value {

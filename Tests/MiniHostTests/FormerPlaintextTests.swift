@@ -6,9 +6,9 @@ import Testing
 
 @testable import MiniStorage
 
-/// Whether what was stored in plaintext can be read in any file after it was encrypted.
+/// Whether values that were stored in plaintext can be read in any file after their encryption.
 struct FormerPlaintextTests {
-    /// How it is encrypted.
+    /// How they are encrypted.
     enum Way: String, CaseIterable, Codable, Sendable {
         case opened
         case migrated
@@ -21,7 +21,7 @@ struct FormerPlaintextTests {
 
         private var identity: ProgramIdentity { FormerPlaintextTests.identity }
 
-        /// Whether the names of keys are encrypted as well.
+        /// Whether the names of keys are encrypted too.
         var hidesKeys: Bool {
             [.opened, .migrated, .migratedBackAndForth, .givenAnotherKey].contains(self)
         }
@@ -49,7 +49,7 @@ struct FormerPlaintextTests {
                 try seal(in: folder, nil, retired: [FakeEncryptor()])
                 try seal(in: folder, FakeEncryptor())
             case .sealedInTwoRuns:
-                // The first is stopped by an encryptor that soon seals no more.
+                // An encryptor that soon stops sealing stops the first one.
                 let encryptor = FakeEncryptor()
                 _ = try? LocalStorageFolder(folder: folder, encryptors: LocalStorageEncryptors(encryptor))
                     .reseal(identity) { _, _ in encryptor.behaviour = .refusesToSeal }
@@ -78,10 +78,10 @@ struct FormerPlaintextTests {
     init() throws { folder = try TemporaryProgram(["data/empty": "", "temporary/empty": ""]) }
 
     @Test(arguments: Way.allCases)
-    func `nothing stored in plaintext is left in any file once it is encrypted`(_ way: Way) async throws {
+    func `no stored plaintext remains in any file after encryption`(_ way: Way) async throws {
         defer { folder.remove() }
         let writer = CanaryWriter(folder: folder.path, protection: .none)
-        // Leaves values, removed and replaced ones in the database, and in the log of a killed process.
+        // Leaves values, removed and replaced values in the database and in the log of a killed process.
         for isKilled in [false, true] {
             await #expect(processExitsWith: isKilled ? .signal(SIGKILL) : .success) {
                 [writer = writer as CanaryWriter, way = way as Way, isKilled = isKilled as Bool] in
@@ -100,7 +100,7 @@ struct FormerPlaintextTests {
                 let file = try #require(
                     FileManager.default.subpathsOfDirectory(atPath: writer.data).first { $0.hasSuffix(".db") }
                 )
-                // As libraries do that were not built to overwrite what they delete.
+                // As libraries do that were not built to overwrite deleted values.
                 let database = try Database(path: "\(writer.data)/\(file)")
                 _ = try database.integer("PRAGMA secure_delete = OFF")
                 try database.execute("DELETE FROM entries WHERE key GLOB '*gone*'")
@@ -116,7 +116,7 @@ struct FormerPlaintextTests {
         }
     }
 
-    @Test func `plaintext that is replaced under an encryptor is gone once the storage is closed`() throws {
+    @Test func `plaintext that is replaced under an encryptor is overwritten once the storage is closed`() throws {
         defer { folder.remove() }
         let writer = CanaryWriter(folder: folder.path, protection: .none)
         func change(_ encryptors: LocalStorageEncryptors, _ body: (any LocalStorage) throws -> Void) throws {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds up whoever waits until it is opened.
+/// Blocks every waiting task until it is opened.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

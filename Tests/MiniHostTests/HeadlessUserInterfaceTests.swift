@@ -2,13 +2,13 @@ import MiniHost
 import MiniTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct HeadlessUserInterfaceTests {
+@Suite(.timeLimit(.minutes(1))) struct HeadlessUserInterfaceTests {
     @Test(arguments: [HeadlessUserInterface.Response.cancel, .firstButton])
-    func `the headless interface complies`(response: HeadlessUserInterface.Response) async throws {
+    func `the headless user interface complies with the rules`(response: HeadlessUserInterface.Response) async throws {
         try await UserInterfaceCompatTest(HeadlessUserInterface(response), deadline: .seconds(600)).run()
     }
 
-    @Test func `a host without a user interface consents to nothing`() async throws {
+    @Test func `a host without a user interface grants no consent`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
             "pages/a/a.axml": "<view/>",
@@ -30,7 +30,7 @@ import Testing
         #expect(responses == [false, false, -1, 11])
     }
 
-    @Test func `it taps the first button and records what was shown`() async throws {
+    @Test func `it taps the first button and records each dialog`() async throws {
         let interface = HeadlessUserInterface(.firstButton)
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
@@ -66,7 +66,7 @@ import Testing
         #expect(interface.shown.last == .loading("busy"))
     }
 
-    @Test func `what was shown long ago is forgotten`() async {
+    @Test func `old records are discarded`() async {
         let interface = HeadlessUserInterface()
         let program = ProgramIdentity(appID: "a")
         let half = String(repeating: "x", count: HeadlessUserInterface.limitBytes / 2)
@@ -79,7 +79,7 @@ import Testing
         #expect(interface.shown == [.loading("last")])
     }
 
-    @Test func `a toast that never vanishes holds a program up no longer than the deadline`() async throws {
+    @Test func `a toast that never disappears delays a program at most until the deadline`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
             "pages/a/a.axml": "<view/>",
@@ -94,14 +94,14 @@ import Testing
             "await my.showToast({ content: 'x' }); await my.hideLoading(); return 1"
         )
         #expect(answer == 1)
-        // A dialogue is waited for, and given up with the program.
+        // The program waits for a dialog and abandons it at its end.
         let unanswered = Task { try await program.evaluate("my.confirm({ content: '?' })") }
         await host.stop()
         await #expect(throws: ScriptError.self) { try await unanswered.value }
     }
 }
 
-/// Never answers, and takes no notice of being cancelled.
+/// Never completes and ignores cancellation.
 private struct SilentUserInterface: UserInterface {
     @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async { await never() }
 
@@ -130,7 +130,7 @@ private struct SilentUserInterface: UserInterface {
 
     private func never() async {
         let (stream, continuation) = AsyncStream<Never>.makeStream()
-        // Unlike a stream's, the wait of a task of its own does not end when the caller is cancelled.
+        // Unlike that of a stream, the wait of an unstructured task does not end when the caller is cancelled.
         await Task { for await _ in stream {} }.value
         continuation.finish()
     }

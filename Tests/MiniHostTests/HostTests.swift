@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct HostTests {
+@Suite(.timeLimit(.minutes(1))) struct HostTests {
     private func withFolder<Answer>(
         _ files: [String: String],
         _ body: (String) async throws -> Answer,
@@ -68,7 +68,7 @@ import Testing
             #"mini.project.json:1:17: pluginRoot: "../b" leads out of the folder"#
         ),
     ])
-    func `a package that cannot be read says where and what`(files: [String: String], message: String) async throws {
+    func `an unreadable package is an error with its place`(files: [String: String], message: String) async throws {
         var files = files
         files["other.txt"] = ""
         try await withFolder(files) { folder -> Void in
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `a page's configuration that is no object is told with its place`() async throws {
+    @Test func `a page configuration that is not an object is reported with its place`() async throws {
         try await withFolder(minimal.merging(["pages/a/a.json": "[]"]) { $1 }) { folder in
             let error = #expect(throws: PackageError.self) {
                 _ = try ProgramPackage(folder: folder).pageConfiguration("pages/a/a")
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `a folder that is not there is named`() {
+    @Test func `a missing folder is named in the error`() {
         #expect {
             _ = try ProgramPackage(folder: "/nowhere/program")
         } throws: { error in
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `byte-order marks, empty JSON files and miniprogramRoot are fine`() async throws {
+    @Test func `byte order marks, empty JSON files and miniprogramRoot are supported`() async throws {
         let files = [
             "mini.project.json": "\u{FEFF}{ \"miniprogramRoot\": \"./client/\", \"appid\": \"2021\" }",
             "client/app.json":
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `an empty app id is as good as none, and programs keep their data apart`() async throws {
+    @Test func `an empty app id equals a missing one, and programs have separate data`() async throws {
         var files = minimal
         files["mini.project.json"] = #"{ "appid": "" }"#
         try await withFolder(files) { folder in
@@ -151,20 +151,20 @@ import Testing
         }
     }
 
-    @Test func `a host that is dropped stops its programs`() async throws {
+    @Test func `a host that is released stops its programs`() async throws {
         try await withFolder(minimal) { folder in
             let events: AsyncStream<ProgramEvent>
             do {
                 let host = try Host()
                 events = try await host.open(folder).events
             }
-            // Ends when the program does.
+            // Ends with the program.
             for await _ in events {}
         }
     }
 
     @Test(arguments: [true, false])
-    func `a program that runs is not opened again for the same user`(isEphemeral: Bool) async throws {
+    func `a running program is not opened again for the same user`(isEphemeral: Bool) async throws {
         try await withFolder(minimal) { folder in
             var configuration = HostConfiguration()
             if !isEphemeral { configuration.storage = .folder(folder + "/data") }
@@ -181,7 +181,7 @@ import Testing
             #expect(host.programs.count == 1)
             let other = try await host.open(folder, appID: "b")
             _ = try await first.evaluate("my.setStorageSync({ key: 'k', data: 1 })")
-            // Whoever is notified of the end opens it again at once.
+            // An observer that is notified of the end immediately opens it again.
             let events = first.events
             await first.stop()
             for await event in events { if case .ended = event { break } }
@@ -193,7 +193,7 @@ import Testing
         }
     }
 
-    @Test func `two hosts do not share the storage of a program at one time`() async throws {
+    @Test func `two hosts do not use the storage of a program at the same time`() async throws {
         try await withFolder(minimal) { folder in
             var configuration = HostConfiguration()
             configuration.storage = .folder(folder + "/data")
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test func `a stopped program answers every question at once`() async throws {
+    @Test func `a stopped program completes every request immediately`() async throws {
         try await withFolder(minimal) { folder in
             let host = try Host()
             let program = try await host.open(folder)
@@ -243,7 +243,7 @@ import Testing
         }
     }
 
-    @Test func `a task that is cancelled waits no longer for what it evaluates`() async throws {
+    @Test func `a cancelled task stops waiting for its evaluation`() async throws {
         try await withFolder(minimal) { folder in
             let host = try Host()
             let program = try await host.open(folder)
@@ -256,15 +256,15 @@ import Testing
         }
     }
 
-    @Test func `evaluations that run side by side have places of their own`() async throws {
+    @Test func `concurrent evaluations have separate places`() async throws {
         try await withFolder(minimal) { folder in
             let host = try Host()
             let program = try await host.open(folder)
             let code = "new Promise(resolve => getApp().go = resolve).then(() => { missing })"
             let first = Task { try await program.evaluate(code) }
-            // Both forms of code are in flight; the second lets the first go on.
-            while try await program.evaluate("typeof getApp().go") != "function" {}
-            _ = try await program.evaluate("const go = getApp().go; go(); return 1")
+            // Both forms of code run at the same time. The second waits until the first has started, and continues it.
+            let setter = "await new Promise(set => Object.defineProperty(getApp(), 'go', { set }))"
+            _ = try await program.evaluate("const go = getApp().go || \(setter); go(); return 1")
             let error = await #expect(throws: ScriptError.self) { try await first.value }
             #expect(error?.column == 67)
             await host.stop()
@@ -284,13 +284,13 @@ import Testing
             options.observer = recorder
             let program = MiniProgram(options)
             await program.stop()
-            // A stop that had to give up waiting would have warned.
+            // A stop that exceeded its time limit would have added a warning.
             #expect(recorder.record.warnings == [])
             await #expect(throws: ScriptError.self) { try await program.evaluate("1") }
         }
     }
 
-    @Test func `a closure for the end of a program that has ended is called at once`() async throws {
+    @Test func `a closure for the end of a program that has ended is called immediately`() async throws {
         try await withFolder(minimal) { folder in
             let host = try Host()
             let program = try await host.open(folder)
@@ -302,7 +302,7 @@ import Testing
         }
     }
 
-    @Test func `fifty programs run at once without seeing each other`() async throws {
+    @Test func `fifty programs run at the same time and are isolated from each other`() async throws {
         try await withFolder(minimal) { folder in
             let host = try Host()
             let package = try ProgramPackage(folder: folder)
@@ -350,7 +350,8 @@ import Testing
             ("Promise.reject(new Error('later'))", "Error", "later"), ("JSON.parse('{')", "SyntaxError", nil),
         ] as [(String, String, String?)]
     )
-    func `what code throws is thrown`(code: String, name: String, message: String?) async throws {
+    func `an error that code throws is thrown to the caller`(code: String, name: String, message: String?) async throws
+    {
         try await withFolder(minimal) { folder in
             let host = try Host()
             let program = try await host.open(folder)
@@ -368,7 +369,7 @@ import Testing
     @Test(arguments: [
         ("missing.name", 1, 1), ("const a = 1; missing.name", 1, 14), ("const a = 1;\n  missing.name", 2, 3),
     ])
-    func `places in evaluated code are those of the code`(code: String, line: Int, column: Int) async throws {
+    func `places in evaluated code are those in its source`(code: String, line: Int, column: Int) async throws {
         try await withFolder(minimal) { folder in
             let host = try Host()
             let program = try await host.open(folder)
@@ -377,7 +378,7 @@ import Testing
                 Issue.record("nothing was thrown")
             } catch {
                 #expect(error.line == line)
-                // The engine points into the expression, behind the name that is missing.
+                // The engine points into the expression, after the missing name.
                 #expect((column...column + 7).contains(error.column ?? 0), "\(error)")
             }
             await host.stop()
@@ -385,7 +386,7 @@ import Testing
     }
 }
 
-/// Has no storage to give.
+/// Provides no storage.
 private struct FakeLocalStorageProvider: LocalStorageProvider {
     func storage(
         for identity: ProgramIdentity,

@@ -2,12 +2,12 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// `my.getImageInfo` as a program sees it.
+/// `my.getImageInfo` in a program.
 struct ImageInfoTests {
     /// The smallest GIF, of 1 by 1 pixel.
     private static let gif = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
 
-    @Test func `pictures of data URLs, of own files, of the package and of servers have a size`() async throws {
+    @Test func `pictures of data URLs, of files, of the package and of servers have a size`() async throws {
         let network = FakeNetwork("GIF89a\u{1}\u{0}\u{1}\u{0}")
         let configure: (inout HostConfiguration) -> Void = { $0.network = network }
         try await withProgram(files: ["images/a.gif": "GIF89a\u{2}\u{0}\u{3}\u{0}"], configure) { program in
@@ -46,7 +46,7 @@ struct ImageInfoTests {
         }
     }
 
-    @Test func `a picture in a response with an error status fails, unless the host lets these succeed`() async throws {
+    @Test func `a picture in a response with an error status fails, unless the host accepts these`() async throws {
         let network = FakeNetwork("GIF89a\u{1}\u{0}\u{1}\u{0}", status: 404)
         let code = """
             const end = await my.getImageInfo({ src: 'https://a.b/c.gif' }).catch(e => e);
@@ -70,7 +70,7 @@ struct ImageInfoTests {
         ("my.env.USER_DATA_PATH + '/none'", "10022 there is no such file or folder"),
         ("''", "2 src: expected a string of 1 to 10485760 UTF-8 bytes"),
     ])
-    func `what is no picture fails`(source: String, failure: String) async throws {
+    func `data that is not a picture fails`(source: String, failure: String) async throws {
         try await withProgram { program in
             let answer = try await program.evaluate(
                 "my.getImageInfo({ src: \(source) }).catch(e => e.error + ' ' + e.errorMessage)"

@@ -5,8 +5,8 @@ import MiniStorage
 import MiniTesting
 import Testing
 
-/// Keys of stored data that are in the keychain of a device.
-@Suite(.timeLimit(.minutes(60)))
+/// Keys of stored data in the keychain of a device.
+@Suite(.timeLimit(.minutes(1)))
 struct KeychainKeyTests {
     private static let passcode = SecretBytes(Array("1234".utf8))
 
@@ -51,7 +51,7 @@ struct KeychainKeyTests {
     private static let get = "(result => result.error ?? result.data)(my.getStorageSync({ key: 'k' }))"
 
     @Test(arguments: [KeychainAccessibility.whenUnlocked, .afterFirstUnlock])
-    func `values are sealed while the key is accessible, and refused with error 10108 otherwise`(
+    func `values are sealed while the key is accessible, and fail with error 10108 otherwise`(
         accessibility: KeychainAccessibility
     ) async throws {
         let device = try Device()
@@ -87,7 +87,7 @@ struct KeychainKeyTests {
         device.keybag.lock()
         #expect(encryptors.current?.identifier == "unavailable")
         try device.unlock()
-        // Other keys than before show that they were read.
+        // Keys that differ from the previous ones show that they were read.
         let rotated = try #require(try ring.storedKeys()).rotated()
         try ring.replace(with: rotated)
         #expect(encryptors.current?.identifier == "aes256gcm.\(rotated.current.id)")
@@ -103,7 +103,7 @@ struct KeychainKeyTests {
         #expect(encryptors.current?.identifier == "unavailable")
     }
 
-    @Test func `keys that a host seals with are not replaced`() throws {
+    @Test func `keys in use are not replaced`() throws {
         let device = try Device()
         try device.unlock()
         let ring = device.keyRing()
@@ -127,7 +127,7 @@ struct KeychainKeyTests {
         }
     }
 
-    @Test func `keys are stored once, and replaced as a whole`() throws {
+    @Test func `keys are stored once and are replaced only together`() throws {
         let device = try Device()
         #expect(throws: KeychainError.self) { try device.keyRing().make(.random(requiresSealedValues: false)) }
         try device.unlock()
@@ -142,7 +142,7 @@ struct KeychainKeyTests {
         #expect(try ring.storedKeys() == rotated)
     }
 
-    @Test func `an item that holds no keys is an error, and stays`() throws {
+    @Test func `an item without keys is an error and is kept`() throws {
         let device = try Device()
         try device.unlock()
         let item = KeychainItem(service: "storage", account: "aes256")
@@ -152,7 +152,7 @@ struct KeychainKeyTests {
         #expect(try Keychain(device.keybag).items().count == 1)
     }
 
-    @Test func `the keys of a file move into the keychain, also when it has them already`() throws {
+    @Test func `the keys of a file move into the keychain, also if the keychain already has them`() throws {
         let device = try Device()
         try device.unlock()
         let file = try device.keyFile()
@@ -161,12 +161,13 @@ struct KeychainKeyTests {
         try device.keyRing().takeOver(file)
         #expect(try device.keyRing().storedKeys() == keys)
         #expect(try file.storedKeys() == nil)
-        // Nothing is left to do.
+        // No work is left.
         try device.keyRing().takeOver(file)
         #expect(try device.keyRing().storedKeys() == keys)
     }
 
-    @Test func `a file with other keys than the keychain stays, and so does a file while the device is locked`() throws
+    @Test func `a file whose keys differ from the keychain is kept, and so is a file while the device is locked`()
+        throws
     {
         let device = try Device()
         let file = try device.keyFile()

@@ -2,8 +2,8 @@ import Foundation
 import MiniHost
 import Testing
 
-/// Counts what a process holds; runs alone, since other tests hold threads and files of their own.
-@Suite(.serialized, .timeLimit(.minutes(60))) struct LifetimeTests {
+/// Counts the resources of a process; runs alone, since other tests have their own threads and files.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LifetimeTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#,
         "app.js": "App({ onLaunch() { setInterval(() => {}, 1000) } })",
@@ -42,7 +42,7 @@ import Testing
             if index == 50 { descriptors = try openDescriptors() }
             if index == 500 { residentAt500 = try residentKilobytes() }
         }
-        // An engine that was made ahead goes with a program that is never started.
+        // A prepared engine is released with a program that is never started.
         let options = ProgramOptions(
             package: package,
             identity: ProgramIdentity(appID: "never-started"),
@@ -52,7 +52,7 @@ import Testing
         )
         MiniProgram.prepare()
         await MiniProgram(options).stop()
-        // Even one that nobody stops, some time later.
+        // Even a host that is not stopped ends, some time later.
         MiniProgram.prepare()
         _ = MiniProgram(options)
         let patience = ContinuousClock.now + .seconds(60)
@@ -63,9 +63,9 @@ import Testing
         if !host.programs.isEmpty { complaints.append("the host still knows programs") }
         if ScriptThread.liveCount != 0 { complaints.append("\(ScriptThread.liveCount) threads are left") }
         if VirtualMachine.liveCount != 0 { complaints.append("\(VirtualMachine.liveCount) machines are left") }
-        // The engine's own helper threads come and go, with a descriptor each.
+        // The helper threads of the engine start and end, with a descriptor each.
         if left > 8 { complaints.append("\(left) descriptors are left") }
-        // 500 programs of about 1 MB each: a leak of a fiftieth would show. A sanitizer keeps freed memory for a while.
+        // 500 programs of about 1 MB each: a leak of two percent would be detected. A sanitizer keeps freed memory for a while.
         if growth > 10_000, !isSanitized { complaints.append("memory grew by \(growth) KB over the last 500 programs") }
         return complaints
     }

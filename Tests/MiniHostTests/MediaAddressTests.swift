@@ -3,8 +3,8 @@ import MiniTesting
 import Synchronization
 import Testing
 
-/// Addresses of images and fonts that programs hand to the host, and the policy that judges them first.
-@Suite(.timeLimit(.minutes(60)))
+/// Addresses of images and fonts that programs pass to the host, and the policy that evaluates them first.
+@Suite(.timeLimit(.minutes(1)))
 struct MediaAddressTests {
     private static let calls = """
         const seen = [];
@@ -46,7 +46,7 @@ struct MediaAddressTests {
         }
     }
 
-    @Test func `what the policy refuses is neither shown nor handed over`() async throws {
+    @Test func `an address that the policy rejects is neither shown nor passed to the host`() async throws {
         var configuration = NetworkConfiguration()
         configuration.policy.domains = try ServerDomains(hosts: ["a.example"])
         let network = HostNetwork(configuration)
@@ -57,7 +57,8 @@ struct MediaAddressTests {
         await network.shutDown()
     }
 
-    @Test func `what is no address is named by its parameter, and the program's own files are none of a server's`()
+    @Test
+    func `an invalid address is reported by its parameter, and files of the program are not loaded from a server`()
         async throws
     {
         var configuration = NetworkConfiguration()
@@ -89,7 +90,7 @@ struct MediaAddressTests {
         await network.shutDown()
     }
 
-    @Test func `the bar of the page that was on top changes at once, its image when that is judged`() async throws {
+    @Test func `the bar of the top page changes immediately, and its image after the evaluation`() async throws {
         let network = HostNetwork(NetworkConfiguration())
         let bars = Bars()
         let errors = try await withProgram { configuration in
@@ -115,7 +116,7 @@ struct MediaAddressTests {
         await network.shutDown()
     }
 
-    @Test func `a host without a network loads none of them, and shows all`() async throws {
+    @Test func `a host without a network loads no pictures, and shows all`() async throws {
         let seen = try await run(network: nil)
         #expect(seen.answers == .array(Array(repeating: "ok", count: 17)))
         #expect(seen.shown.count == 11)

@@ -1,14 +1,15 @@
 import MiniHost
 import Testing
 
-/// Answers that stand in for JSAPIs.
+/// Mock results of JSAPIs.
 struct MockTests {
     private static func mocking(_ json: String) throws -> (inout HostConfiguration) throws -> Void {
         let mocks = try FunctionMocks(JSON.parse(json))
         return { $0.mocks = mocks }
     }
 
-    @Test func `a mock answers every form of a name, and wins over what is built in and over permissions`() async throws
+    @Test func `a mock completes every form of a name, and takes precedence over built-in JSAPIs and permissions`()
+        async throws
     {
         let configure = try Self.mocking(
             #"{"getStorage": {"data": 7}, "my.getLocation": {"longitude": 1}, "canIUse": false, "SDKVersion": "9", "request": {"data": "m", "status": 200}, "getFileSystemManager.readFile": {"data": "read"}}"#
@@ -36,7 +37,7 @@ struct MockTests {
         }
     }
 
-    @Test func `answers come in turn, the last one repeats, and errors fail`() async throws {
+    @Test func `results of a mock are used in order, the last one repeats, and errors fail the call`() async throws {
         let configure = try Self.mocking(
             #"{"scan": [{"code": "1"}, {"error": 10, "errorMessage": "cancelled", "more": 1}, {"code": "2", "error": 0}], "navigateBack": {"error": "top"}, "getStorageSync": [[1, 2]]}"#
         )
@@ -59,7 +60,7 @@ struct MockTests {
         }
     }
 
-    @Test func `a mock makes a name that nobody knows, and a failure of a direct call throws`() async throws {
+    @Test func `a mock defines an unknown name, and a failure of a direct call throws`() async throws {
         let configure = try Self.mocking(
             #"{"hostOnly": {"a": 1}, "hostOnlySync": {"a": 2}, "canIUse": {"error": 3, "errorMessage": "no"}}"#
         )
@@ -76,12 +77,12 @@ struct MockTests {
     }
 
     @Test(arguments: ["[]", "3", #"{"scan": []}"#, #"{"": {}}"#, #"{"my.": {}}"#])
-    func `what is no set of mocks is refused`(json: String) throws {
+    func `invalid mocks are rejected`(json: String) throws {
         let value = try JSON.parse(json)
         #expect(throws: FunctionMocksError.self) { _ = try FunctionMocks(value) }
     }
 
-    @Test func `an object is handed out whatever stands under its name, and a mocked name can be used`() async throws {
+    @Test func `an object is returned whatever its name maps to, and a mocked name can be used`() async throws {
         let configure = try Self.mocking(#"{"getFileSystemManager": {}, "scan": {"code": "1"}}"#)
         try await withProgram(configure) { program in
             let answer = try await program.evaluate(
@@ -91,7 +92,7 @@ struct MockTests {
         }
     }
 
-    @Test func `odd names are reported, with what may have been meant`() throws {
+    @Test func `unusual names are reported with the probable name`() throws {
         let mocks = try FunctionMocks(
             JSON.parse(
                 #"{"getLocaton": {}, "foo": {}, "getStorageSync": {}, "onAppShow": {}, "getFileSystemManager": {}, "getFileSystemManager.stat": {}, "env": {}}"#

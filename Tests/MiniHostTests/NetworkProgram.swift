@@ -1,14 +1,14 @@
 import MiniHost
 import MiniTesting
 
-/// A running program with one page whose network is a fake.
+/// A running program with one page and a fake network.
 struct NetworkProgram {
     let host: Host
     let program: MiniProgram
     let network: FakeNetwork
     let recorder: ProgramRecorder
 
-    /// What the program printed.
+    /// The console output of the program.
     var lines: [String] { recorder.record.console.map(\.text) }
 
     func evaluate(_ code: String) async throws -> Value { try await program.evaluate(code) }
@@ -16,7 +16,7 @@ struct NetworkProgram {
     func idle() async { _ = await program.waitUntilIdle(limit: .seconds(60)) }
 }
 
-/// Runs a program whose network is a fake.
+/// Runs a program with a fake network.
 func withNetworkProgram<Answer>(
     _ network: FakeNetwork = FakeNetwork(),
     app: String = #"{ "pages": ["pages/a/a", "pages/b/b"] }"#,

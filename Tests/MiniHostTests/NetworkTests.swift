@@ -4,8 +4,8 @@ import MiniTesting
 import NetworkServers
 import Testing
 
-/// Programs against real servers, by way of the host's own network.
-@Suite(.timeLimit(.minutes(60)))
+/// Programs with real servers, through the host's own network.
+@Suite(.timeLimit(.minutes(1)))
 struct NetworkTests {
     /// Runs a program that trusts the tests' authority.
     private func withProgram<Answer>(
@@ -28,7 +28,7 @@ struct NetworkTests {
     }
 
     @Test(arguments: [false, true])
-    func `a request goes over TLS and comes back`(isHTTP2: Bool) async throws {
+    func `a request over TLS receives its response`(isHTTP2: Bool) async throws {
         let server = try await TestServer.start(isHTTP2 ? .http2() : .tls()) { request in
             ServerStep.answer(201, [("content-type", "application/json"), ("x-echo", "yes")], body: request.body)
         }
@@ -67,7 +67,7 @@ struct NetworkTests {
         ("text/plain; charset=nonsense", [0x61], "14 text parse data error in the charset nonsense"),
         ("text/plain; charset=../x,swaplfnl", [0x61], "14 text parse data error in the charset ../x,swaplfnl"),
     ])
-    func `text is of the charset that the server names`(type: String, bytes: [UInt8], text: String) async throws {
+    func `text is decoded with the charset of the response`(type: String, bytes: [UInt8], text: String) async throws {
         let server = try await TestServer.start { _ in ServerStep.answer(200, [("content-type", type)], body: bytes) }
         try await withProgram { program in
             let answer = try await program.evaluate(
@@ -81,7 +81,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    @Test func `JSON is of the charset that the server names`() async throws {
+    @Test func `JSON is decoded with the charset of the response`() async throws {
         let server = try await TestServer.start { _ in
             let bytes = Array(#"{"a":""#.utf8) + [0xC4, 0xE3] + Array(#""}"#.utf8)
             return ServerStep.answer(200, [("content-type", "application/json; charset=gbk")], body: bytes)
@@ -94,7 +94,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    @Test func `a file is uploaded as a part of a form, and downloaded`() async throws {
+    @Test func `a file is uploaded as a part of a form and downloaded`() async throws {
         let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let server = try await TestServer.start { request in
             request.method == "POST" ? ServerStep.text("taken") : ServerStep.answer(body: bytes)
@@ -123,7 +123,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    @Test func `a socket is opened over TLS, spoken to in order, and closed`() async throws {
+    @Test func `a socket over TLS opens, sends and receives in order, and closes`() async throws {
         let server = try await TestServer.start { _ in [.socket(ServerSocket(chosenProtocol: "chat"))] }
         try await withProgram { program in
             let answer = try await program.evaluate(
@@ -149,7 +149,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    @Test func `a socket that is closed before it is open is given up, and makes room`() async throws {
+    @Test func `a socket that is closed before it is open is cancelled and frees its place`() async throws {
         let server = try await TestServer.start { $0.target == "/silent" ? [] : [.socket(ServerSocket())] }
         try await withProgram { program in
             let inOneTurn = try await program.evaluate(
@@ -195,7 +195,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    @Test func `a socket that cannot be is refused`() async throws {
+    @Test func `an invalid socket is rejected`() async throws {
         let server = try await TestServer.start { _ in [.socket(ServerSocket(accept: "wrong"))] }
         try await withProgram { program in
             let answer = try await program.evaluate(
@@ -210,7 +210,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    @Test func `plain HTTP is the delegate's to allow, and a refusal is told the host`() async throws {
+    @Test func `the delegate decides about plain HTTP, and the host is notified of a rejection`() async throws {
         let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
         let code =
             "await my.request({ url: 'http://localhost:\(server.port)/?secret=1' }).then(r => r.data, e => e.error)"
@@ -234,7 +234,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    @Test func `an answer takes no longer than its time, and an abort ends its connection`() async throws {
+    @Test func `a response is limited by its timeout, and an abort closes its connection`() async throws {
         let server = try await TestServer.start { _ in
             [.head(200, [("content-length", "5")]), .body([1]), .pause(.seconds(600))]
         }
@@ -255,7 +255,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    /// Hangs whatever it is asked, also when its task is cancelled.
+    /// Blocks on every request, also if its task is cancelled.
     private struct Stuck: NetworkAllowDelegate, RequestSigner, AccountProvider {
         func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool { await hang() }
 
@@ -287,7 +287,7 @@ struct NetworkTests {
     ]
 
     @Test(arguments: zip(stuck, [("http", 20), ("https", 13), ("https", 13)]))
-    func `what hangs in the host ends a call, and the program runs on meanwhile`(
+    func `a blocked delegate ends the call, and the program continues meanwhile`(
         configure: @Sendable (inout NetworkConfiguration) -> Void,
         expectation: (scheme: String, error: Double),
     ) async throws {
@@ -314,7 +314,7 @@ struct NetworkTests {
     }
 
     @Test(arguments: ["request", "uploadFile", "downloadFile"])
-    func `whenever a task is aborted, there is one outcome, then complete, once`(name: String) async throws {
+    func `a task that is aborted at any time has one outcome, then complete, once`(name: String) async throws {
         let server = try await TestServer.start { request in
             let head = ServerStep.head(200, [("content-length", "1000000")])
             return switch request.target {
@@ -368,7 +368,7 @@ struct NetworkTests {
         await server.stop()
     }
 
-    @Test func `the end of a program ends what it has under way`() async throws {
+    @Test func `the end of a program ends its pending work`() async throws {
         let server = try await TestServer.start { request in
             if request.target == "/socket" { return [.socket(ServerSocket())] }
             return [.head(200, [("content-length", "5")]), .pause(.seconds(600))]

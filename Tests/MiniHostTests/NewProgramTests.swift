@@ -13,14 +13,14 @@ import Testing
         #expect(reports.allSatisfy { $0.record.failedCalls.isEmpty })
     }
 
-    @Test func `the files are told before they are written`() throws {
+    @Test func `the list of files is available before they are written`() throws {
         let program = try NewProgram(folder: "shop")
         #expect(program.name == "shop")
         #expect(program.files.map(\.path).contains("pages/index/index.axml"))
         #expect(program.files.map(\.path) == program.files.map(\.path).sorted())
     }
 
-    @Test func `a folder that exists is refused and left alone`() throws {
+    @Test func `an existing folder is rejected and unchanged`() throws {
         let place = try TemporaryProgram(["shop/app.json": "mine"])
         defer { place.remove() }
         let program = try NewProgram(folder: place.path + "/shop")
@@ -29,12 +29,12 @@ import Testing
     }
 
     @Test(arguments: ["", "/", ".", "..", "-x", "a b", "a\n", "ü", String(repeating: "a", count: 65)])
-    func `a name that is no name is refused`(name: String) {
+    func `an invalid name is rejected`(name: String) {
         #expect(throws: NewProgram.Failure.self) { try NewProgram(folder: name) }
     }
 
     @Test(arguments: ["a", "Shop-2_x.y", "9", "folder/shop/", String(repeating: "a", count: 64)])
-    func `a name may hold letters, digits and marks`(name: String) throws {
+    func `a name may contain letters, digits and marks`(name: String) throws {
         _ = try NewProgram(folder: name)
     }
 }

@@ -2,12 +2,12 @@ import Foundation
 import MiniHost
 import Testing
 
-/// What counts as inside of a program's folder.
+/// The boundary of a program's folder.
 struct PackageFolderTests {
-    @Test func `a link to a folder whose name differs only in its Unicode spelling leads out`() throws {
+    @Test func `a link to a folder whose name differs only in Unicode normalization leaves the package`() throws {
         let place = try TemporaryProgram([:])
         defer { place.remove() }
-        // One name for `==` of strings, two for the file system.
+        // One name for `==` of strings, two names for the file system.
         let (composed, decomposed) = (place.path + "/caf\u{e9}", place.path + "/cafe\u{301}")
         for folder in [composed, decomposed] {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,9 +1,9 @@
 import MiniHost
 import Testing
 
-/// An engine that is made before the program is known.
+/// An engine that is created before the program is known.
 @Suite struct PreparedEngineTests {
-    @Test func `a program runs in an engine that was made ahead`() async throws {
+    @Test func `a program runs in an engine that was prepared`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["a"] }"#, "a.js": "Page({})", "a.axml": "",
             "app.js": "App({ started: my.getAppIdSync().appId })",
@@ -12,7 +12,7 @@ import Testing
         let host = try Host()
         for appID in ["first", "second", "third"] {
             Host.prepare()
-            // Does nothing: one waits at a time.
+            // Has no effect: at most one prepared engine waits.
             Host.prepare()
             let program = try await host.open(folder.path, appID: appID)
             #expect(try await program.evaluate("getApp().started").string == appID)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `a program with other limits has an engine of its own`() async throws {
+    @Test func `a program with other limits has its own engine`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["a"] }"#, "a.js": "Page({})", "a.axml": "", "app.js": "App({})",
         ])
@@ -33,7 +33,7 @@ import Testing
         await #expect(throws: ScriptError.self) { try await program.evaluate("for (;;) {}") }
         #expect(await program.failure?.termination == .outOfTime)
         await host.stop()
-        // Takes what was made ahead.
+        // Uses the prepared engine.
         let other = try Host()
         _ = try await other.open(folder.path)
         await other.stop()

@@ -18,7 +18,7 @@ import Testing
         return try await check.run(finish)
     }
 
-    @Test func `each page is opened first in a program of its own`() async throws {
+    @Test func `each page is opened first in its own program`() async throws {
         let reports = try await check([
             "app.js": "let pages = 0; App({ next() { return ++pages; } });",
             "a.axml": "<view>{{n}}</view>", "a.js": "Page({ onLoad() { this.setData({ n: getApp().next() }); } });",
@@ -31,14 +31,14 @@ import Testing
         #expect(reports.map(\.isIdle) == [true, true])
     }
 
-    @Test func `a page of many levels is a good page`() async throws {
+    @Test func `a page of many levels passes`() async throws {
         let template = String(repeating: "<view>", count: 60) + String(repeating: "</view>", count: 60)
         let reports = try await check(["app.js": "App({});", "a.axml": template, "a.js": "Page({});"])
         #expect(reports.map(\.isOK) == [true])
         #expect(reports.map(\.nodeCount) == [60])
     }
 
-    @Test func `what is wrong with style sheets is a note`() async throws {
+    @Test func `a problem of a style sheet is a note`() async throws {
         let reports = try await check([
             "app.js": "App({});", "app.acss": "@import './none'; view { color: red",
             "a.axml": "<view/>", "a.js": "Page({});", "a.less": "@a: 1px;",
@@ -51,7 +51,7 @@ import Testing
         #expect(!notes[1].contains("b.acss"), "\(notes[1])")
     }
 
-    @Test func `an uncaught exception fails its page alone`() async throws {
+    @Test func `an uncaught exception fails only its page`() async throws {
         let reports = try await check([
             "app.js": "App({});",
             "a.axml": "<view/>", "a.js": "Page({});",
@@ -80,7 +80,7 @@ import Testing
         #expect(reports.allSatisfy { $0.errors.first?.name == "ReferenceError" })
     }
 
-    @Test func `a failed JSAPI is recorded and fails nothing`() async throws {
+    @Test func `a failed JSAPI is recorded and fails no page`() async throws {
         let reports = try await check([
             "app.js": "App({});", "a.axml": "<view/>", "a.js": "Page({ async onLoad() { await my.getStorage({}); } });",
         ])
@@ -88,7 +88,7 @@ import Testing
         #expect(reports[0].record.failedCalls.map(\.name) == ["getStorage"])
     }
 
-    @Test func `a page that loops for ever fails, and the others are reported`() async throws {
+    @Test func `a page with an endless loop fails, and the others are reported`() async throws {
         let reports = try await check([
             "app.js": "App({});",
             "a.axml": "<view/>", "a.js": "Page({ onLoad() { for (;;); } });",
@@ -98,7 +98,7 @@ import Testing
         #expect(reports[0].errors.first?.termination == .outOfTime)
     }
 
-    @Test func `a page that polls is none the worse`() async throws {
+    @Test func `a page that polls passes`() async throws {
         let reports = try await check([
             "app.js": "App({});", "a.axml": "<view/>",
             "a.js": "Page({ onLoad() { const poll = () => setTimeout(poll, 1); poll(); } });",
@@ -134,7 +134,7 @@ import Testing
         #expect(reports.map(\.dataChanges.count) == [1, 1, 1, 0])
     }
 
-    @Test func `reports come as soon as there are any`() async throws {
+    @Test func `reports are passed on as soon as they exist`() async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{"pages": ["a", "b"]}"#, "app.js": "App({});", "a.axml": "<view/>", "a.js": "Page({});",
             "b.axml": "<view/>", "b.js": "Page({});",
@@ -148,7 +148,7 @@ import Testing
     }
 }
 
-/// A person who answers when a gate is opened.
+/// A user interface that completes requests when a gate is opened.
 private struct WaitingUserInterface: UserInterface {
     let gate: Gate
 

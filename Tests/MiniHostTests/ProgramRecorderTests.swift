@@ -5,7 +5,7 @@ import Testing
     private let program = ProgramIdentity(appID: "a")
     private let error = ScriptError(name: "Error", message: "x")
 
-    @Test func `everything is kept in order and handed on`() {
+    @Test func `all events are kept in order and passed on`() {
         let last = ProgramRecorder()
         let recorder = ProgramRecorder(forwardingTo: last)
         recorder.program(program, did: .console(ConsoleMessage(level: .log, text: "1")))
@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [
         (UncaughtKind.exception, true), (.unhandledRejection, true), (.render, true), (.unhandledFailure, false),
     ])
-    func `a failure counts unless it is that of a JSAPI`(kind: UncaughtKind, isFailure: Bool) {
+    func `a failure counts unless it is a failure of a JSAPI`(kind: UncaughtKind, isFailure: Bool) {
         let recorder = ProgramRecorder()
         recorder.program(program, did: .uncaught(error, kind))
         #expect(recorder.record.hasFailed == isFailure)
@@ -32,7 +32,7 @@ import Testing
         #expect(recorder.record.uncaught.count == 1)
     }
 
-    @Test func `console text is kept up to a limit, and the rest is counted`() {
+    @Test func `console text is kept up to a limit, and the remaining text is counted`() {
         let recorder = ProgramRecorder()
         let half = String(repeating: "x", count: ProgramRecord.consoleLimitBytes / 2 - 32)
         for text in [half, half, "1", ""] {
@@ -42,7 +42,7 @@ import Testing
         #expect(recorder.record.droppedConsoleCount == 2)
     }
 
-    @Test func `events are kept up to a limit, but a program that fails after it has failed`() {
+    @Test func `events are kept up to a limit, except the end of a program`() {
         let recorder = ProgramRecorder()
         for _ in 0...ProgramRecord.eventLimit {
             recorder.program(program, did: .warning(ProgramWarning("w")))
@@ -57,7 +57,7 @@ import Testing
         #expect(recorder.record.droppedEventCount == 3)
     }
 
-    @Test func `only calls that failed are kept`() {
+    @Test func `only failed calls are kept`() {
         let recorder = ProgramRecorder()
         for failure in [nil, APIError(.unknown, "x")] {
             recorder.program(
@@ -69,7 +69,7 @@ import Testing
         #expect(!recorder.record.hasFailed)
     }
 
-    @Test func `a program that was ended has failed, one that was stopped has not`() {
+    @Test func `a program that was ended has failed, a program that was stopped has not`() {
         let recorder = ProgramRecorder()
         recorder.program(program, did: .ended(nil))
         #expect(!recorder.record.hasFailed)

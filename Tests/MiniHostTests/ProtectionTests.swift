@@ -4,7 +4,7 @@ import MiniTesting
 import Testing
 
 /// Programs on a device that locks.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct ProtectionTests {
     static let passcode = SecretBytes(Array("1234".utf8))
 
@@ -19,7 +19,9 @@ struct ProtectionTests {
         return try Keybag.create(in: folder.path + "/device", deviceKey: deviceKey(in: folder), options: options)
     }
 
-    /// A program with a keybag and stored data in a folder, whose host protects data with a class.
+    /// A program with a keybag and stored data in a folder.
+    ///
+    /// Its host protects data with a class.
     private func withDevice(
         _ protection: FileProtection,
         _ body: (RunningProgram, Keybag, _ folder: String) async throws -> Void,
@@ -63,7 +65,7 @@ struct ProtectionTests {
     }
 
     @Test(arguments: FileProtection.allCases)
-    func `a lock forbids what the class says, and nothing is lost`(protection: FileProtection) async throws {
+    func `a lock forbids access according to the class, and no data is lost`(protection: FileProtection) async throws {
         try await withDevice(protection) { program, keybag, _ in
             #expect(try await set(1, in: program) == nil)
             #expect(try await write(in: program) == nil)
@@ -72,7 +74,7 @@ struct ProtectionTests {
             #expect(try await set(2, in: program) == refusal)
             #expect(try await stored(in: program) == refusal ?? 2)
             #expect(try await write(in: program) == refusal)
-            // What is open stays open: no file is between two calls.
+            // Open data stays open: no file is between two calls.
             #expect(try await read(in: program) == (protection == .completeUnlessOpen ? 10108 : refusal))
             try keybag.unlock(passcode: Self.passcode)
             #expect(try await read(in: program) == nil)
@@ -84,7 +86,7 @@ struct ProtectionTests {
     }
 
     @Test(arguments: FileProtection.allCases)
-    func `before the first unlock, data is accessible without protection alone`(
+    func `before the first unlock, only data without protection is accessible`(
         protection: FileProtection
     ) async throws {
         let folder = try TemporaryProgram(["marker": ""])
@@ -96,7 +98,7 @@ struct ProtectionTests {
         } _: { program in
             let refusal: Value? = protection == .none ? nil : 10108
             #expect(try await set(1, in: program) == refusal)
-            // Files of this class can be made, and not read.
+            // Files of this class can be created, but not read.
             #expect(try await write(in: program) == (protection == .completeUnlessOpen ? nil : refusal))
             #expect(try await read(in: program) == refusal)
             try keybag.unlock(passcode: Self.passcode)
@@ -109,12 +111,12 @@ struct ProtectionTests {
     }
 
     @Test(arguments: [FileProtection.complete, .completeUnlessOpen])
-    func `a lock closes the database of the class that says so`(protection: FileProtection) async throws {
+    func `a lock closes the database of a class that requires it`(protection: FileProtection) async throws {
         try await withDevice(protection) { (program, keybag, folder) async throws in
             #expect(try await set(1, in: program) == nil)
             keybag.lock()
             await program.idle()
-            // Another opening succeeds where the program's was closed; its key is the one that the program used.
+            // Another opening succeeds where that of the program was closed; its key is the key that the program used.
             let other = LocalStorageFolder(folder: folder + "/data")
             let error = #expect(throws: APIError.self) { _ = try other.storage(for: program.program.identity) }
             #expect(error?.code == (protection == .complete ? .wrongDatabaseKey : .storageUnavailable))
@@ -134,7 +136,7 @@ struct ProtectionTests {
         }
     }
 
-    @Test func `a key in the keychain is made once`() throws {
+    @Test func `a key in the keychain is created once`() throws {
         let folder = try TemporaryProgram(["marker": ""])
         defer { folder.remove() }
         let keybag = try Self.makeKeybag(in: folder)

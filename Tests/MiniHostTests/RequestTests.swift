@@ -2,10 +2,10 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// `my.request` as a program sees it.
-@Suite(.timeLimit(.minutes(60)))
+/// `my.request` in a program.
+@Suite(.timeLimit(.minutes(1)))
 struct RequestTests {
-    @Test func `callbacks, promise and task tell the same`() async throws {
+    @Test func `callbacks, promise and task report the same result`() async throws {
         let network = FakeNetwork(#"{"n":[1,{"x":"ü"}]}"#, status: 200, headers: [NetworkHeader("X-Y", "z")])
         try await withNetworkProgram(network) { program in
             let answer = try await program.evaluate(
@@ -40,7 +40,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `a failure tells its number, and what came`() async throws {
+    @Test func `a failure has its number and the received data`() async throws {
         try await withNetworkProgram(FakeNetwork("no json", status: 200)) { program in
             let failure = try await program.evaluate(
                 "await my.request({ url: 'https://a.b/', dataType: 'json' }).catch(e => e)"
@@ -48,14 +48,14 @@ struct RequestTests {
             #expect(failure["error"] == 14)
             #expect(failure["data"] == "no json")
             #expect(failure["status"] == 200)
-            // What a server said belongs into no log.
+            // The content of a response must not be logged.
             await program.idle()
             #expect(program.recorder.record.failedCalls.map(\.error?.details.isEmpty) == [true])
         }
     }
 
     @Test(arguments: [APIError.Code.httpRefused, .noPermission, .networkFailed, .timedOut])
-    func `what the network refuses reaches fail, then complete`(code: APIError.Code) async throws {
+    func `a rejection by the network calls fail, then complete`(code: APIError.Code) async throws {
         let network = FakeNetwork { _ throws(APIError) in throw APIError(code, "as it says") }
         try await withNetworkProgram(network) { program in
             let seen = try await program.evaluate(
@@ -74,8 +74,8 @@ struct RequestTests {
         }
     }
 
-    @Test func `a request can be aborted at any moment, once`() async throws {
-        // Never answers.
+    @Test func `a request can be aborted at any time, once`() async throws {
+        // Never completes.
         let network = FakeNetwork { _ throws(APIError) in
             for await _ in AsyncStream<Never>.makeStream().stream {}
             throw APIError(.aborted, "cancelled")
@@ -103,7 +103,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `what is aborted before its answer is told has none`() async throws {
+    @Test func `a request that is aborted before its response is delivered has no response`() async throws {
         try await withNetworkProgram(FakeNetwork("1")) { program in
             let answers = try await program.evaluate(
                 """
@@ -127,7 +127,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `an answer and an abort that meet are one answer`() async throws {
+    @Test func `a response and an abort at the same time have one result`() async throws {
         try await withNetworkProgram(FakeNetwork("1")) { program in
             let counts = try await program.evaluate(
                 """
@@ -152,7 +152,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `a request goes on when its page is closed`() async throws {
+    @Test func `a request continues when its page is closed`() async throws {
         let gate = Gate()
         let network = FakeNetwork { request throws(APIError) in
             await gate.wait()
@@ -172,7 +172,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `the end of a program ends its requests and its network`() async throws {
+    @Test func `the end of a program ends its requests and closes its network`() async throws {
         let gate = Gate()
         let hasEnded = Gate()
         let network = FakeNetwork { _ throws(APIError) in
@@ -193,7 +193,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `a program without network is told so, and one that uses none opens none`() async throws {
+    @Test func `a program without a network is notified, and a program that uses none opens none`() async throws {
         let network = FakeNetwork()
         try await withNetworkProgram(network) { program in
             _ = try await program.evaluate("my.getStorageSync({ key: 'k' }).data")
@@ -205,7 +205,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `permission is asked for first`() async throws {
+    @Test func `the permission is checked first`() async throws {
         let network = FakeNetwork()
         try await withNetworkProgram(network, configure: { $0.permissions.remove(.network) }) { program in
             let failure = try await program.evaluate("await my.request({}).catch(e => e)")
@@ -214,7 +214,7 @@ struct RequestTests {
         #expect(network.requests.isEmpty)
     }
 
-    @Test func `the network's notes are the host's, and app json sets the time`() async throws {
+    @Test func `warnings of the network reach the host, and app.json sets the timeout`() async throws {
         let app = #"{ "pages": ["pages/a/a"], "networkTimeout": { "request": 1500 } }"#
         let network = FakeNetwork()
         func configure(_ configuration: inout HostConfiguration) {
@@ -225,7 +225,7 @@ struct RequestTests {
             _ = try await program.evaluate("await my.request({ url: 'https://a.b/' })")
             network.warn("refused: my.request, http, a.b")
             #expect(program.recorder.record.warnings.map(\.message) == ["refused: my.request, http, a.b"])
-            // Where app.json says nothing, the host's time counts.
+            // Without a value in app.json, the timeout of the host applies.
             _ = try await program.evaluate("await my.downloadFile({ url: 'https://a.b/' })")
             #expect(network.requests.map(\.timeout) == [.milliseconds(1_500), .seconds(2)])
         }
@@ -236,7 +236,7 @@ struct RequestTests {
         ("60000", #": expected an object such as {"request": 30000}"#),
         ("[]", #": expected an object such as {"request": 30000}"#),
     ])
-    func `a time that app json cannot mean is named`(time: String, message: String) async throws {
+    func `an invalid timeout in app.json is reported`(time: String, message: String) async throws {
         let folder = try TemporaryProgram([
             "app.json": #"{ "pages": ["pages/a/a"], "networkTimeout": \#(time) }"#
         ])
@@ -248,7 +248,7 @@ struct RequestTests {
         }
     }
 
-    @Test func `what a signed host says of the session reaches the program's listeners`() async throws {
+    @Test func `a session event of a signed host reaches the program's listeners`() async throws {
         let network = FakeNetwork { request throws(APIError) in
             let event = SessionEvent.sessionExpired(message: "elsewhere", eventID: "7")
             return NetworkResponse(status: 200, headers: [], body: [], url: request.url, sessionEvent: event)

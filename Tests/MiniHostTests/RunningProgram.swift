@@ -1,12 +1,12 @@
 import MiniHost
 
-/// A running program with two blank pages, and what it did.
+/// A running program with two blank pages, and the record of its events.
 struct RunningProgram {
     let program: MiniProgram
     let recorder: ProgramRecorder
     let observer: SurfaceRecorder
 
-    /// What the program wanted shown.
+    /// The surfaces that the program requested.
     var surfaces: [SurfaceChange] { observer.surfaces }
 
     func evaluate(_ code: String) async throws -> Value { try await program.evaluate(code) }
@@ -32,7 +32,7 @@ func withProgram<Answer>(
     let observer = SurfaceRecorder(recorder)
     var configuration = HostConfiguration()
     configuration.limits.delegateDeadline = .seconds(600)
-    // On a busy machine a turn takes many times as long; tests of this limit set it.
+    // On a loaded machine a turn takes many times as long; tests of this limit set it.
     configuration.limits.script.timePerTurn = .seconds(60)
     configuration.observer = observer
     try configure(&configuration)

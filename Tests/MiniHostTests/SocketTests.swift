@@ -2,26 +2,28 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// WebSockets as a program sees them.
-@Suite(.timeLimit(.minutes(60)))
+/// WebSockets of a program.
+@Suite(.timeLimit(.minutes(1)))
 struct SocketTests {
-    /// Waits until the program has asked for as many sockets.
-    private func sockets(_ count: Int, _ program: NetworkProgram) async -> [FakeSocket] {
-        while program.network.sockets.count < count, !Task.isCancelled { await Task.yield() }
+    /// The sockets that the program has opened.
+    ///
+    /// Waits until no call that opens one is pending.
+    private func sockets(_ count: Int, _ program: NetworkProgram) async throws -> [FakeSocket] {
         await program.idle()
-        return program.network.sockets
+        let sockets = program.network.sockets
+        try #require(sockets.count >= count)
+        return sockets
     }
 
-    /// What the program has seen, once that is as much as it should be: events come when they come.
-    private func seen(_ count: Int, _ program: NetworkProgram) async throws -> Value {
-        while true {
-            let seen = try await program.evaluate("getApp().seen")
-            if let elements = seen.array, elements.count >= count { return seen }
-            await Task.yield()
-        }
+    /// The events that the program has recorded.
+    ///
+    /// Waits until the program has handled every event that has arrived.
+    private func seen(_ program: NetworkProgram) async throws -> Value {
+        await program.idle()
+        return try await program.evaluate("getApp().seen")
     }
 
-    /// Names the events of a task in the order in which they come.
+    /// Records the events of a task in their order.
     private static let listen = """
         const seen = [];
         const listen = task => {
@@ -33,7 +35,7 @@ struct SocketTests {
         getApp().seen = seen; getApp().listen = listen;
         """
 
-    @Test func `a task speaks for its socket`() async throws {
+    @Test func `a task sends and receives for its socket`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 Self.listen + """
@@ -44,7 +46,7 @@ struct SocketTests {
                     });
                     """
             )
-            let socket = await sockets(1, program)[0]
+            let socket = try await sockets(1, program)[0]
             #expect(socket.request.url == "wss://a.b/?x=1&y=2")
             #expect(socket.request.headers == [NetworkHeader("A", "b")])
             #expect(socket.request.protocols == ["p", "q"])
@@ -67,7 +69,7 @@ struct SocketTests {
             )
             #expect(sent == [["success": true], true])
             #expect(socket.messages == [.text("one"), .bytes([0, 255]), .bytes([7]), .text("four")])
-            let seen = try await seen(17, program)
+            let seen = try await seen(program)
             let opened: [Value] = ["success", true, "complete", "open", "socketTaskID"]
             let heard: [Value] = [
                 "message", "hé", false, "message", "AP8=", true, "message", .string(long), false, "close", 3001, "wïe",
@@ -78,7 +80,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `the socket without a task is heard and spoken to by my`() async throws {
+    @Test func `my sends and receives for the socket without a task`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 """
@@ -93,20 +95,19 @@ struct SocketTests {
                 my.connectSocket({ url: 'wss://a.b/', success: () => seen.push('success') });
                 """
             )
-            let first = await sockets(1, program)[0]
+            let first = try await sockets(1, program)[0]
             first.receive(.bytes([1]))
             let answers = try await program.evaluate(
                 "[await my.sendSocketMessage({ data: 'hello' }), (await my.closeSocket()).success]"
             )
             #expect(answers == [["success": true], true])
             #expect(first.messages == [.text("hello")])
-            let answer = try await seen(7, program)
+            let answer = try await seen(program)
             #expect(answer == ["success", "open", "AQ==", true, "close", 1000, ""])
         }
     }
 
-    @Test func `another socket without a task takes the place of the first, which is not heard any more`() async throws
-    {
+    @Test func `another socket without a task replaces the first, whose events are dropped`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 """
@@ -118,16 +119,16 @@ struct SocketTests {
                 await my.sendSocketMessage({ data: 'x' });
                 """
             )
-            let opened = await sockets(2, program)
+            let opened = try await sockets(2, program)
             #expect(opened.map(\.hasEnded) == [true, false])
             #expect(opened.map(\.messages) == [[], [.text("x")]])
             // The first is replaced as soon as its call has succeeded, before the event of its opening.
-            let answer = try await seen(1, program)
+            let answer = try await seen(program)
             #expect(answer == ["open"])
         }
     }
 
-    @Test func `what a socket has told is not heard once another has its place`() async throws {
+    @Test func `events of a socket that was replaced are dropped`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 """
@@ -140,17 +141,17 @@ struct SocketTests {
                 await my.connectSocket({ url: 'wss://a.b/1' });
                 """
             )
-            let first = await sockets(1, program)[0]
+            let first = try await sockets(1, program)[0]
             first.receive(.text("first"))
             first.receive(.text("second"))
             first.receive(.closed(code: 1000, reason: ""))
-            await sockets(2, program)[1].receive(.text("new"))
-            let seen = try await seen(2, program)
+            try await sockets(2, program)[1].receive(.text("new"))
+            let seen = try await seen(program)
             #expect(seen == ["first", "new"])
         }
     }
 
-    @Test func `nothing more is heard of the one socket when its opening task is aborted`() async throws {
+    @Test func `events of the single socket are dropped when its task is aborted`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 """
@@ -160,19 +161,19 @@ struct SocketTests {
                 my.onSocketClose(() => seen.push('close'));
                 """
             )
-            let first = await sockets(1, program)[0]
+            let first = try await sockets(1, program)[0]
             first.receive(.text("first"))
             first.receive(.text("second"))
             first.receive(.closed(code: 1000, reason: ""))
-            _ = try await seen(1, program)
+            _ = try await seen(program)
             _ = try await program.evaluate("my.connectSocket({ url: 'wss://a.b/2' })")
-            await sockets(2, program)[1].receive(.text("new"))
-            let seen = try await seen(2, program)
+            try await sockets(2, program)[1].receive(.text("new"))
+            let seen = try await seen(program)
             #expect(seen == ["first", "new"])
         }
     }
 
-    @Test func `nothing more is heard of a task that is aborted`() async throws {
+    @Test func `events of an aborted task are dropped`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 """
@@ -183,14 +184,14 @@ struct SocketTests {
                 my.connectSocket({ url: 'wss://a.b/2', multiple: true }).onMessage(r => seen.push(r.data.data));
                 """
             )
-            let opened = await sockets(2, program)
+            let opened = try await sockets(2, program)
             opened[0].receive(.text("first"))
             opened[0].receive(.text("second"))
             opened[0].receive(.closed(code: 1000, reason: ""))
-            let first = try await seen(1, program)
+            let first = try await seen(program)
             #expect(first == ["first"])
             opened[1].receive(.text("last"))
-            let seen = try await seen(2, program)
+            let seen = try await seen(program)
             #expect(seen == ["first", "last"])
         }
     }
@@ -200,7 +201,9 @@ struct SocketTests {
         (APIError(.networkFailed, "gone"), 12), (APIError(.timedOut, "too late"), 6),
         (APIError(.invalidParameter, "headers: more than 100"), 2), (APIError(.socketURLInvalid, "no URL"), 4),
     ])
-    func `a socket that cannot be opened is told by fail and as an error`(error: APIError, code: Int) async throws {
+    func `a socket that cannot be opened calls fail and dispatches an error event`(error: APIError, code: Int)
+        async throws
+    {
         let network = FakeNetwork()
         network.socketFailure = error
         try await withNetworkProgram(network) { program in
@@ -221,17 +224,17 @@ struct SocketTests {
         }
     }
 
-    @Test func `a socket that fails tells so, and ends`() async throws {
+    @Test func `a socket that fails reports the error and ends`() async throws {
         try await withNetworkProgram { program in
             _ = try await program.evaluate(
                 Self.listen
                     + "getApp().task = my.connectSocket({ url: 'wss://a.b/', multiple: true }); listen(getApp().task);"
             )
-            let socket = await sockets(1, program)[0]
+            let socket = try await sockets(1, program)[0]
             socket.receive(.failed(APIError(.networkFailed, "reset")))
-            let answer = try await seen(9, program)
+            let answer = try await seen(program)
             #expect(answer == ["open", "socketTaskID", "error", 12, 12, "reset", "close", 1006, "reset"])
-            // There is room for others again.
+            // Other sockets can be opened again.
             _ = try await program.evaluate(
                 "for (let i = 0; i < 5; i++) await my.connectSocket({ url: 'wss://a.b/', multiple: true })"
             )
@@ -239,7 +242,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `a socket that is not open yet is replaced as well`() async throws {
+    @Test func `a socket that is not open yet can be replaced`() async throws {
         try await withNetworkProgram { program in
             let code = """
                 const seen = [];
@@ -254,7 +257,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `five sockets and no more`() async throws {
+    @Test func `a program has at most five sockets`() async throws {
         try await withNetworkProgram { program in
             let code = """
                 const tasks = [];
@@ -275,21 +278,25 @@ struct SocketTests {
         }
     }
 
-    @Test func `a socket ends with its program, and keeps none from being idle`() async throws {
+    @Test func `a socket ends with its program, and does not keep the program busy`() async throws {
         let network = FakeNetwork()
-        try await withNetworkProgram(network) { program in
+        let (ends, continuation) = AsyncStream.makeStream(of: Void.self)
+        let reporting = EndReportingNetwork(base: network, ends: continuation)
+        try await withNetworkProgram(network, configure: { $0.network = reporting }) { program in
             _ = try await program.evaluate("await my.connectSocket({ url: 'wss://a.b/' })")
             #expect(await program.program.waitUntilIdle(limit: .seconds(60)))
             #expect(network.sockets.map(\.hasEnded) == [false])
             _ = try await program.evaluate("my.reLaunch({ url: '/pages/b/b' })")
             #expect(network.sockets.map(\.hasEnded) == [false])
             await program.host.stop()
-            while network.sockets.map(\.hasEnded) != [true], !Task.isCancelled { await Task.yield() }
+            // The stream ends as well when the time limit cancels the test.
+            for await _ in ends { break }
+            #expect(network.sockets.map(\.hasEnded) == [true])
             #expect(network.closeCount == 1)
         }
     }
 
-    @Test func `messages go out in the order of the calls`() async throws {
+    @Test func `messages are sent in the order of the calls`() async throws {
         try await withNetworkProgram { program in
             let code = """
                 await my.connectSocket({ url: 'wss://a.b/' });
@@ -302,7 +309,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `what is wrong is error 2, and nothing is opened`() async throws {
+    @Test func `an invalid parameter is error 2, and no socket is opened`() async throws {
         try await withNetworkProgram { program in
             let code = """
                 const all = [];
@@ -348,7 +355,7 @@ struct SocketTests {
         }
     }
 
-    @Test func `app json says whether sockets are several`() async throws {
+    @Test func `app.json sets whether a program has several sockets`() async throws {
         let app = #"{ "pages": ["pages/a/a"], "behavior": { "connectSocketDefaultMultiple": true } }"#
         try await withNetworkProgram(app: app) { program in
             let code = """

@@ -3,7 +3,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// Whether what programs store can be read in any file.
+/// Whether the stored values of programs can be read in any file.
 struct StorageForensicsTests {
     private let program: TemporaryProgram
 
@@ -14,13 +14,13 @@ struct StorageForensicsTests {
         ])
     }
 
-    /// What a program does in turn; each answers null, or what went wrong.
+    /// The operations of a program in order; each returns null or an error.
     private static let steps = [
         "return my.setStorageSync({ key: key(1), data: canary }).error",
         "await my.setStorage({ key: key(2), data: { [canary]: [canary] } })",
         "return new Promise(done => my.setStorage({ key: key(3), data: long, success: () => done(), fail: done }))",
         "for (let i = 10; i < 60; i++) my.setStorageSync({ key: key(i), data: canary + i })",
-        // Replaced by as much, by more, by less.
+        // Replaced by a value of the same, a larger and a smaller size.
         "return my.setStorageSync({ key: key(1), data: canary.replace(/.$/, '!') }).error",
         "await my.setStorage({ key: key(2), data: long })",
         "return new Promise(done => my.setStorage({ key: key(3), data: canary, success: () => done(), fail: done }))",
@@ -39,7 +39,7 @@ struct StorageForensicsTests {
     ]
 
     @Test(arguments: [CanaryWriter.Protection.encryptor, .databaseKey])
-    func `nothing that a program stores is in any file, while it runs, afterwards, and when it was killed`(
+    func `stored values are in no file, during the run, afterwards and after a kill`(
         _ protection: CanaryWriter.Protection
     ) async throws {
         defer { program.remove() }
@@ -64,7 +64,7 @@ struct StorageForensicsTests {
             writer.moveTemporaryFiles()
             try await writer.run { program in
                 _ = try await writer.evaluate(Self.steps[0], in: program)
-                // Where nothing waits for it, this signal ends a process as a kill does.
+                // Without a handler, this signal ends a process like a kill.
                 ualarm(moment, 0)
                 let step = """
                     for (let i = 0; true; i++) my.setStorageSync({ key: key(i % 50), data: i % 2 ? canary : long })
@@ -76,7 +76,7 @@ struct StorageForensicsTests {
         #expect(try writer.traces() == [])
     }
 
-    @Test func `an encryptor that fails leaves nothing in any file`() async throws {
+    @Test func `an encryptor that fails leaves no values in any file`() async throws {
         defer { program.remove() }
         let writer = CanaryWriter(folder: program.path, protection: .none)
         let encryptor = FakeEncryptor()
@@ -90,21 +90,21 @@ struct StorageForensicsTests {
         #expect(try writer.traces() == [])
     }
 
-    @Test func `without encryption the search finds what a program stores`() async throws {
+    @Test func `without encryption the search finds stored values`() async throws {
         defer { program.remove() }
         let writer = CanaryWriter(folder: program.path, protection: .none)
         try await writer.run { program in
             #expect(try writer.traces() == [])
             let problem = try await writer.evaluate(Self.steps[0], in: program)
             #expect(problem == .null)
-            // A database at rest is closed: then they are in its file, and in its log before.
+            // An idle database is closed: its values are then in its file, and in its log before.
             let traces = try writer.traces().filter { $0.hasPrefix("UTF-8 in ") }
             #expect(traces.count { $0.hasSuffix("-wal") || $0.hasSuffix(".db") } >= 2, "\(traces)")
         }
         #expect(try writer.traces().count { $0.hasPrefix("UTF-8 in ") && $0.hasSuffix(".db") } == 2)
     }
 
-    @Test func `the search finds every form, also in a file that is removed but open`() throws {
+    @Test func `the search finds every form, also in a removed file that is open`() throws {
         defer { program.remove() }
         let canary = Canary()
         let path = program.path + "/file"

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What a program may not store, tried from JavaScript.
+/// Values that a program may not store, tested in JavaScript.
 struct StorageInputTests {
     /// Evaluates code in a program with an empty storage.
     private func evaluate(_ code: String) async throws -> Value {
@@ -24,7 +24,7 @@ struct StorageInputTests {
             #"'\ude42\ud83d'"#, #"'é\ud83d'"#,
         ]
     )
-    func `a key that is no text of 1 to 1,024 bytes is error 2, and nothing is stored`(key: String) async throws {
+    func `a key that is not text of 1 to 1,024 bytes is error 2, and no value is stored`(key: String) async throws {
         let code = """
             const options = { key: \(key), data: 'value' };
             const names = ['setStorage', 'getStorage', 'removeStorage'];
@@ -41,7 +41,7 @@ struct StorageInputTests {
             #"'\'; DROP TABLE entries; --'"#, #"'" OR 1=1 --'"#, "'?1'", "'%'", #"'\\\\'"#, "'entries'",
         ]
     )
-    func `any other key is just text`(key: String) async throws {
+    func `any other key is ordinary text`(key: String) async throws {
         let code = """
             const key = \(key);
             my.setStorageSync({ key: 'other', data: 'kept' });
@@ -60,7 +60,7 @@ struct StorageInputTests {
             "{ a: { b: cyclic } }", "deep(65)", "deep(10000)", "{ get a() { return 1n } }",
         ]
     )
-    func `a value that JSON cannot hold is error 2, and the earlier one stays`(value: String) async throws {
+    func `a value that JSON cannot represent is error 2, and the earlier value is kept`(value: String) async throws {
         let code = """
             const cyclic = { list: [] };
             cyclic.list.push(cyclic);
@@ -74,7 +74,7 @@ struct StorageInputTests {
     }
 
     @Test(arguments: [#"'\ud800'"#, #"'\udc00'"#, "'\u{FFFD}'"])
-    func `a string counts as its own bytes, also one with a lone surrogate`(character: String) async throws {
+    func `the size of a string is that of its bytes, also with a lone surrogate`(character: String) async throws {
         let code = #"""
             const text = count => 'x"\\\n'.padEnd(count, 'x') + \#(character);
             const answers = [my.setStorageSync({ key: 'k', data: text(200 * 1024 - 2) }).error];

@@ -1,7 +1,7 @@
 import MiniHost
 import Synchronization
 
-/// Keeps what programs want shown, and passes everything on.
+/// Records the surfaces that programs request, and passes every event on.
 final class SurfaceRecorder: ProgramObserver {
     private let next: any ProgramObserver
     private let record = Mutex<[SurfaceChange]>([])

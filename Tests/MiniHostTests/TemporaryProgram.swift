@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program's folder below the temporary folder.
+/// The folder of a program in the temporary folder.
 struct TemporaryProgram {
     let path: String
 
@@ -18,7 +18,7 @@ struct TemporaryProgram {
     }
 
     func remove() {
-        // Teardown: a folder that is left behind harms nobody.
+        // Teardown: a remaining folder has no effect.
         try? FileManager.default.removeItem(atPath: path)
     }
 }

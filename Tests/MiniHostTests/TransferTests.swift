@@ -3,10 +3,10 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// `my.uploadFile` and `my.downloadFile` as a program sees them.
-@Suite(.timeLimit(.minutes(60)))
+/// `my.uploadFile` and `my.downloadFile` in a program.
+@Suite(.timeLimit(.minutes(1)))
 struct TransferTests {
-    @Test func `an upload names the file and the fields of the form`() async throws {
+    @Test func `an upload sends the file and the fields of the form`() async throws {
         let network = FakeNetwork("{\"ok\":1}", status: 201, headers: [NetworkHeader("X", "y")])
         try await withNetworkProgram(network) { program in
             let answer = try await program.evaluate(
@@ -43,7 +43,7 @@ struct TransferTests {
     }
 
     @Test(arguments: ["{ filePath: usr + '/a' }", "{}"])
-    func `a download that is aborted when all has come leaves everything as it was`(options: String) async throws {
+    func `a download that is aborted after its last byte leaves all files unchanged`(options: String) async throws {
         try await withNetworkProgram(FakeNetwork("new")) { program in
             let answer = try await program.evaluate(
                 """
@@ -60,8 +60,8 @@ struct TransferTests {
                 Issue.record("the download goes into no file")
                 return
             }
-            // An abort is reported at once, and what was received is removed on another thread; the time limit ends the wait.
-            while (try? reference.open()) != nil { await Task.yield() }
+            // An abort is reported immediately, and another thread removes the received bytes. The time limit ends the wait.
+            while !Task.isCancelled, (try? reference.open()) != nil { await Task.yield() }
             #expect(throws: APIError(.fileNotFound, "there is no such file or folder")) { try reference.open() }
         }
     }
@@ -79,7 +79,7 @@ struct TransferTests {
             "2 headers.a: expected a string without control characters"
         ),
     ])
-    func `an upload that cannot be is refused before anything is sent`(options: String, message: String) async throws {
+    func `an invalid upload is rejected before any data is sent`(options: String, message: String) async throws {
         try await withNetworkProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -102,7 +102,7 @@ struct TransferTests {
             ("plain", "application/pdf", "other"), ("", "", "other"),
         ]
     )
-    func `the extension of a download tells what it is`(content: String, type: String, kind: String) async throws {
+    func `the extension of a download matches its type`(content: String, type: String, kind: String) async throws {
         let network = FakeNetwork(content, headers: [NetworkHeader("Content-Type", type)])
         try await withNetworkProgram(network) { program in
             let answer = try await program.evaluate(
@@ -117,7 +117,7 @@ struct TransferTests {
         }
     }
 
-    @Test func `a download goes where the program wants it, unless that cannot be`() async throws {
+    @Test func `a download is written to the requested path, if it is valid`() async throws {
         let network = FakeNetwork("new")
         try await withNetworkProgram(network) { program in
             let answer = try await program.evaluate(
@@ -142,7 +142,7 @@ struct TransferTests {
         }
     }
 
-    @Test func `a data URL is the file itself`() async throws {
+    @Test func `a data URL is written to a file`() async throws {
         try await withNetworkProgram { program in
             let answer = try await program.evaluate(
                 """
@@ -174,7 +174,7 @@ struct TransferTests {
         }
     }
 
-    @Test func `a host may let a download with an error status succeed`() async throws {
+    @Test func `a host may accept a download with an error status`() async throws {
         let network = FakeNetwork("missing", status: 404)
         try await withNetworkProgram(network, configure: { $0.networkSettings.errorStatus = .succeeds }) { program in
             let answer = try await program.evaluate(
@@ -187,7 +187,7 @@ struct TransferTests {
         }
     }
 
-    @Test func `an upload with an error status is a success`() async throws {
+    @Test func `an upload with an error status succeeds`() async throws {
         try await withNetworkProgram(FakeNetwork("too large", status: 413)) { program in
             let answer = try await program.evaluate(
                 """
@@ -201,7 +201,7 @@ struct TransferTests {
         }
     }
 
-    @Test func `a download under way is no file yet`() async throws {
+    @Test func `a pending download is not a file yet`() async throws {
         let network = FakeNetwork { request throws(APIError) in
             guard case .file(let reference) = request.destination else { throw APIError(.networkFailed, "no file") }
             try reference.create().write(Array("part".utf8), at: 0)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MiniNetwork
 
-/// The names of charsets, all that the Encoding Standard has.
+/// The names of charsets: all labels of the Encoding Standard.
 struct CharsetTests {
-    /// Bytes that no similar encoding reads as this text, in hexadecimal, and the labels of the encoding.
+    /// Bytes that similar encodings decode differently, in hexadecimal, and the labels of the encoding.
     private static let encodings: [(name: String, bytes: String, text: String, labels: String)] = [
         ("UTF-8", "E4B8AD", "中", "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8"),
         ("IBM866", "E0", "р", "866 cp866 csibm866 ibm866"),
@@ -117,25 +117,27 @@ struct CharsetTests {
     }
 
     @Test(arguments: encodings)
-    func `a label means what the standard says`(name: String, bytes: String, text: String, labels: String) throws {
+    func `a label selects the encoding of the standard`(name: String, bytes: String, text: String, labels: String)
+        throws
+    {
         for label in labels.split(separator: " ") {
             #expect(try self.text(bytes, in: String(label)) == text, "\(label)")
         }
     }
 
-    @Test func `the labels are all of the standard`() {
+    @Test func `the labels are complete`() {
         let labels = Self.encodings.flatMap { $0.labels.split(separator: " ") }
         let unread = Self.unread.split(separator: " ")
         #expect(Set(labels + unread).count == 228)
         #expect(labels.count + unread.count == 228)
     }
 
-    /// Those that the standard refuses to read, and those that ICU does not know.
+    /// The labels that the standard rejects, and those that ICU does not support.
     private static let unread = """
         csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement iso-8859-16 x-user-defined
         """
 
-    @Test func `what cannot be read is no text`() throws {
+    @Test func `bytes that cannot be decoded are not text`() throws {
         for label in Self.unread.split(separator: " ") { #expect(try text("61", in: String(label)) == nil, "\(label)") }
     }
 
@@ -143,7 +145,7 @@ struct CharsetTests {
         ("utf-16", "FFFE2D4E", "中"), ("utf-16", "FEFF4E2D", "中"), ("utf-16le", "FEFF4E2D", "中"),
         ("utf-16be", "FFFE2D4E", "中"), ("utf-16be", "FEFF4E2D", "中"), ("utf-16", "FFFE", ""), ("utf-16", "", ""),
     ])
-    func `a byte-order mark counts for more than the label`(label: String, bytes: String, text: String) throws {
+    func `a byte order mark takes precedence over the label`(label: String, bytes: String, text: String) throws {
         #expect(try self.text(bytes, in: label) == text)
     }
 }

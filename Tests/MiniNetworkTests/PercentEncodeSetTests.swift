@@ -4,19 +4,19 @@ import Testing
 @testable import MiniNetwork
 
 struct PercentEncodeSetTests {
-    /// All that a set leaves as it is, but for letters and digits.
+    /// The characters that a set leaves unescaped, except letters and digits.
     private func marks(_ set: PercentEncodeSet) -> String {
         let kept = (0..<0x80).map { String(Unicode.Scalar(UInt8($0))) }.filter { set.encode($0) == $0 }
         #expect(kept.count { $0.wholeMatch(of: /[a-zA-Z0-9]/) != nil } == 62)
         return kept.filter { $0.wholeMatch(of: /[a-zA-Z0-9]/) == nil }.joined()
     }
 
-    @Test func `forms and pages keep few marks`() {
+    @Test func `forms and pages leave few marks unescaped`() {
         #expect(marks(.form) == "*-._")
         #expect(marks(.page) == "&-./=?_~")
     }
 
-    @Test func `a form says what is a space and what a plus sign`() {
+    @Test func `a form distinguishes spaces and plus signs`() {
         let text = FormText.text([NetworkHeader("a b+c", "é %20"), NetworkHeader("", " \u{301}")])
         #expect(text == "a+b%2Bc=%C3%A9+%2520&=+%CC%81")
     }

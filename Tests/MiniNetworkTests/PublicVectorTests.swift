@@ -7,7 +7,7 @@ struct PublicVectorTests {
     private struct Case: Decodable {
         let input: String
         let base: String?
-        /// nil where parsing fails.
+        /// Nil if parsing fails.
         let href: String?
         let origin: String?
         let username: String?
@@ -21,7 +21,7 @@ struct PublicVectorTests {
 
     private struct DomainCase: Decodable {
         let input: String
-        /// nil where the domain is invalid.
+        /// Nil if the domain is invalid.
         let output: String?
     }
 
@@ -54,7 +54,7 @@ struct PublicVectorTests {
         text.map { $0.isEmpty ? "" : mark + $0 } ?? ""
     }
 
-    /// Domains that Unicode 15.1 and 16 judge in another way than the versions before; an older ICU knows only those.
+    /// Domains for which Unicode 15.1 and 16 differ from earlier versions; an older ICU supports only those.
     private static let newerUnicode: Set = [
         "look\u{180E}out.net", "look\u{206B}out.net", "\u{4C0}.com", "\u{2183}.com", "\u{1E9E}.com",
         "\u{1E9E}.foo.com", "\u{2F868}.com",

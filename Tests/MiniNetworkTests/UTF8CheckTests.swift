@@ -3,7 +3,7 @@ import Testing
 @testable import MiniNetwork
 
 struct UTF8CheckTests {
-    /// Where a check refuses bytes that come in pieces of so many; nil when it takes them all and the text may end there.
+    /// The position at which a check rejects bytes in chunks of a size; nil if the bytes are valid and complete.
     private func refusal(of bytes: [UInt8], inPiecesOf count: Int) -> Int? {
         var check = UTF8Check()
         for start in stride(from: 0, to: bytes.count, by: count) {
@@ -13,8 +13,8 @@ struct UTF8CheckTests {
         return check.isComplete ? nil : bytes.count
     }
 
-    @Test func `every beginning of up to four bytes is judged as the standard library judges it`() {
-        // Each class of bytes is there by its first and last one.
+    @Test func `every sequence of up to four bytes has the same result as in the standard library`() {
+        // Each class of bytes is represented by its first and last one.
         let bytes: [UInt8] = [
             0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF,
             0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
@@ -31,7 +31,7 @@ struct UTF8CheckTests {
     }
 
     @Test(arguments: [1, 3, 7, 8, 9, 64])
-    func `pieces of any length are one text`(count: Int) {
+    func `fragments of any length are one text`(count: Int) {
         let text = Array(String(repeating: "plain text, größer 😀 \u{10FFFF}", count: 20).utf8)
         #expect(refusal(of: text, inPiecesOf: count) == nil)
         for place in stride(from: 0, to: text.count, by: 11) {

@@ -1,9 +1,9 @@
 import MiniNetwork
 import Testing
 
-/// Texts that nobody writes by hand.
+/// Texts that people do not write.
 struct WebURLFuzzTests {
-    /// What URLs are made of, and what is easily taken for it.
+    /// Parts of URLs, and texts that resemble them.
     private static let pieces = [
         "https:", "http:", "wss:", "file:", "custom:", "mailto:", "//", "/", "\\", "@", ":", "?", "#", "[", "]", "::",
         ".",
@@ -13,7 +13,7 @@ struct WebURLFuzzTests {
         "\u{10FFFF}", "👩‍👩‍👧", "ا", "^", "|", "<", "`", "{", "'", "\"", "a", "Z", "9",
     ]
 
-    @Test func `no text traps, and what is serialised is parsed as the same URL`() throws {
+    @Test func `no text traps, and a serialized URL is parsed as the same URL`() throws {
         var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
         print("WebURL fuzz seed: \(generator.seed)")
         var parsed: [WebURL] = []
@@ -31,11 +31,11 @@ struct WebURLFuzzTests {
         #expect(parsed.count == 500)
     }
 
-    @Test func `an address is read back from its text`() {
+    @Test func `an address is parsed from its text`() {
         var generator = SeededGenerator(seed: .random(in: 0...UInt64.max))
         print("IPAddress fuzz seed: \(generator.seed)")
         for _ in 0..<5_000 {
-            // Random groups would never have a run of zeros.
+            // Random groups would never have a sequence of zeros.
             var number: UInt128 = 0
             for _ in 0..<8 {
                 let isZero = Bool.random(using: &generator)
@@ -60,7 +60,7 @@ struct WebURLFuzzTests {
     }
 }
 
-/// Random numbers that a printed seed brings back.
+/// Random numbers that are reproducible from a printed seed.
 struct SeededGenerator: RandomNumberGenerator {
     let seed: UInt64
     private var state: UInt64

@@ -1,7 +1,9 @@
 import MiniNetwork
 import Testing
 
-/// How texts become URLs; each line that is an attack is one that other parsers read in another way.
+/// How text is parsed as a URL.
+///
+/// Each line with an attack is one that other parsers read differently.
 struct WebURLTests {
     @Test(arguments: [
         // Case, white space and control characters around and inside.
@@ -92,7 +94,7 @@ struct WebURLTests {
         ("file:C|/a/..", "file:///C:/"),
         ("about:blank", "about:blank"),
     ])
-    func `a text has one serialised form`(text: String, serialized: String) throws {
+    func `a text has one serialized form`(text: String, serialized: String) throws {
         let url = try WebURL(text)
         #expect(url.serialized == serialized)
         #expect(try WebURL(serialized) == url)
@@ -131,7 +133,7 @@ struct WebURLTests {
     ]
 
     @Test(arguments: faulty)
-    func `what is no URL is told by its reason`(text: String, reason: WebURLError) {
+    func `invalid text is rejected with its reason`(text: String, reason: WebURLError) {
         #expect(throws: reason) { try WebURL(text) }
         #expect(!reason.description.isEmpty)
     }
@@ -153,13 +155,13 @@ struct WebURLTests {
         #expect(try WebURL(text, relativeTo: base).serialized == serialized)
     }
 
-    @Test func `nothing but a fragment is relative to an opaque path`() throws {
+    @Test func `only a fragment is relative to an opaque path`() throws {
         let base = try WebURL("mailto:a@example.com")
         #expect(try WebURL("#f", relativeTo: base).serialized == "mailto:a@example.com#f")
         #expect(throws: WebURLError.noScheme) { try WebURL("b", relativeTo: base) }
     }
 
-    @Test func `the parts of a URL are told`() throws {
+    @Test func `a URL has its parts`() throws {
         let url = try WebURL("https://us%65r:p%3a@Example.com:8443/a/b?c=d&e#f")
         #expect(url.scheme == "https")
         #expect(url.username == "us%65r")
@@ -184,7 +186,7 @@ struct WebURLTests {
     ]
 
     @Test(arguments: hosts)
-    func `a host is of a kind`(text: String, host: WebURL.Host?) throws {
+    func `a host has a kind`(text: String, host: WebURL.Host?) throws {
         #expect(try WebURL(text).host == host)
     }
 
@@ -196,7 +198,7 @@ struct WebURLTests {
     ]
 
     @Test(arguments: origins)
-    func `origin and port follow from the scheme`(text: String, origin: String?, port: UInt16?) throws {
+    func `origin and port depend on the scheme`(text: String, origin: String?, port: UInt16?) throws {
         let url = try WebURL(text)
         #expect(url.origin == origin)
         #expect(url.effectivePort == port)

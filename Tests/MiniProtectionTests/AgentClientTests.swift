@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniProtection
 
-/// The keys that an agent keeps, as processes use them.
+/// The keys of an agent, as used by processes.
 @Suite(.timeLimit(.minutes(1))) struct AgentClientTests {
     private let device: TestDevice
 
@@ -17,7 +17,7 @@ import Testing
         let agent = Thread { [folder = device.deviceFolder] in
             var listener = AgentSocket.listening(in: folder)
             ready.signal()
-            // An agent without secrets removes its socket, and takes no more of the connections that wait.
+            // An agent without secrets removes its socket and accepts no pending connections.
             let connection = listener?.accepted()
             unlink(AgentSocket.path(in: folder))
             listener = nil

@@ -60,13 +60,13 @@ struct BackupTests {
         let reopened = try other.open()
         try reopened.unlock(passcode: secret("other"))
         #expect(try ProtectedFile.read(copy, keybag: reopened) == [1, 2, 3])
-        // What the restored device writes is readable on the first one.
+        // The first device can read files that the restored device writes.
         try ProtectedFile.write([4], to: copy, protection: protection, keybag: reopened)
         #expect(try ProtectedFile.read(copy, keybag: keybag) == [4])
     }
 
     @Test(arguments: KeychainAccessibility.allCases)
-    func `an item travels as the table says`(accessibility: KeychainAccessibility) throws {
+    func `an item is restored as the table specifies`(accessibility: KeychainAccessibility) throws {
         let keybag = try device.create()
         var item = KeychainItem(service: "s", account: "a", accessibility: accessibility)
         item.label = "label"
@@ -81,7 +81,7 @@ struct BackupTests {
         }
     }
 
-    @Test func `a restored device shares neither its lock nor its items with the first one`() throws {
+    @Test func `a restored device shares neither its lock nor its items with the original`() throws {
         let keybag = try device.create()
         try Keychain(keybag).add(KeychainItem(service: "s", account: "a"), value: secret("value"))
         try backUp(keybag)
@@ -95,7 +95,7 @@ struct BackupTests {
         #expect(try Keychain(keybag).copyMatching(query).value == secret("value"))
     }
 
-    @Test func `many items of all sizes travel`() throws {
+    @Test func `many items of all sizes are restored`() throws {
         let keybag = try device.create()
         let values = (0..<50).map { SecretBytes([UInt8](repeating: UInt8($0), count: $0 * $0 * 400)) }
         for (number, value) in values.enumerated() {
@@ -109,7 +109,7 @@ struct BackupTests {
         }
     }
 
-    @Test func `a flipped bit anywhere, and a file that is too short, restores nothing`() throws {
+    @Test func `a flipped bit anywhere and a file that is too short restore no data`() throws {
         let keybag = try device.create()
         for account in ["a", "b"] {
             try Keychain(keybag).add(KeychainItem(service: "s", account: account), value: secret(account))
@@ -133,12 +133,12 @@ struct BackupTests {
         }
         try other.write(bytes + [0], to: "backup")
         #expect(error { _ = try restore() }?.code == .damaged)
-        // What failed is no obstacle.
+        // A failed attempt does not prevent another one.
         try other.write(bytes, to: "backup")
         #expect(try Keychain(restore()).items().map(\.account) == ["a", "b"])
     }
 
-    @Test func `items of a backup cannot change places`() throws {
+    @Test func `items of a backup cannot be exchanged`() throws {
         let keybag = try device.create()
         var lengths: [Int] = []
         for account in ["a", "b"] {
@@ -146,7 +146,7 @@ struct BackupTests {
             try backUp(keybag)
             lengths.append(try other.bytes("backup").count)
         }
-        // Both items have the same length, and are the end of the file.
+        // Both items have the same length and are at the end of the file.
         let length = lengths[1] - lengths[0]
         let bytes = try other.bytes("backup")
         let (first, second) = (bytes.suffix(2 * length).prefix(length), bytes.suffix(length))
@@ -154,7 +154,7 @@ struct BackupTests {
         #expect(error { _ = try restore() }?.code == .damaged)
     }
 
-    @Test func `mistakes are explained`() throws {
+    @Test func `an error message explains the mistake`() throws {
         let keybag = try device.create()
         #expect(error { _ = try restore() }?.message == "the backup \(path) does not exist")
         #expect(error { try keybag.backUp(to: path, passcode: secret("")) }?.code == .invalidParameter)
@@ -174,7 +174,7 @@ struct BackupTests {
         #expect(error { _ = try restore() }?.message == "\(path) is not a backup of a device")
     }
 
-    @Test func `a device in its first state is backed up once it is unlocked`() throws {
+    @Test func `a device in its first state is backed up after an unlock`() throws {
         _ = try device.create()
         let keybag = try device.open()
         #expect(error { try backUp(keybag) }?.code == .protectedDataUnavailable)

@@ -12,7 +12,7 @@ struct DeviceKeyCredentialTests {
 
     init() throws { device = try TestDevice() }
 
-    /// Asks for the credential `name` in a folder where `name` has a content.
+    /// Reads the credential `name` in a folder in which `name` has the specified content.
     private func key(of content: [UInt8]?, name: String = "device", mode: mode_t = 0o400) throws -> SecretBytes {
         if let content {
             try device.write(content, to: "device")
@@ -29,30 +29,30 @@ struct DeviceKeyCredentialTests {
     }
 
     @Test(arguments: ["", "\n"])
-    func `digits are read, with a line feed or none`(_ end: String) throws {
+    func `digits are read with or without a line feed`(_ end: String) throws {
         #expect(try key(of: Array((digits + end).utf8)) == key)
     }
 
-    @Test func `32 bytes are read as they are`() throws {
+    @Test func `32 bytes are read unchanged`() throws {
         #expect(try key(of: Array(0..<32)) == key)
-        // A group that systemd has given rights may read.
+        // A group with permissions from systemd may read.
         chmod(device.folder + "/device", 0o440)
         #expect(try key(of: nil) == key)
     }
 
     @Test(arguments: [0, 31, 33, 62, 63, 66])
-    func `another length is refused`(_ count: Int) {
+    func `another length is rejected`(_ count: Int) {
         let error = refusal { try key(of: Array(repeating: UInt8(ascii: "1"), count: count)) }
         #expect(error?.code == .deviceKey)
         #expect(error?.message.contains("must have 32 bytes, or 64 hexadecimal digits") == true)
     }
 
-    @Test func `other characters than digits are refused`() {
+    @Test func `other characters than digits are rejected`() {
         let error = refusal { try key(of: Array(repeating: UInt8(ascii: "g"), count: 64)) }
         #expect(error?.message.contains("64 hexadecimal digits") == true)
     }
 
-    @Test func `the folder is that of the variable of the environment`() async {
+    @Test func `the folder is that of the environment variable`() async {
         await #expect(processExitsWith: .success) {
             let device = try TestDevice()
             try device.write(Array(0..<32), to: "device")
@@ -63,19 +63,19 @@ struct DeviceKeyCredentialTests {
         }
     }
 
-    @Test func `a service without credentials is told how to get one`() {
+    @Test func `the error of a service without credentials explains how to provide one`() {
         let error = refusal { try DeviceKeyCredential(name: "device", folder: nil).deviceKey(isNew: false) }
         #expect(error?.code == .deviceKey)
         #expect(error?.message.contains("LoadCredentialEncrypted=device") == true)
     }
 
-    @Test func `a missing credential, and one that everyone can read, are refused`() {
+    @Test func `a missing credential and a credential that everyone can read are rejected`() {
         #expect(refusal { try key(of: nil) }?.message.contains("missing") == true)
         #expect(refusal { try key(of: Array(0..<32), mode: 0o444) }?.message.contains("openToOthers") == true)
     }
 
     @Test(arguments: ["", ".", "..", "a/b", "/device", "../device"])
-    func `a name that is a path is refused`(_ name: String) {
+    func `a name that is a path is rejected`(_ name: String) {
         #expect(refusal { try key(of: Array(0..<32), name: name) }?.code == .invalidParameter)
     }
 }

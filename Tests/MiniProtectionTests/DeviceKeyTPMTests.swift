@@ -19,7 +19,7 @@ struct DeviceKeyTPMTests {
 
     private func source(_ tpm: SoftwareTPM) -> DeviceKeyTPM { DeviceKeyTPM(path: path, address: tpm.address) }
 
-    /// The message with which a source refuses its key.
+    /// The message of the error with which a source rejects its key.
     private func refusal(_ source: DeviceKeyTPM, isNew: Bool = false) -> String {
         do {
             _ = try source.deviceKey(isNew: isNew)
@@ -48,15 +48,15 @@ struct DeviceKeyTPMTests {
         #expect(try source(tpm).deviceKey(isNew: true) == key)
     }
 
-    @Test func `objects do not stay in the memory of the TPM`() async throws {
+    @Test func `objects do not remain in the memory of the TPM`() async throws {
         let tpm = try self.tpm()
-        // A TPM has room for three.
+        // A TPM has space for three.
         for _ in 0..<8 { _ = try source(tpm).deviceKey(isNew: true) }
         #expect(try await tpm.tool("getcap", "handles-transient").output == "")
         #expect(try await tpm.tool("getcap", "handles-loaded-session").output == "")
     }
 
-    @Test func `a cleared TPM, or another one, does not open the key, which stays as it is`() async throws {
+    @Test func `a cleared TPM and another TPM do not open the key, which is unchanged`() async throws {
         let tpm = try self.tpm()
         _ = try source(tpm).deviceKey(isNew: true)
         let content = try device.bytes("device.tpm")
@@ -68,7 +68,7 @@ struct DeviceKeyTPMTests {
         #expect(try device.bytes("device.tpm") == content)
     }
 
-    @Test func `a lockout of the TPM does not concern the key, and is explained for another`() async throws {
+    @Test func `a lockout of the TPM does not affect the key, and is explained for another key`() async throws {
         let tpm = try self.tpm()
         let key = try source(tpm).deviceKey(isNew: true)
         #expect(try await tpm.tool("dictionarylockout", "-s", "-n", "1", "-t", "1000", "-l", "1000").status == 0)
@@ -79,7 +79,7 @@ struct DeviceKeyTPMTests {
         ]
         for command in commands {
             #expect(try await tpm.tool(command).status == 0)
-            // There is no resource manager that would do it.
+            // No resource manager does it here.
             #expect(try await tpm.tool("flushcontext", "-t").status == 0)
         }
         #expect(try await tpm.tool("unseal", "-c", "object", "-p", "wrong").error.contains("DA counter"))
@@ -91,7 +91,7 @@ struct DeviceKeyTPMTests {
         #expect(refusal(source(tpm)).contains("locked out"))
     }
 
-    @Test func `a password of the owner hierarchy is explained`() async throws {
+    @Test func `the error for an owner password is explained`() async throws {
         let tpm = try self.tpm()
         #expect(try await tpm.tool("changeauth", "-c", "owner", "password").status == 0)
         #expect(refusal(source(tpm), isNew: true).contains("owner hierarchy"))
@@ -101,7 +101,7 @@ struct DeviceKeyTPMTests {
         let tpm = try self.tpm()
         _ = try source(tpm).deviceKey(isNew: true)
         let content = try device.bytes("device.tpm")
-        // The file is checked before there is a need for a TPM.
+        // The file is checked before a TPM is required.
         let source = DeviceKeyTPM(path: path, address: "device:\(device.folder)/none")
         for bit in 0..<content.count * 8 {
             var changed = content
@@ -115,7 +115,7 @@ struct DeviceKeyTPMTests {
         }
     }
 
-    @Test func `a file that was forged without a TPM is an error`() async throws {
+    @Test func `a file that was created without a TPM is an error`() async throws {
         let tpm = try self.tpm()
         _ = try source(tpm).deviceKey(isNew: true)
         let sealed = try SealedDeviceKey(try device.bytes("device.tpm"), path)
@@ -135,7 +135,7 @@ struct DeviceKeyTPMTests {
         }
     }
 
-    @Test func `a file that others can read, and one that is missing, are explained`() async throws {
+    @Test func `a file that others can read and a missing file are explained`() async throws {
         let tpm = try self.tpm()
         #expect(refusal(source(tpm)).contains("does not exist"))
         _ = try source(tpm).deviceKey(isNew: true)
@@ -143,7 +143,7 @@ struct DeviceKeyTPMTests {
         #expect(refusal(source(tpm)).contains("chmod 600 \(path)"))
     }
 
-    @Test func `a TPM that is missing, does not run or is forbidden is explained`() async throws {
+    @Test func `a TPM that is missing, not running or forbidden is explained`() async throws {
         let none = DeviceKeyTPM(path: path, address: "device:\(device.folder)/none")
         #expect(refusal(none, isNew: true).contains("there is no TPM 2.0"))
         let tpm = try self.tpm()
@@ -164,7 +164,7 @@ struct DeviceKeyTPMTests {
         }
     }
 
-    @Test func `a missing library is named with its package`() {
+    @Test func `a missing library is reported with its package`() {
         #expect(throws: ProtectionError.self) { try TPMLibrary(["libtss2-none.so.0"]) }
         do {
             _ = try TPMLibrary(["libtss2-none.so.0"])

@@ -17,7 +17,7 @@ struct EncryptedFilesTests {
     }
 
     private var data: String { device.folder + "/data" }
-    /// Where the folders of the program lie.
+    /// The location of the program's folders.
     private var root: String { data + "/files/user-mfxg4/program-mfyha" }
 
     private func files(
@@ -44,7 +44,8 @@ struct EncryptedFilesTests {
     }
 
     @Test(arguments: FileProtection.allCases)
-    func `what is written is read, counted and not on the disk`(protection: FileProtection) async throws {
+    func `written content is read and counted, and is not readable on the disk`(protection: FileProtection) async throws
+    {
         let marker = Array("a marker that is nowhere else".utf8)
         var files = try files(protection)
         try files.makeFolder(user + "/d", above: .present)
@@ -77,7 +78,7 @@ struct EncryptedFilesTests {
         files.close()
     }
 
-    @Test func `a program's files are one program's at a time, and limits count the content`() throws {
+    @Test func `files belong to one program at a time, and limits apply to the content`() throws {
         let files = try files()
         #expect(code { _ = try self.files() } == .storageUnavailable)
         let part = [UInt8](repeating: 1, count: 10 * 1_048_576)
@@ -90,7 +91,7 @@ struct EncryptedFilesTests {
         again.close()
     }
 
-    @Test func `a locked device refuses the content, and nothing is lost`() throws {
+    @Test func `a locked device denies access to the content, and no data is lost`() throws {
         let files = try files()
         defer { files.close() }
         try files.write([1, 2, 3], to: user + "/a")
@@ -112,7 +113,7 @@ struct EncryptedFilesTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: root + "/protected/temporary") == [])
     }
 
-    @Test func `a file of complete unless open is made while the device is locked`() throws {
+    @Test func `a file of class complete unless open is created while the device is locked`() throws {
         let files = try files(.completeUnlessOpen)
         defer { files.close() }
         try files.write([1], to: user + "/a")
@@ -139,7 +140,7 @@ struct EncryptedFilesTests {
         #expect(try ProtectedFile.protection(ofFileAt: path) == .complete)
     }
 
-    @Test func `one changed bit at any place is damage, and never other content`() throws {
+    @Test func `one changed bit at any position is damage, never other content`() throws {
         let files = try files()
         defer { files.close() }
         try files.write([1, 2, 3], to: user + "/a")
@@ -151,7 +152,7 @@ struct EncryptedFilesTests {
             var changed = bytes[place] ^ (1 << UInt8(place % 8))
             pwrite(descriptor, &changed, 1, place)
             #expect(code { _ = try files.content(of: user + "/a") } == .databaseDamaged, "\(place)")
-            // What the content is of says nothing of the length.
+            // The class of the content does not determine the length.
             if place < FileHeader.byteCount {
                 #expect(code { _ = try files.status(of: user + "/a") } == .databaseDamaged, "\(place)")
             }
@@ -172,7 +173,7 @@ struct EncryptedFilesTests {
             #expect(code { try files.append([1], to: user + "/b") } == .databaseDamaged)
             #expect(code { _ = try files.reference(to: user + "/b") } == .databaseDamaged)
         }
-        // It keeps nothing else from being used, and can be removed.
+        // It does not prevent the use of other files, and can be removed.
         try files.write([2], to: user + "/a")
         try files.remove(user + "/b")
         #expect(try files.names(in: user) == ["a"])
@@ -195,7 +196,7 @@ struct EncryptedFilesTests {
         #expect(try ProtectedFile.read(outside, keybag: keybag) == [7])
     }
 
-    @Test func `plain files are encrypted when they are next used, with their times`() throws {
+    @Test func `plain files are encrypted at their next use and keep their times`() throws {
         try PlainFiles.make(in: data)
         let files = try files()
         try PlainFiles.expect(files, in: root + "/protected")
@@ -206,7 +207,7 @@ struct EncryptedFilesTests {
         again.close()
     }
 
-    @Test func `plain files are not encrypted on a locked device, and stay`() throws {
+    @Test func `plain files are kept unencrypted on a locked device`() throws {
         try PlainFiles.make(in: data)
         keybag.lock()
         #expect(code { _ = try self.files() } == .protectedDataUnavailable)
@@ -216,7 +217,7 @@ struct EncryptedFilesTests {
         files.close()
     }
 
-    @Test func `encrypted files are refused without keys, and the log says why`() throws {
+    @Test func `encrypted files are rejected without keys, and the log contains the reason`() throws {
         let written = try files()
         try written.write([1], to: user + "/a")
         written.close()
@@ -228,7 +229,7 @@ struct EncryptedFilesTests {
         again.close()
     }
 
-    @Test func `plain folders that come later are neither used nor removed`() throws {
+    @Test func `plain folders that are added later are neither used nor removed`() throws {
         try self.files().close()
         try FileManager.default.createDirectory(atPath: root + "/usr", withIntermediateDirectories: false)
         try Data("foreign".utf8).write(to: URL(filePath: root + "/usr/a"))

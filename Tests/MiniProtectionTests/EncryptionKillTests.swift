@@ -6,12 +6,12 @@ import Testing
 
 @testable import MiniProtection
 
-/// Processes that die while they encrypt the plain files of a program.
+/// Processes that are killed while they encrypt the plain files of a program.
 struct EncryptionKillTests {
-    /// The calls after which a file, or a folder's names, differ.
+    /// The system calls that change a file or the names in a folder.
     private static let calls = ["pwrite64", "mkdirat", "renameat", "unlinkat", "utimensat", "fsync"]
 
-    @Test func `killed at any call, the next use of files finds all of them once`() async throws {
+    @Test func `after a kill at any system call, the next use finds each file once`() async throws {
         let original = try TestDevice()
         var options = Keybag.Options(passcode: secret("old"))
         options.parameters = TestDevice.parameters
@@ -39,7 +39,7 @@ struct EncryptionKillTests {
         #expect(plain > 5 && plain < steps)
     }
 
-    /// - Returns: 1 when the plain files still count.
+    /// - Returns: 1 if the plain files still count.
     private func check(_ device: TestDevice, _ step: String) throws -> Int {
         let root = device.folder + "/data/files/user-mfxg4/program-mfyha"
         let provider = ProgramFilesFolder(folder: device.folder + "/data")

@@ -16,9 +16,9 @@ struct KeybagTests {
         return error?.code
     }
 
-    // MARK: Making and opening
+    // MARK: Creating and opening
 
-    @Test func `a new keybag is unlocked, and locked until its passcode when it is opened`() throws {
+    @Test func `a new keybag is unlocked, and is locked until its passcode when it is opened again`() throws {
         #expect(try device.create().lockState == .unlocked)
         let keybag = try device.open()
         #expect(keybag.lockState == .beforeFirstUnlock)
@@ -40,13 +40,13 @@ struct KeybagTests {
         #expect(error { try keybag.unlock(passcode: TestDevice.passcode) } == .invalidParameter)
     }
 
-    @Test func `a second keybag in a folder is refused`() throws {
+    @Test func `a second keybag in a folder is rejected`() throws {
         _ = try device.create()
         #expect(error { _ = try device.create() } == .exists)
         try device.open().unlock(passcode: TestDevice.passcode)
     }
 
-    @Test func `a new keybag is refused where items of a lost one are`() throws {
+    @Test func `a new keybag is rejected where items of a lost one exist`() throws {
         let keychain = Keychain(try device.create())
         try keychain.add(KeychainItem(service: "s", account: "a"), value: secret("v"))
         try FileManager.default.removeItem(atPath: device.deviceFolder + "/keybag")
@@ -54,12 +54,12 @@ struct KeybagTests {
         #expect(error { _ = try device.open() } == .missing)
     }
 
-    @Test func `an empty passcode is refused`() throws {
+    @Test func `an empty passcode is rejected`() throws {
         #expect(error { _ = try device.create(passcode: SecretBytes([])) } == .invalidParameter)
         #expect(error { _ = try device.open() } == .missing)
     }
 
-    @Test func `the files belong to their owner alone`() throws {
+    @Test func `only the owner can read the files`() throws {
         _ = try device.create()
         for name in try device.files(in: "device") + ["../device.key"] {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(device.deviceFolder)/\(name)")
@@ -69,7 +69,7 @@ struct KeybagTests {
 
     // MARK: Damage
 
-    @Test func `a flipped bit anywhere is an error and changes nothing`() throws {
+    @Test func `a flipped bit anywhere is an error and changes no file`() throws {
         _ = try device.create()
         let bytes = try device.bytes("device/keybag")
         for bit in 0..<bytes.count * 8 {
@@ -88,13 +88,13 @@ struct KeybagTests {
         try device.open().unlock(passcode: TestDevice.passcode)
     }
 
-    @Test func `another device key is named as the cause`() throws {
+    @Test func `another device key is reported as the cause`() throws {
         _ = try device.create()
         try device.write(Array(String(repeating: "ab", count: 32).utf8), to: "device.key")
         #expect(error { _ = try device.open() } == .deviceKey)
     }
 
-    @Test func `a device key that others can read is refused with the command that helps`() throws {
+    @Test func `a device key that others can read is rejected with the command that fixes it`() throws {
         _ = try device.create()
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: device.folder + "/device.key")
         let error = #expect(throws: ProtectionError.self) { try device.open() }
@@ -104,7 +104,7 @@ struct KeybagTests {
 
     // MARK: Passcodes
 
-    @Test func `a changed passcode opens what was protected, and the former one does not`() throws {
+    @Test func `a changed passcode opens protected data, and the previous one does not`() throws {
         let keybag = try device.create()
         let path = device.folder + "/file"
         try ProtectedFile.write([1, 2, 3], to: path, protection: .complete, keybag: keybag)
@@ -117,7 +117,7 @@ struct KeybagTests {
         #expect(try ProtectedFile.read(path, keybag: other) == [1, 2, 3])
     }
 
-    @Test func `a passcode is changed with another price of guesses`() throws {
+    @Test func `a passcode is changed with another cost of guesses`() throws {
         let keybag = try device.create()
         let parameters = try #require(ScryptParameters(costExponent: 6))
         try keybag.changePasscode(from: TestDevice.passcode, to: secret("5678"), parameters: parameters)
@@ -126,7 +126,7 @@ struct KeybagTests {
         try other.unlock(passcode: secret("5678"))
     }
 
-    @Test func `a wrong passcode changes nothing`() throws {
+    @Test func `a wrong passcode changes no data`() throws {
         let keybag = try device.create()
         let before = try device.bytes("device/keybag")
         #expect(error { try keybag.changePasscode(from: secret("wrong"), to: secret("new")) } == .wrongPasscode)
@@ -167,7 +167,7 @@ struct KeybagTests {
         #expect(try device.open().attempts().failures == 0)
     }
 
-    @Test func `a delay begins anew when the system starts`() throws {
+    @Test func `a delay restarts when the system starts`() throws {
         _ = try device.create()
         for _ in 0..<5 { #expect(error { try device.open().unlock(passcode: secret("wrong")) } == .wrongPasscode) }
         device.clock.advance(by: 59)
@@ -181,7 +181,7 @@ struct KeybagTests {
         try device.open().unlock(passcode: TestDevice.passcode)
     }
 
-    @Test func `a record of attempts that was removed or damaged counts as the longest delay`() throws {
+    @Test func `a missing or damaged record of attempts counts as the longest delay`() throws {
         _ = try device.create()
         try FileManager.default.removeItem(atPath: device.deviceFolder + "/attempts")
         #expect(error { try device.open().unlock(passcode: TestDevice.passcode) } == .delayed)
@@ -194,7 +194,7 @@ struct KeybagTests {
         try device.open().unlock(passcode: TestDevice.passcode)
     }
 
-    @Test func `the tenth wrong passcode erases a keybag that wants it`() throws {
+    @Test func `the tenth wrong passcode erases a keybag that is configured so`() throws {
         let keybag = try device.create(erases: true)
         let path = device.folder + "/file"
         try ProtectedFile.write([1], to: path, protection: .none, keybag: keybag)
@@ -207,7 +207,7 @@ struct KeybagTests {
 
     // MARK: Erasure and notification
 
-    @Test func `after an erasure everything is unreadable at once`() throws {
+    @Test func `after an erasure all data is unreadable immediately`() throws {
         let keybag = try device.create()
         let path = device.folder + "/file"
         try ProtectedFile.write([1], to: path, protection: .none, keybag: keybag)
@@ -223,7 +223,7 @@ struct KeybagTests {
         #expect(error { _ = try ProtectedFile.read(path, keybag: new) } == .damaged)
     }
 
-    @Test func `an erasure that was interrupted is completed`() throws {
+    @Test func `an interrupted erasure is completed`() throws {
         _ = try device.create()
         try FileManager.default.removeItem(atPath: device.deviceFolder + "/effaceable.key")
         #expect(error { _ = try device.open() } == .closed)
@@ -244,7 +244,7 @@ struct KeybagTests {
         #expect(seen.withLock { $0 } == [.locked, .unlocked])
     }
 
-    @Test func `a lock is not postponed by another, and cancelled by an unlock`() async throws {
+    @Test func `a lock is not postponed by another lock, and is cancelled by an unlock`() async throws {
         let keybag = try device.create()
         keybag.lock(after: .seconds(10))
         let pending = keybag.state.withLock { $0.pendingLock?.number }
@@ -254,7 +254,7 @@ struct KeybagTests {
         #expect(keybag.lockState == .unlocked)
         try keybag.unlock(passcode: TestDevice.passcode)
         #expect(keybag.state.withLock { $0.pendingLock == nil })
-        // The keys stay for 10 s at the longest.
+        // The keys stay for at most 10 s.
         let latest = MonotonicInstant.now.advanced(by: Duration.seconds(11).nanoseconds)
         keybag.lock(after: .seconds(3600))
         #expect(try #require(keybag.state.withLock { $0.pendingLock?.instant }) < latest)
@@ -266,7 +266,7 @@ struct KeybagTests {
         withExtendedLifetime(listener) {}
     }
 
-    @Test func `a keybag that follows stays as it is where the state cannot be read`() throws {
+    @Test func `a keybag that follows another process keeps its state if it cannot read the new one`() throws {
         let keybag = try device.create(passcode: nil)
         try FileManager.default.moveItem(atPath: device.deviceFolder + "/keybag", toPath: device.folder + "/kept")
         try FileManager.default.createDirectory(
@@ -281,7 +281,9 @@ struct KeybagTests {
         #expect(try keybag.classKey(.file(.complete), for: "a key").count == 32)
     }
 
-    @Test func `a keybag that follows is locked although its file cannot be read, and not unlocked`() throws {
+    @Test func `a keybag that follows another process is locked although its file cannot be read, and not unlocked`()
+        throws
+    {
         let keybag = try device.create()
         let path = device.deviceFolder + "/keybag"
         try FileManager.default.moveItem(atPath: path, toPath: device.folder + "/kept")
@@ -295,7 +297,7 @@ struct KeybagTests {
         )
     }
 
-    @Test func `a keybag that follows is unlocked when another process removes the passcode`() throws {
+    @Test func `a keybag that follows another process is unlocked when that process removes the passcode`() throws {
         _ = try device.create()
         let keybag = try device.open()
         try keybag.updateFromSharedUnlock()
@@ -306,7 +308,7 @@ struct KeybagTests {
         #expect(try keybag.classKey(.file(.complete), for: "a key").count == 32)
     }
 
-    @Test func `a keybag that was replaced by another refuses to be used`() throws {
+    @Test func `a keybag that was replaced by another one rejects its use`() throws {
         let keybag = try device.create()
         try Keybag.erase(in: device.deviceFolder)
         _ = try device.create()
@@ -318,14 +320,14 @@ struct KeybagTests {
         #expect(try Keychain(device.open()).items() == [])
     }
 
-    @Test func `a passcode that another process has set counts`() throws {
+    @Test func `a passcode that another process has set applies`() throws {
         let keybag = try device.create(passcode: nil)
         try device.open().changePasscode(from: nil, to: TestDevice.passcode)
         keybag.lock()
         #expect(keybag.lockState == .locked)
     }
 
-    @Test func `no description holds a secret`() throws {
+    @Test func `no description contains a secret`() throws {
         let keybag = try device.create()
         let text = "\(String(reflecting: keybag)) \(TestDevice.passcode) \(String(describing: keybag.deviceKeys))"
         #expect(!text.contains("134679"))

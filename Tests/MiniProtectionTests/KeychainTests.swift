@@ -53,7 +53,7 @@ struct KeychainTests {
         #expect(try keychain.items(KeychainQuery(service: "other")) == [])
     }
 
-    @Test func `a second item with the same service and account is refused`() throws {
+    @Test func `a second item with the same service and account is rejected`() throws {
         try add("s", "a")
         #expect(status { try add("s", "a", "other") } == .duplicateItem)
         try add("s", "b")
@@ -61,7 +61,7 @@ struct KeychainTests {
         #expect(try keychain.copyMatching(KeychainQuery(service: "s", account: "a")).value == secret("value"))
     }
 
-    @Test func `an update changes what it names, and the names too`() throws {
+    @Test func `an update changes the specified attributes, also names`() throws {
         try add("s", "a")
         try add("s", "b")
         var changes = KeychainChanges(value: secret("new"))
@@ -81,7 +81,7 @@ struct KeychainTests {
         #expect(try keychain.copyMatching(KeychainQuery(service: "t", account: "c")).value == secret("new"))
     }
 
-    @Test func `what does not exist is not found`() throws {
+    @Test func `an item that does not exist is not found`() throws {
         let query = KeychainQuery(service: "s", account: "a")
         #expect(status { _ = try keychain.copyMatching(query) } == .itemNotFound)
         #expect(status { try keychain.update(query, KeychainChanges(value: secret("x"))) } == .itemNotFound)
@@ -92,7 +92,7 @@ struct KeychainTests {
         try add("s", "a")
     }
 
-    @Test func `limits are errors`() throws {
+    @Test func `exceeded limits are errors`() throws {
         let long = String(repeating: "x", count: 1025)
         #expect(status { try add(long, "a") } == .param)
         #expect(status { try add("s", long) } == .param)
@@ -103,7 +103,7 @@ struct KeychainTests {
         #expect(try keychain.copyMatching(KeychainQuery()).value == largest)
     }
 
-    @Test func `the files name and hold nothing readable`() throws {
+    @Test func `the files contain no readable names or values`() throws {
         try add("service-name", "account-name", "the-secret-value")
         for name in try device.files(in: "device") {
             #expect(!name.contains("name"))
@@ -130,7 +130,7 @@ struct KeychainTests {
         }
     }
 
-    @Test func `an item that takes the place of another is an error`() throws {
+    @Test func `an item in place of another is an error`() throws {
         try add("s", "a")
         let first = try #require(try device.files(in: "device/keychain").last)
         let bytes = try device.bytes("device/keychain/" + first)
@@ -142,7 +142,7 @@ struct KeychainTests {
         #expect(status { _ = try keychain.copyMatching(KeychainQuery(service: "s", account: "b")) } == .decode)
     }
 
-    @Test func `items that need a passcode are lost with it`() throws {
+    @Test func `items that require a passcode are removed with it`() throws {
         let item = KeychainItem(service: "s", account: "a", accessibility: .whenPasscodeSetThisDeviceOnly)
         try keychain.add(item, value: secret("v"))
         try keybag.changePasscode(from: TestDevice.passcode, to: secret("new"))
@@ -155,7 +155,7 @@ struct KeychainTests {
         try keychain.add(item, value: secret("v"))
     }
 
-    @Test func `a change of names that was interrupted is completed`() throws {
+    @Test func `an interrupted change of names is completed`() throws {
         try add("s", "a")
         let old = try #require(try device.files(in: "device/keychain").last)
         let bytes = try device.bytes("device/keychain/" + old)
@@ -163,7 +163,7 @@ struct KeychainTests {
         changes.account = "b"
         try keychain.update(KeychainQuery(service: "s", account: "a"), changes)
         let new = try #require(try device.files(in: "device/keychain").last)
-        // As if the process had died before the former file was removed.
+        // As if the process had been killed before the previous file was removed.
         try device.write(bytes, to: "device/keychain/" + old)
         var writer = ByteWriter()
         for part in (old + "/" + new).split(separator: "/") { writer.writeCounted(Array(part.utf8)) }

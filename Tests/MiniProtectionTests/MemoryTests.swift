@@ -5,16 +5,16 @@ import Testing
 
 @testable import MiniProtection
 
-/// What a lock leaves in memory.
+/// The content of memory after a lock.
 struct MemoryTests {
-    @Test func `after a lock neither the passcode nor a key that it removes is in memory or in a file`() async {
+    @Test func `after a lock neither the passcode nor a removed key is in memory or in a file`() async {
         await #expect(processExitsWith: .success) {
             let memory = MemorySearch()
             let device = try TestDevice()
             let file = try Self.use(device, memory)
             #expect(throws: ProtectionError.self) { try file.read(at: 0, count: 1) }
             let found = try memory.namesFound()
-            // What a lock keeps shows that the search finds what is there.
+            // Secrets that a lock keeps show that the search works.
             let kept = ClassKey.allCases.filter { $0.availability != .whileUnlocked }.map { "\($0)" }.sorted()
             let written = try memory.namesFound(inFilesOf: device)
             try device.write(Array("passcode: \(memory.digits(of: "passcode"))".utf8), to: "device/note")
@@ -46,19 +46,19 @@ struct MemoryTests {
     }
 }
 
-/// Looks for secrets in all memory of the process that can be written.
+/// Searches all writable memory of the process for secrets.
 final class MemorySearch {
     private var needles: [(name: String, bytes: UnsafeMutableRawBufferPointer)] = []
     private let window = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
 
-    /// Copies a secret to where a find does not count.
+    /// Copies a secret to a place where a match does not count.
     func add(_ name: String, _ secret: SecretBytes) {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: secret.count, alignment: 16)
         secret.withUnsafeBytes { bytes.copyMemory(from: $0) }
         needles.append((name, bytes))
     }
 
-    /// The names of the secrets that a file of the device holds, as they are or in hexadecimal digits.
+    /// The names of the secrets that a file of the device contains, as bytes or in hexadecimal digits.
     func namesFound(inFilesOf device: TestDevice) throws -> [String] {
         let contents = try device.files(in: "device").compactMap { name -> Data? in
             // A folder has no content.
@@ -75,7 +75,7 @@ final class MemorySearch {
         needles.first { $0.name == name }?.bytes.map { String(format: "%02x", $0) }.joined() ?? ""
     }
 
-    /// The names of the secrets that are somewhere else as well.
+    /// The names of the secrets that also occur elsewhere.
     func namesFound() throws -> [String] {
         let memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC)
         defer { close(memory) }
@@ -89,7 +89,7 @@ final class MemorySearch {
         return found.sorted()
     }
 
-    /// The regions of memory; Foundation reads some of them alone, since the size of the file is zero.
+    /// The regions of memory; Foundation does not read the complete file, since its size is reported as zero.
     private static func maps() -> String {
         let file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC)
         defer { close(file) }

@@ -4,7 +4,7 @@ import MiniStorage
 import Synchronization
 import Testing
 
-/// Files that a program wrote before they were encrypted.
+/// Files that a program wrote before file encryption was enabled.
 enum PlainFiles {
     static let identity = ProgramIdentity(appID: "app", userID: "ann")
     private static let large = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
@@ -15,7 +15,7 @@ enum PlainFiles {
 
     private static func time(_ path: String) -> Date { Date(timeIntervalSince1970: 1e9 + Double(path.utf8.count)) }
 
-    /// Makes them in a data folder, and what a run left that was killed.
+    /// Creates them in a data folder, with files of a run that was killed.
     static func make(in data: String) throws {
         let root = data + "/files/user-mfxg4/program-mfyha"
         let manager = FileManager.default
@@ -29,7 +29,7 @@ enum PlainFiles {
         }
     }
 
-    /// Checks that all are there, once and as they were.
+    /// Checks that each exists once and is unchanged.
     static func expect(_ files: any ProgramFiles, in root: String, _ step: Comment? = nil) throws {
         for (path, bytes) in contents {
             let name = path.hasPrefix("usr") ? "https://\(path)" : "https://resource/\(path)"
@@ -45,7 +45,7 @@ enum PlainFiles {
     }
 }
 
-/// What was told to a log.
+/// The messages of a log.
 final class Warnings: Sendable {
     private let lines = Mutex<[String]>([])
 

@@ -16,7 +16,7 @@ struct ProtectedFileTests {
         path = device.folder + "/file"
     }
 
-    /// Bytes that differ from place to place.
+    /// Bytes that differ at each position.
     private func pattern(_ count: Int, seed: Int = 1) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: ($0 + seed) &* 2_654_435_761 >> 7) }
     }
@@ -31,7 +31,7 @@ struct ProtectedFileTests {
     }
 
     @Test(arguments: [0, 1, 100, 4095, 4096, 4097, 8192, 64 * 4096, 64 * 4096 + 1, 300_000])
-    func `what was written is read`(count: Int) throws {
+    func `written content is read`(count: Int) throws {
         let content = pattern(count)
         try ProtectedFile.write(content, to: path, protection: .complete, keybag: keybag)
         #expect(try ProtectedFile.read(path, keybag: keybag) == content)
@@ -41,7 +41,7 @@ struct ProtectedFileTests {
         }
     }
 
-    @Test func `random writes, reads and cuts are those of a plain file`() throws {
+    @Test func `random writes, reads and truncations equal those of a plain file`() throws {
         var generator = SystemRandomNumberGenerator()
         let file = try ProtectedFile.create(at: path, protection: .completeUnlessOpen, keybag: keybag)
         var model: [UInt8] = []
@@ -90,8 +90,8 @@ struct ProtectedFileTests {
     }
 
     @Test(arguments: FileProtection.allCases)
-    func `a file that was made without the device key is damaged`(protection: FileProtection) throws {
-        // Whoever reads the keybag has the public key of a class, and can wrap keys with it.
+    func `a file that was created without the device key is damaged`(protection: FileProtection) throws {
+        // A reader of the keybag has the public key of a class and can wrap keys with it.
         let key = SecretBytes.random(count: AESGCM.keyByteCount)
         let header = FileHeader(
             identifier: SecureRandom.bytes(16),
@@ -118,7 +118,7 @@ struct ProtectedFileTests {
         #expect(code { _ = try ProtectedFile.count(ofFileAt: path, in: AT_FDCWD, keybag: keybag) } == .damaged)
     }
 
-    @Test func `chunks that are missing, swapped or of another file are an error`() throws {
+    @Test func `missing chunks, swapped chunks and chunks of another file are an error`() throws {
         try ProtectedFile.write(pattern(3 * 4096), to: path, protection: .none, keybag: keybag)
         let bytes = try device.bytes("file")
         let record = ProtectedFile.recordByteCount
@@ -143,7 +143,7 @@ struct ProtectedFileTests {
     }
 
     @Test(arguments: FileProtection.allCases, FileProtection.allCases)
-    func `a changed class leaves the content as it is`(old: FileProtection, new: FileProtection) throws {
+    func `a changed class keeps the content`(old: FileProtection, new: FileProtection) throws {
         try ProtectedFile.write(pattern(5000), to: path, protection: old, keybag: keybag)
         let before = try device.bytes("file")
         let file = try ProtectedFile(opening: path, keybag: keybag)
@@ -157,13 +157,13 @@ struct ProtectedFileTests {
         #expect(try ProtectedFile.read(path, keybag: keybag) == pattern(5000))
     }
 
-    @Test func `a file of another device is refused`() throws {
+    @Test func `a file of another device is rejected`() throws {
         try ProtectedFile.write([1], to: path, protection: .none, keybag: keybag)
         let other = try TestDevice().create()
         #expect(code { _ = try ProtectedFile.read(path, keybag: other) } == .damaged)
     }
 
-    @Test func `a file that a lock has closed says so after the unlock`() throws {
+    @Test func `a file that a lock has closed reports it after the unlock`() throws {
         let file = try ProtectedFile.create(at: path, protection: .complete, keybag: keybag)
         try file.write([1], at: 0)
         keybag.lock()

@@ -5,15 +5,15 @@ import Testing
 
 @testable import MiniProtection
 
-/// Changes that die at each of their calls of the system that change a file: the former state is there, or the new one.
+/// Changes that are killed at each system call that changes a file: the state is the previous or the new one.
 struct ProtectionKillTests {
-    /// The calls after which a file, or a folder's names, differ.
+    /// The system calls that change a file or the names in a folder.
     private static let calls = ["pwrite64", "write", "rename", "unlink", "link", "fsync", "mkdir"]
 
     @Test(arguments: [
         "create", "passcode", "remove-passcode", "class", "replace", "update", "rename", "backup", "restore",
     ])
-    func `killed at any call, a change leaves the former state or the new one`(change: String) async throws {
+    func `after a kill at any system call, the state is the previous or the new one`(change: String) async throws {
         let original = try TestDevice()
         if change != "create" { try prepare(original) }
         if change == "restore" { try Self.makeBackup(original) }
@@ -38,14 +38,14 @@ struct ProtectionKillTests {
     }
 
     /// With `MINIHOST_KEYCHAIN_SECONDS=60` in the environment, they run for a minute.
-    @Test func `eight processes on one keychain lose nothing`() async throws {
+    @Test func `eight processes with one keychain lose no item`() async throws {
         let device = try TestDevice()
         try prepare(device)
         let seconds = ProcessInfo.processInfo.environment["MINIHOST_KEYCHAIN_SECONDS"]
         let arguments = [device.folder, seconds.map { "add:\($0)" } ?? "add"]
         var counts: [Int] = []
         try await withThrowingTaskGroup { group in
-            // All at once: commands that are run wait for room on the machine.
+            // Concurrently, not as commands, which wait for a slot.
             for _ in 0..<8 {
                 let process = try Product.protectionChanges.startServer(arguments)
                 group.addTask { await process.result() }
@@ -91,7 +91,7 @@ struct ProtectionKillTests {
         try keychain.add(item, value: secret("v"))
     }
 
-    /// A backup with the items of the device, and nothing in the place of the device.
+    /// A backup with the items of the device, and no device.
     private static func makeBackup(_ device: TestDevice) throws {
         let keybag = try Keybag(in: device.deviceFolder, deviceKey: device.source)
         try keybag.unlock(passcode: secret("old"))
@@ -99,12 +99,12 @@ struct ProtectionKillTests {
         try FileManager.default.removeItem(atPath: device.deviceFolder)
     }
 
-    /// Which state a killed restoration has left: no device, or the whole one.
+    /// The state after a killed restoration: no device, or the complete one.
     private func restorationOutcome(_ device: TestDevice) throws -> String {
         let isThere = FileManager.default.fileExists(atPath: device.deviceFolder + "/keybag")
         var options = Keybag.Options(passcode: secret("old"))
         options.parameters = TestDevice.parameters
-        // What is left over does not prevent another attempt.
+        // Remaining files do not prevent another attempt.
         let keybag =
             try isThere
             ? Keybag(in: device.deviceFolder, deviceKey: device.source)
@@ -123,7 +123,7 @@ struct ProtectionKillTests {
         return isThere ? "new" : "old"
     }
 
-    /// Which backup a killed one has left: that of the device without items, or the new one.
+    /// The backup after a kill: that of the device without items, or the new one.
     private func backupOutcome(_ device: TestDevice) throws -> String {
         let backup = try DeviceBackup(device.folder + "/backup", passcode: secret("backup"))
         var count = 0
@@ -134,11 +134,11 @@ struct ProtectionKillTests {
         return count == 0 ? "old" : "new"
     }
 
-    /// Which state a killed change has left; everything else is as it was, and works.
+    /// The state after a killed change; all other data is unchanged and works.
     private func outcome(_ change: String, _ device: TestDevice, _ step: String) throws -> String {
         if change == "create" {
             guard FileManager.default.fileExists(atPath: device.deviceFolder + "/keybag") else {
-                // What is left over does not prevent another attempt.
+                // Remaining files do not prevent another attempt.
                 _ = try device.create()
                 return "old"
             }
@@ -181,7 +181,7 @@ struct ProtectionKillTests {
             #expect(change == "update" && value == secret("new value"), "\(step)")
             state = "new"
         }
-        // Items that need a passcode go with it.
+        // Items that require a passcode are removed with it.
         #expect(try keychain.items(KeychainQuery(service: "s")).count == (keybag.hasPasscode ? 1 : 0), "\(step)")
         return state
     }

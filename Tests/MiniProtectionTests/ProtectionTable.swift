@@ -1,12 +1,12 @@
 @testable import MiniProtection
 
-/// What each class allows in each state of the device: the source of the test and of the table in the documentation.
+/// The permitted operations of each class in each state of the device: the source of the test and of the documented table.
 enum ProtectionTable {
     enum Operation: String, CaseIterable {
         case create
         case read
         case write
-        /// Read and write with a handle from before.
+        /// Reading and writing with a handle from before.
         case resume = "continue with an open file"
         case delete
     }
@@ -23,7 +23,9 @@ enum ProtectionTable {
         }
     }
 
-    /// Whether the value of a keychain item can be added, read and changed; attributes can be read, and items deleted, always.
+    /// Whether the value of a keychain item can be added, read and changed.
+    ///
+    /// Attributes can always be read, and items deleted.
     static func allows(_ accessibility: KeychainAccessibility, _ state: LockState) -> Bool {
         switch (accessibility, state) {
         case (_, .unlocked), (.always, _), (.alwaysThisDeviceOnly, _): true
@@ -32,7 +34,7 @@ enum ProtectionTable {
         }
     }
 
-    /// Whether a backup carries the items along.
+    /// Whether a backup contains the items.
     static func travels(_ accessibility: KeychainAccessibility) -> Bool {
         switch accessibility {
         case .whenUnlocked, .afterFirstUnlock, .always: true
@@ -42,14 +44,14 @@ enum ProtectionTable {
         }
     }
 
-    /// What a backup carries along, as Markdown.
+    /// The content of a backup as Markdown.
     static var travelMarkdown: String {
         let files = FileProtection.allCases.map { "| \($0) | the key; the file is copied as it is |" }
         let items = KeychainAccessibility.allCases.map { "| \($0) | \(travels($0) ? "the item" : "nothing") |" }
         return "| class | in a backup |\n|---|---|\n" + (files + items).joined(separator: "\n") + "\n"
     }
 
-    /// What each class allows, as Markdown.
+    /// The permitted operations of each class as Markdown.
     static var markdown: String {
         let head = "| class | operation | before first unlock | unlocked | locked |\n|---|---|---|---|---|\n"
         let files = FileProtection.allCases.flatMap { protection in

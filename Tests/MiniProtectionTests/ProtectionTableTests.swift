@@ -9,7 +9,7 @@ struct ProtectionTableTests {
 
     init() throws { device = try TestDevice() }
 
-    /// A keybag in a state, with what `prepare` makes while it is unlocked.
+    /// A keybag in a state, with the data that `prepare` creates while it is unlocked.
     private func keybag(in state: LockState, _ prepare: (Keybag) throws -> Void = { _ in }) throws -> Keybag {
         let keybag = try device.create()
         try prepare(keybag)
@@ -34,7 +34,7 @@ struct ProtectionTableTests {
     }
 
     @Test(arguments: FileProtection.allCases, LockState.allCases)
-    func `a file is accessible as the table says`(protection: FileProtection, state: LockState) throws {
+    func `a file is accessible as the table specifies`(protection: FileProtection, state: LockState) throws {
         let path = device.folder + "/file"
         var handle: ProtectedFile?
         let keybag = try keybag(in: state) { keybag in
@@ -47,7 +47,7 @@ struct ProtectionTableTests {
                 case .create:
                     let other = path + "-created"
                     let file = try ProtectedFile.create(at: other, protection: protection, keybag: keybag)
-                    // Until it is closed, a new file is used like one that was opened.
+                    // Until it is closed, a new file behaves like an opened one.
                     try file.write([4, 5], at: 0)
                     let content = try file.read(at: 1, count: 9)
                     #expect(content == [5])
@@ -56,7 +56,7 @@ struct ProtectionTableTests {
                     #expect(content == [1, 2, 3])
                 case .write: try ProtectedFile(opening: path, keybag: keybag).write([1], at: 0)
                 case .resume:
-                    // A handle of the process that was unlocked; before the first unlock there is one of a new file alone.
+                    // A handle of the process that was unlocked; before the first unlock only new files have one.
                     if state == .beforeFirstUnlock {
                         handle = try ProtectedFile.create(at: path + "-open", protection: protection, keybag: keybag)
                         try handle?.write([1, 2, 3], at: 0)
@@ -72,7 +72,7 @@ struct ProtectionTableTests {
     }
 
     @Test(arguments: KeychainAccessibility.allCases, LockState.allCases)
-    func `an item is accessible as the table says`(accessibility: KeychainAccessibility, state: LockState) throws {
+    func `an item is accessible as the table specifies`(accessibility: KeychainAccessibility, state: LockState) throws {
         let item = KeychainItem(service: "s", account: "a", accessibility: accessibility)
         let keybag = try keybag(in: state) { try Keychain($0).add(item, value: secret("value")) }
         let keychain = Keychain(keybag)
@@ -93,7 +93,7 @@ struct ProtectionTableTests {
         #expect(try keychain.items(query).isEmpty)
     }
 
-    @Test func `the documentation has the tables of the tests`() throws {
+    @Test func `the documentation contains the tables of the tests`() throws {
         let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../Sources/MiniHost/MiniHost.docc/DataProtection.md"
         )

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniProtection
 
-/// The functions in the platform's shape use one keychain of the process: one test after the other.
+/// The functions of the platform use one keychain per process: the tests are serialized.
 @Suite(.serialized)
 struct SecItemTests {
     private let device: TestDevice
@@ -16,7 +16,7 @@ struct SecItemTests {
         Keychain.standard = Keychain(keybag)
     }
 
-    /// The sample of the document that asks for these functions, in Swift.
+    /// The sample of the document that requires these functions, in Swift.
     @Test func `the sample adds an item`() throws {
         let query: [String: Any] = [
             kSecClass: kSecClassGenericPassword,
@@ -76,7 +76,7 @@ struct SecItemTests {
         #expect(SecItemCopyMatching(one, nil) == errSecItemNotFound)
     }
 
-    @Test func `what cannot be meant is a parameter error`() {
+    @Test func `an invalid query is a parameter error`() {
         #expect(SecItemAdd([:], nil) == errSecParam)
         #expect(SecItemAdd([kSecClass: "inet"], nil) == errSecParam)
         #expect(SecItemAdd([kSecClass: kSecClassGenericPassword, "unknown": 1], nil) == errSecParam)

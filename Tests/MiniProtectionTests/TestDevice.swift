@@ -4,14 +4,14 @@ import Synchronization
 
 @testable import MiniProtection
 
-/// A folder of a device, removed at the end of the test, with a clock that the test moves.
+/// The folder of a device, removed at the end of the test, with a clock that the test advances.
 final class TestDevice: Sendable {
     static let passcode = SecretBytes(Array("134679".utf8))
 
     let folder: String
     let clock: TestClock
 
-    /// Cheap parameters: the price of a guess is tested elsewhere.
+    /// Cheap parameters: other tests check the cost of a guess.
     static let parameters = ScryptParameters(costExponent: 4) ?? .default
 
     init() throws {
@@ -21,9 +21,9 @@ final class TestDevice: Sendable {
     }
 
     deinit {
-        // A device that was shared has keys in the keyring of the user. A test may have no device, or a damaged one.
+        // A shared device has keys in the keyring of the user. A test may have no device, or a damaged one.
         try? Keybag.erase(in: deviceFolder)
-        // It is a folder of the temporary folder: what is left over is of no consequence.
+        // It is in the temporary folder: remaining files have no effect.
         try? FileManager.default.removeItem(atPath: folder)
     }
 
@@ -60,7 +60,7 @@ final class TestDevice: Sendable {
     }
 }
 
-/// A clock of a system that a test starts again.
+/// The clock of a system that a test restarts.
 final class TestClock: Sendable {
     private let state = Mutex((boot: 0, time: UInt64(1_000_000_000_000)))
 

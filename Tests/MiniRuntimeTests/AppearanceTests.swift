@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Views that are told of whether they are seen.
+/// Views that are notified of their visibility.
 @Suite struct AppearanceTests {
     private let tell = "tell({ type, target }) { console.log(type, target.id) },"
 
@@ -11,7 +11,7 @@ import Testing
         """
     }
 
-    @Test func `a view is told when half of it comes into the window, and when it leaves`() async throws {
+    @Test func `a view is notified when half of it enters the window and when it leaves`() async throws {
         let template = row("a", "height: 200px") + "<view style='height: 2000px'/>" + row("b", "height: 100px")
         let lines = try await events(template, page: tell) { program in
             _ = await program.waitUntilIdle(limit: .seconds(60))
@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    @Test func `a view in a scroll view is seen where the scroll view is`() async throws {
+    @Test func `a view in a scroll view is visible according to the scroll position`() async throws {
         let template = """
             <scroll-view id="s" scroll-y style="height: 100px">
                 <view style="height: 300px"/>\(row("a", "height: 50px"))
@@ -43,7 +43,7 @@ import Testing
         #expect(lines == ["appear a", "firstAppear a"])
     }
 
-    @Test func `a view is not seen where an element around it cuts it off`() async throws {
+    @Test func `a view is not visible where an element around it clips it`() async throws {
         let template = """
             <view style="height: 100px; overflow: hidden">
                 \(row("a", "height: 60px"))\(row("b", "height: 100px"))\(row("c", "position: fixed; top: 300px; height: 10px"))
@@ -53,7 +53,7 @@ import Testing
         #expect(lines == ["appear a", "firstAppear a", "appear c", "firstAppear c"])
     }
 
-    @Test func `a list is made longer when its last row appears`() async throws {
+    @Test func `a list loads more rows when its last row appears`() async throws {
         let template = """
             <view a:for="{{count}}" a:key="*this" id="r{{index}}" style="height: 600px"
                 onFirstAppear="{{index === count.length - 1 ? 'more' : ''}}"/>
@@ -70,7 +70,7 @@ import Testing
         #expect(lines == [])
     }
 
-    @Test func `what is hidden, or under another page, is not seen`() async throws {
+    @Test func `a hidden view and a view under another page are not visible`() async throws {
         let template = "<view hidden='{{isHidden}}'>\(row("a", "height: 10px"))</view>" + row("b", "display: none")
         let files = ["pages/z/z.js": "Page({})"]
         let lines = try await events(template, data: "{ isHidden: true }", page: tell, files: files) { program in
@@ -85,7 +85,7 @@ import Testing
         #expect(lines == ["back", "appear a", "firstAppear a"])
     }
 
-    @Test func `what goes from a page tells nothing`() async throws {
+    @Test func `an element that leaves a page dispatches no event`() async throws {
         let template = "<view a:if='{{isThere}}'>\(row("a", "height: 10px"))</view>"
         let lines = try await events(template, data: "{ isThere: true }", page: tell) { program in
             _ = await program.waitUntilIdle(limit: .seconds(60))

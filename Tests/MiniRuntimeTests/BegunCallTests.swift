@@ -2,7 +2,7 @@ import Foundation
 import MiniHost
 import Testing
 
-/// Answers without a Swift task, in the way that its parameter names, or leaves it to one.
+/// Returns a result without a Swift task, in the way that its parameter specifies, or requires a task.
 private struct Begin: DeferredFunction {
     static let name = "begin"
     static let errors: Set<APIError.Code> = [.unknown]
@@ -21,7 +21,7 @@ private struct Begin: DeferredFunction {
     }
 }
 
-/// The same with a task object, which says something first.
+/// The same with a task object that first dispatches an event.
 private struct BeginTask: TaskFunction {
     static let name = "beginTask"
     static let errors: Set<APIError.Code> = [.unknown]
@@ -44,7 +44,7 @@ private struct BeginTask: TaskFunction {
     }
 }
 
-/// Is sent at once and has nothing to say.
+/// Is sent immediately and has no result.
 private struct Post: DeferredFunction {
     static let name = "post"
 
@@ -100,7 +100,7 @@ struct BegunCallTests {
             ("failing", "fail 3 failed"), ("otherwise", "success in a task"),
         ]
     )
-    func `a call that is begun is answered once`(name: String, way: (String, String)) async throws {
+    func `a call that was begun completes once`(name: String, way: (String, String)) async throws {
         let code = """
             await new Promise(resolve => my.\(name)({
                 way: '\(way.0)', success: r => console.log('success', r),
@@ -111,7 +111,7 @@ struct BegunCallTests {
         #expect(try await printed(by: code) == [way.1, way.1])
     }
 
-    @Test func `a call that ends before it returns is measured in real time, also where the program's clock stands`()
+    @Test func `a call that ends before it returns is measured in real time, also with a stopped virtual clock`()
         async throws
     {
         let catalogue = try Catalogue.builtIn.adding([Begin.self, BeginTask.self, Post.self])
@@ -131,7 +131,7 @@ struct BegunCallTests {
     }
 
     @Test(arguments: ["at once", "later", "refused", "otherwise"])
-    func `what a begun task says comes before its answer`(way: String) async throws {
+    func `events of a begun task precede its result`(way: String) async throws {
         let code = """
             const task = my.beginTask({ way: '\(way)', complete: () => console.log('complete') });
             task.onNote(() => console.log('note'));
@@ -139,7 +139,7 @@ struct BegunCallTests {
         #expect(try await printed(by: code) == ["note", "complete"])
     }
 
-    @Test func `a deferred call is begun before it returns, a task after the turn, and answers come later`()
+    @Test func `a deferred call begins before it returns, a task begins after the turn, and results follow`()
         async throws
     {
         let code = """
@@ -152,7 +152,7 @@ struct BegunCallTests {
         #expect(try await printed(by: code) == ["posted", "end", "begun", "success true", "complete"])
     }
 
-    @Test func `a task that is aborted in its turn is not begun, and one that is aborted later not answered again`()
+    @Test func `a task that is aborted in its turn does not begin, and one that is aborted later has no second result`()
         async throws
     {
         let code = """

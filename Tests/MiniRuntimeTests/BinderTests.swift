@@ -2,7 +2,7 @@ import MiniHost
 import Synchronization
 import Testing
 
-/// Adds two numbers, at once.
+/// Adds two numbers immediately.
 private struct AddNumbers: ImmediateFunction {
     static let name = "addNumbers"
     let left: Double
@@ -16,7 +16,7 @@ private struct AddNumbers: ImmediateFunction {
     func call(in session: Session) throws(APIError) -> Value { ["sum": .number(left + right)] }
 }
 
-/// Answers after as many yields as it is told.
+/// Returns after the specified number of yields.
 private struct AnswerLater: DeferredFunction {
     static let name = "answerLater"
     let value: Value
@@ -43,13 +43,13 @@ private struct LongTask: TaskFunction {
 
     func call(in session: Session, task: APITask) async throws(APIError) -> Success {
         task.emit("progress", ["percent": 50])
-        // Ends only by cancellation, which abort() and the end of the program bring.
+        // Ends only by cancellation, which abort() and the end of the program cause.
         for await _ in AsyncStream<Never>.makeStream().stream {}
         throw APIError(.aborted, "cancelled")
     }
 }
 
-/// Reports progress, takes no notice of being cancelled, and answers in the end.
+/// Reports progress, ignores cancellation, and returns a result in the end.
 private struct Stubborn: TaskFunction {
     static let name = "stubborn"
     static let events = ["progress"]
@@ -66,7 +66,7 @@ private struct Stubborn: TaskFunction {
     }
 }
 
-/// Needs a permission that nobody grants.
+/// Requires a permission that is never granted.
 private struct Forbidden: ImmediateFunction {
     static let name = "forbidden"
     static let permission = Permission(rawValue: "test.forbidden")
@@ -76,7 +76,7 @@ private struct Forbidden: ImmediateFunction {
     func call(in session: Session) throws(APIError) -> Success { Success() }
 }
 
-/// Returns what it was given, like a plain function.
+/// Returns its parameters, like a plain function.
 private struct Echo: DirectFunction {
     static let name = "echo"
     let value: Value
@@ -132,7 +132,7 @@ private func printed(by code: String) async throws -> [String] {
     return try await linesPrinted(by: code) { $0.catalogue = catalogue }
 }
 
-@Suite(.timeLimit(.minutes(60))) struct BinderTests {
+@Suite(.timeLimit(.minutes(5))) struct BinderTests {
     @Test(arguments: [
         ("console.log(my.addNumbersSync({ left: 2, right: 3 }).sum)", ["5"]),
         ("console.log(my.addNumbersSync({ left: 2 }).sum)", ["3"]),
@@ -243,7 +243,7 @@ private func printed(by code: String) async throws -> [String] {
             ["still", "uncaught Error: in callback"]
         ),
     ])
-    func `the forms of a call`(code: String, lines: [String]) async throws {
+    func `a call has its documented forms`(code: String, lines: [String]) async throws {
         #expect(try await printed(by: code) == lines)
     }
 
@@ -256,14 +256,14 @@ private func printed(by code: String) async throws -> [String] {
         ),
         ("my.ix.speech === my.ix.speech && await my.ix === my.ix", "true"),
     ])
-    func `JSAPIs of certain hosts say that they are not there`(code: String, expected: String) async throws {
+    func `JSAPIs of certain hosts report that they are unavailable`(code: String, expected: String) async throws {
         try await withProgram(["pages/a/a.js": "Page({})"]) { fixture in
             let answer = try await fixture.program.evaluate("return " + code)
             #expect(JSON.text(answer) == expected)
         }
     }
 
-    @Test func `five hundred calls of all forms settle in the order of their answers`() async throws {
+    @Test func `five hundred calls of all forms settle in the order of their results`() async throws {
         let code = """
             const seen = [];
             for (let index = 0; index < 500; index++) {
@@ -284,13 +284,13 @@ private func printed(by code: String) async throws -> [String] {
         #expect(try await printed(by: code) == ["500 true"])
     }
 
-    @Test func `a callback never runs before the call has returned`() async throws {
+    @Test func `a callback does not run before the call has returned`() async throws {
         let code =
             "let returned = false; my.addNumbers({ left: 1, success() { console.log(returned) } }); returned = true"
         #expect(try await printed(by: code) == ["true"])
     }
 
-    @Test func `an answer that comes after an abort reaches nobody`() async throws {
+    @Test func `a result that arrives after an abort is dropped`() async throws {
         let code = """
             const first = my.stubborn({ value: 'A', fail: r => console.log('A', r.error) });
             first.abort();
@@ -299,7 +299,7 @@ private func printed(by code: String) async throws -> [String] {
         #expect(try await printed(by: code) == ["A 9", "B B"])
     }
 
-    @Test func `events of a task come in order, and before its answer`() async throws {
+    @Test func `events of a task arrive in order and before its result`() async throws {
         let code = """
             const seen = [];
             const task = my.stubborn({ value: 'x', success() { console.log(seen.length, seen.every((n, i) => n === i)) } });
@@ -317,14 +317,14 @@ private func printed(by code: String) async throws -> [String] {
             $0.catalogue = catalogue
             $0.limits.pendingCalls = 3
         } _: { fixture in
-            // The calls that were begun never end, so there is no rest to wait for; this comes after what they are told.
+            // The begun calls never end, so that the program is never idle; this comes after their events.
             _ = try await fixture.program.evaluate("return 0")
             return fixture.lines
         }
         #expect(lines == ["3 10112", "4 10112"])
     }
 
-    @Test func `failed calls are recorded without parameters, successful ones on request`() async throws {
+    @Test func `failed calls are recorded without parameters, and successful calls on request`() async throws {
         let files = [
             "pages/a/a.js": "Page({ onLoad() { my.setStorageSync({ key: '', data: 'secret' }); my.getAppIdSync() } })"
         ]
@@ -340,7 +340,7 @@ private func printed(by code: String) async throws -> [String] {
         }
     }
 
-    @Test func `hostile arguments are refused, not obeyed`() async throws {
+    @Test func `hostile arguments are rejected`() async throws {
         let code = """
             const getter = { get key() { throw new Error('getter') } };
             try { my.setStorageSync(getter) } catch (error) { console.log(error.message) }

@@ -1,11 +1,11 @@
 import MiniHost
 import Testing
 
-/// The places of calls of JSAPIs that fail.
+/// The places of failed JSAPI calls.
 struct CallPlaceTests {
     private static let page = "pages/a/a.js"
 
-    /// The name, and the place, of each call that failed.
+    /// The name and the place of each failed call.
     private func places(_ script: String, files: [String: String] = [:]) async throws -> [String] {
         var all = files
         all[Self.page] = script
@@ -31,13 +31,13 @@ struct CallPlaceTests {
         ("my.call('getStorage', {}, () => {});", "getStorage", 10),
         ("my.getFileSystemManager().readFileSync('none');", "readFile", 41),
     ])
-    func `a call that fails has its place`(code: String, name: String, column: Int) async throws {
+    func `a failed call has its place`(code: String, name: String, column: Int) async throws {
         let script = "Page({ onLoad() {\n  try {\n  \(code)\n  } catch {}\n} })"
         let found = try await places(script)
         #expect(found == ["\(name) \(Self.page):3:\(column)"])
     }
 
-    @Test func `a call in a module that is rewritten has its place in the file`() async throws {
+    @Test func `a call in a rewritten module has its place in the file`() async throws {
         let files = [
             "utils/text.js": "export const key = 'k';",
             "utils/store.js":
@@ -59,7 +59,7 @@ struct CallPlaceTests {
         ("new Promise((_, no) => my.getStorage({ fail: no }));", "getStorage", 2, 37),
         ("my.getStorage({ key: 'a' }).then(() => my.removeStorage({}));", "removeStorage", 2, 56),
     ])
-    func `a rejection that nobody handles names its call`(
+    func `an unhandled rejection names its call`(
         _ code: String,
         _ name: String,
         _ number: Int,
@@ -76,7 +76,7 @@ struct CallPlaceTests {
     }
 
     @Test(arguments: ["1e300", "NaN", "-Infinity", "1.5", "'text'", "{}"])
-    func `a rejection whose number the program has changed is reported`(_ number: String) async throws {
+    func `a rejection whose error number the program has changed is reported`(_ number: String) async throws {
         let code = "my.setStorage({}).catch(error => { error.error = \(number); throw error; });"
         try await withProgram([Self.page: "Page({ onLoad() { \(code) } })"]) { fixture in
             await fixture.idle()
@@ -85,7 +85,7 @@ struct CallPlaceTests {
         }
     }
 
-    @Test func `data whose texts cannot be made throws, and leaves no call behind`() async throws {
+    @Test func `data that cannot be converted to text throws, and leaves no call behind`() async throws {
         let code = """
             const round = []; round[0] = round;
             const request = value => { try { my.request({ url: 'https://a.b/', data: { value } }); } catch (e) { return e.name; } };
@@ -99,7 +99,7 @@ struct CallPlaceTests {
         }
     }
 
-    @Test func `a call that succeeds, and one of evaluated code, have no file of the program`() async throws {
+    @Test func `a successful call and a call of evaluated code have no file of the program`() async throws {
         try await withProgram([Self.page: "Page({ onLoad() { my.setStorage({ key: 'k', data: 1 }); } })"]) { fixture in
             _ = try await fixture.evaluate("my.getStorageSync({}) && 1")
             await fixture.idle()
@@ -108,7 +108,7 @@ struct CallPlaceTests {
         }
     }
 
-    @Test func `of thousands of calls that fail in one turn the first have places`() async throws {
+    @Test func `only the first failed calls of a turn have places`() async throws {
         let script = "Page({ onLoad() { for (let i = 0; i < 3000; i++) my.getStorageSync({}); } })"
         try await withProgram([Self.page: script]) { fixture in
             await fixture.idle()

@@ -35,7 +35,7 @@ import Testing
         """,
     ]
 
-    @Test func `an event goes through a component as it is shown`() async throws {
+    @Test func `an event passes through components in the order of the rendered tree`() async throws {
         try await withProgram(Self.files) { fixture in
             try await fixture.program.perform(.tap, on: .selector("#own"))
             #expect(
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `the content of a slot is its owner's`() async throws {
+    @Test func `the content of a slot belongs to its owner`() async throws {
         try await withProgram(Self.files) { fixture in
             try await fixture.program.perform(.tap, on: .selector("#content"))
             let marks = #"{"a":"content","p":"page","b":"box"}"#
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `touching a component is touching what it shows`() async throws {
+    @Test func `touching a component touches its content`() async throws {
         try await withProgram(Self.files) { fixture in
             try await fixture.program.perform(.tap, on: .selector("box"))
             #expect(fixture.lines.contains(#"box B box {"a":"box","b":"box"}"#))
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `an event on a component calls the function that it was passed`() async throws {
+    @Test func `an event on a component calls the function that was passed to it`() async throws {
         try await withProgram(Self.files) { fixture in
             try await fixture.program.perform(.trigger("open", detail: "me"), on: .selector("box"))
             #expect(fixture.lines == ["open me undefined"])

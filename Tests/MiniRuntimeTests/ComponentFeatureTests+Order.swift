@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// In which order components are told of things, and what of it is told to pages.
+/// The order in which components are notified, and the events that reach pages.
 extension ComponentFeatureTests {
     private static let family = [
         "components/a.js": """
@@ -29,7 +29,7 @@ extension ComponentFeatureTests {
         #expect(lines == ["1,2", "0,1,2", "2,1,0", "first,2,1,0", "first,2"])
     }
 
-    @Test func `relations of a page that goes can still be asked for`() async throws {
+    @Test func `relations of a page can be read while it is unloaded`() async throws {
         var files = Self.family
         files["components/b.js"] = """
             Component({ options: { relations: true }, relations: { './a': {
@@ -67,7 +67,7 @@ extension ComponentFeatureTests {
         ("d(d) { console.log('observed', d) }", "this.setData({ d: this.data.d })", ["observed 1"]),
         ("d() { this.setData({ list: this.data.list }) }", "console.log('update')", []),
     ])
-    func `observers run for what a lifecycle sets again, and only news are an update`(
+    func `observers run for values that a lifecycle sets again, and only new values are an update`(
         observer: String,
         didUpdate: String,
         printed: [String],
@@ -81,7 +81,7 @@ extension ComponentFeatureTests {
         #expect(try await lines(["components/a.js": script]) == printed)
     }
 
-    @Test func `what observers set again in an update does not go on for ever`() async throws {
+    @Test func `observers that set values again in an update do not continue endlessly`() async throws {
         let script = """
             Component({
                 options: { observers: true }, data: { d: 1, list: [] },
@@ -94,7 +94,7 @@ extension ComponentFeatureTests {
         #expect(lines == ["update"])
     }
 
-    @Test func `mixins of a page take part in its lifecycles and its events`() async throws {
+    @Test func `mixins of a page receive its lifecycles and its events`() async throws {
         let names = ["onLoad", "onShow", "onReady", "onHide", "onUnload", "onPullDownRefresh"]
         func logging(_ who: String) -> String {
             names.map { "\($0)(event) { console.log('\(who)', '\($0)', this.route, JSON.stringify(event)) }" }

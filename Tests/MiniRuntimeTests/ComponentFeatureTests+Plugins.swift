@@ -5,7 +5,7 @@ import Testing
 /// Plugins.
 extension ComponentFeatureTests {
     @Test(arguments: ["plugins/2019", "plugins/tools", "node_modules/2019", "node_modules/tools"])
-    func `plugins give components, pages and a module`(_ folder: String) async throws {
+    func `plugins provide components, pages and a module`(_ folder: String) async throws {
         let files = [
             "app.json": """
             { "pages": ["pages/a/a"], "plugins": { "tools": { "version": "*", "provider": "2019" } } }
@@ -41,7 +41,7 @@ extension ComponentFeatureTests {
         )
     }
 
-    @Test func `the root that a plugin's templates, scripts and styles mean is its own`() async throws {
+    @Test func `a plugin's templates, scripts and styles have their own root`() async throws {
         let files = [
             "app.json": #"{ "pages": ["pages/a/a"], "plugins": { "tools": { "provider": "2019" } } }"#,
             "plugins/tools/plugin.json": #"{ "publicComponents": { "box": "box" } }"#,
@@ -55,7 +55,7 @@ extension ComponentFeatureTests {
             "plugins/tools/part.axml": #"<view id="included"/>"#,
             "plugins/tools/own.sjs": "export default 'script'",
             "plugins/tools/own.acss": ".wide { width: 7px }",
-            // Those of the program have the same names.
+            // The program's pages and components have the same names.
             "own.axml": "<template name=\"own\"/>", "part.axml": "", "own.sjs": "export default 'wrong'",
             "own.acss": ".wide { width: 8px }",
             "pages/a/a.json": #"{ "usingComponents": { "box": "plugin://tools/box" } }"#,
@@ -77,7 +77,7 @@ extension ComponentFeatureTests {
         }
     }
 
-    @Test func `a program and a plugin do not get at each other's pages and components`() async throws {
+    @Test func `a program and a plugin cannot access each other's pages and components`() async throws {
         let files = [
             "app.json": #"{ "pages": ["pages/a/a"], "plugins": { "tools": { "provider": "2019" } } }"#,
             "plugins/tools/plugin.json": """
@@ -99,7 +99,7 @@ extension ComponentFeatureTests {
             "plugins/tools/hello.axml": "<view/>",
             "pages/a/a.json": #"{ "usingComponents": { "box": "plugin://tools/box", "own": "./own" } }"#,
             "pages/a/own.js": "Component({})", "pages/a/own.axml": "<view/>",
-            // A folder of the program's own, with the name of the place of plugins.
+            // A folder of the program with the name of the plugins folder.
             "plugins/routes/list.js": "module.exports = () => getCurrentPages().map(page => page && page.route)",
         ]
         let lines = try await lines(
@@ -128,7 +128,7 @@ extension ComponentFeatureTests {
         )
     }
 
-    @Test func `a plugin in development is the one of its project`() async throws {
+    @Test func `a plugin in development is the one of the project`() async throws {
         let files = [
             "mini.project.json": #"{ "compileType": "plugin", "miniprogramRoot": "demo", "pluginRoot": "plugin" }"#,
             "demo/app.json": """
@@ -160,7 +160,7 @@ extension ComponentFeatureTests {
         #expect(lines == ["box", "part true true true"])
     }
 
-    @Test func `a plugin that the vendor's host would fetch has functions that do nothing`() async throws {
+    @Test func `functions of a plugin that only the vendor's host loads have no effect`() async throws {
         let files = [
             "app.json": #"{ "pages": ["pages/a/a"], "plugins": { "far": { "version": "*", "provider": "1" } } }"#
         ]

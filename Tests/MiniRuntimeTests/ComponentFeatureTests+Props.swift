@@ -1,7 +1,7 @@
 import MiniRuntime
 import Testing
 
-/// What published components rely on: names of props, and what is no update.
+/// Behaviour that published components depend on: names of props, and values that are no update.
 extension ComponentFeatureTests {
     @Test func `attributes with hyphens are props in camel case`() async throws {
         let script = """
@@ -74,7 +74,7 @@ extension ComponentFeatureTests {
         )
     }
 
-    @Test func `setting what holds the same is no update`() async throws {
+    @Test func `setting equal values is no update`() async throws {
         let script = """
             Component({ props: { p: 0 }, didUpdate() {
                 console.log('update');
@@ -92,7 +92,7 @@ extension ComponentFeatureTests {
         ("this.setData({ n: 5, none: null })", ["update", "update"]),
         ("if (this.data.l.push(0) < 4) this.setData({ l: this.data.l })", ["update", "update", "update", "update"]),
     ])
-    func `what is set again later, when lifecycles have ended, is no update either`(
+    func `setting values again after lifecycles have ended is no update`(
         _ change: String,
         _ printed: [String],
     ) async throws {
@@ -109,7 +109,7 @@ extension ComponentFeatureTests {
         #expect(lines == printed)
     }
 
-    @Test func `components that add one another without end are stopped`() async throws {
+    @Test func `components that add each other endlessly are stopped`() async throws {
         let script = "Component({ didMount() { const page = this.$page; page.setData({ n: page.data.n + 1 }) } })"
         let pageScript = "Page({ data: { n: 1 } })"
         let lines = try await lines(["components/a.js": script], "<my-a a:for='{{n}}'/>", pageScript: pageScript)

@@ -1,9 +1,9 @@
 import MiniHost
 import Testing
 
-/// What components offer beyond data and props: mixins, observers, relations, references.
+/// Features of components besides data and props: mixins, observers, relations, references.
 @Suite struct ComponentFeatureTests {
-    /// Opens a page that uses `my-a` and `my-b`, runs code in it, and answers what was printed from then on.
+    /// Opens a page that uses `my-a` and `my-b`, runs code in it, and returns the later console output.
     func lines(
         _ files: [String: String],
         _ page: String = "<my-a/>",
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `mixins run before the component, and the component's members win`() async throws {
+    @Test func `mixins run before the component, and the members of the component take precedence`() async throws {
         let script = """
             const log = name => ({
                 onInit() { console.log(name) }, data: { who: name }, methods: { m() { return name } },
@@ -67,7 +67,9 @@ import Testing
         ("'**': function (all) { console.log(all.p, all.a) }", "this.setData({ a: 1 })", ["0 1"]),
         ("a() { this.setData({ b: 2 }) }, b() { console.log('b') }", "this.setData({ a: 1 })", ["b"]),
     ])
-    func `observers see what setData sets`(observers: String, change: String, printed: [String]) async throws {
+    func `observers receive the values that setData sets`(observers: String, change: String, printed: [String])
+        async throws
+    {
         let script = """
             Component({
                 options: { observers: true }, props: { p: 0 }, observers: { \(observers) },
@@ -96,7 +98,7 @@ import Testing
         #expect(lines == ["3"])
     }
 
-    @Test func `observers that never end are stopped`() async throws {
+    @Test func `endless observers are stopped`() async throws {
         let script = """
             Component({
                 options: { observers: true }, data: { n: 0 }, observers: { n(n) { this.setData({ n: n + 1 }) } },
@@ -107,7 +109,7 @@ import Testing
         #expect(lines == ["uncaught observers have changed what they observe 100 times, without end"])
     }
 
-    @Test func `lifetimes run in order where they are switched on`() async throws {
+    @Test func `lifetimes run in order if they are enabled`() async throws {
         let logged = ["created", "attached", "ready", "moved", "detached"].map {
             "\($0)() { console.log(this.props.n, '\($0)') }"
         }.joined(separator: ", ")
@@ -140,7 +142,7 @@ import Testing
         #expect(try await lines(["components/a.js": off], "<my-a n=\"1\"/>") == ["1 onInit", "1 didMount"])
     }
 
-    @Test func `relations link components that stand inside each other`() async throws {
+    @Test func `relations link nested components`() async throws {
         let outer = """
             Component({ options: { relations: true }, data: { name: 'outer' }, relations: { './b': {
                 type: 'descendant',
@@ -162,7 +164,7 @@ import Testing
         #expect(gone == ["outer unlinked 2"])
     }
 
-    @Test func `references and selections give what ref decides`() async throws {
+    @Test func `references and selections return the value of ref`() async throws {
         let files = [
             "components/a.js": "Component({ ref() { return { hello: 'from ref' } } })",
             "components/b.js": """
@@ -188,14 +190,14 @@ import Testing
         )
     }
 
-    @Test func `events of the page reach the components in it`() async throws {
+    @Test func `events of the page reach its components`() async throws {
         let script = "Component({ rootEvents: { onHide() { console.log('hidden', this.is) } } })"
         let files = ["components/a.js": script, "pages/b/b.js": "Page({})"]
         let lines = try await lines(files, after: "my.navigateTo({ url: '../b/b' })")
         #expect(lines == ["hidden /components/a"])
     }
 
-    @Test func `a page takes data, methods and observers of its mixins`() async throws {
+    @Test func `a page inherits data, methods and observers of its mixins`() async throws {
         let script = """
             const mixin = Mixin({ data: { a: 1, b: 1 }, methods: { m() { return 'mixin' }, n() { return 'mixin' } } });
             Page({ mixins: [mixin], data: { b: 2 }, n() { return 'page' }, onLoad() {
@@ -205,7 +207,7 @@ import Testing
         #expect(try await lines([:], pageScript: script) == ["1 2 mixin page"])
     }
 
-    @Test func `a generic component is chosen by the owner, or its default`() async throws {
+    @Test func `a generic component is selected by the owner, or is the default`() async throws {
         let files = [
             "components/a.json": #"{ "component": true, "componentGenerics": { "row": { "default": "./b" } } }"#,
             "components/a.axml": "<row/>",
@@ -218,7 +220,7 @@ import Testing
         #expect(try await lines(files, "<my-a/><my-a generic:row=\"my-c\"/>") == ["default", "chosen"])
     }
 
-    @Test func `the router of a component starts at its own file`() async throws {
+    @Test func `the router of a component resolves paths relative to its file`() async throws {
         let files = [
             "components/a.js":
                 "Component({ methods: { go() { return this.router.navigateTo({ url: '../pages/b/b' }) } } })",
@@ -227,7 +229,7 @@ import Testing
         #expect(try await lines(files, after: "await page.$selectComponent('my-a').go()") == ["pages/b/b"])
     }
 
-    @Test func `a component's file may leave Component to a file of a bundle`() async throws {
+    @Test func `a component's file may call Component in a file of a bundle`() async throws {
         let files = [
             "components/a.js": "require('../bundle').Component = Component; require('../parts/a')",
             "bundle.js": "exports.sum = 0",
@@ -236,7 +238,7 @@ import Testing
         #expect(try await lines(files) == ["/components/a"])
     }
 
-    @Test func `templates and props tell which slots are filled`() async throws {
+    @Test func `templates and props have the names of the filled slots`() async throws {
         let files = [
             "components/a.js": """
             Component({
@@ -271,7 +273,7 @@ import Testing
         }
     }
 
-    @Test func `npm packages give components`() async throws {
+    @Test func `npm packages provide components`() async throws {
         let files = [
             "node_modules/kit/es/box/index.js": "Component({ didMount() { console.log(this.is) } })",
             "node_modules/kit/es/box/index.axml": "<view/>",
@@ -280,7 +282,7 @@ import Testing
         #expect(try await lines(files, "<box/>") == ["/node_modules/kit/es/box/index"])
     }
 
-    @Test func `a template that fails leaves its component empty, and the rest goes on`() async throws {
+    @Test func `a template that fails leaves its component empty, and the program continues`() async throws {
         let lines = try await lines(
             [
                 "components/a.axml": "<view/>\n<view>{{'x'.repeat(n)}}</view>",
@@ -307,7 +309,7 @@ import Testing
         #expect(lines == ["true 1 2"])
     }
 
-    @Test func `errors of components are told to the program`() async throws {
+    @Test func `errors of components are reported to the program`() async throws {
         let script = "Component({ didMount() { throw new Error('lost') } })"
         let lines = try await lines(
             ["components/a.js": script],

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// When the lifecycles of component2 run.
+/// The conditions for the lifecycles of component2.
 @Suite struct ComponentModelTests {
     private static let script = """
         Component({
@@ -12,7 +12,7 @@ import Testing
     private static let on = ["init", "derive", "mount true"]
     private static let off = ["mount false"]
 
-    /// Opens a page with a component, and returns what it has printed, and the warnings that name component2.
+    /// Opens a page with a component, and returns its console output and the warnings that name component2.
     private func run(_ files: [String: String]) async throws -> (lines: [String], warnings: [String]) {
         let component = [
             "pages/a/a.json": #"{ "usingComponents": { "my-a": "/components/a", "my-b": "/components/b" } }"#,
@@ -33,7 +33,7 @@ import Testing
         (#"{ "enableAppxNg": true }"#, off), (#"{ "component2": false }"#, off),
         (#"{ "format": 2, "compileOptions": { "component2": false } }"#, off),
     ])
-    func `mini.project.json switches component2 on, and its absence there off`(
+    func `mini.project.json enables component2, and a missing key disables it`(
         project: String,
         expected: [String],
     ) async throws {
@@ -46,7 +46,7 @@ import Testing
         #""plugins": { "p": { "version": "*", "provider": "1" } }"#, #""useDynamicPlugins": true"#,
         #""subPackages": [{ "root": "s", "pages": ["b"], "plugins": { "p": { "provider": "1" } } }]"#,
     ])
-    func `plugins switch component2 on`(setting: String) async throws {
+    func `plugins enable component2`(setting: String) async throws {
         let app = #"{ "pages": ["pages/a/a"], \#(setting) }"#
         let (lines, warnings) = try await run([
             "app.json": app, "mini.project.json": #"{ "format": 2, "compileOptions": { "component2": false } }"#,
@@ -55,7 +55,7 @@ import Testing
         #expect(warnings == ["component2 is on, because app.json uses plugins"])
     }
 
-    @Test func `without mini.project.json a component that uses component2 switches it on`() async throws {
+    @Test func `without mini.project.json a component that uses component2 enables it`() async throws {
         let (lines, warnings) = try await run([:])
         #expect(lines == Self.on)
         #expect(warnings.count == 1 && warnings[0].contains("there is no mini.project.json"), "\(warnings)")
@@ -71,7 +71,7 @@ import Testing
         ("require('missing'); Component({})", "", false), ("Component({", "", false),
         ("Component({ didMount() {} })", "Page({ onInit() {} })", false),
     ])
-    func `what components load is looked at, and nothing else`(
+    func `only loaded components are inspected`(
         component: String,
         base: String,
         isOn: Bool,

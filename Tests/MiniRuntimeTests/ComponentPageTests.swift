@@ -1,9 +1,9 @@
 import MiniHost
 import Testing
 
-/// What components know of their pages, and what is left of both.
+/// The references between components and their pages, and their release.
 @Suite struct ComponentPageTests {
-    @Test func `a component knows its page by number`() async throws {
+    @Test func `a component finds its page by number`() async throws {
         let page = "Page({ onLoad() { console.log(this.$id === this.$viewId, Object.keys(this).includes('$id')); } })"
         let files = [
             "app.json": """
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `nothing is kept of pages whose components listened to their events`() async throws {
+    @Test func `no data is kept of pages whose components listened to their events`() async throws {
         let files = [
             "app.js": """
             const made = [], Native = Set;
@@ -47,7 +47,7 @@ import Testing
             let made = try await fixture.evaluate("getApp().made()").number ?? 0
             let alive = try await fixture.evaluate("getApp().count()").number ?? 0
             #expect(made >= 20)
-            // The engine takes for used what stands somewhere on the stack.
+            // The engine regards a value on the stack as used.
             #expect(alive < made - 10)
         }
     }
@@ -60,7 +60,7 @@ import Testing
             "pages/b/b.axml": "<view onTap='tap'>{{text}}</view>", "pages/b/b.js": "Page({ data: { text: 'page b' } })",
         ]
         try await withProgram(files, page: first) { fixture in
-            // Whether the file has run as that of a page before makes no difference.
+            // Whether the file was used for a page before has no effect.
             if first != nil { _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/a/a' })") }
             await fixture.idle()
             #expect(try await fixture.program.outline() == "view\n  before\nmy-b\nview\n  after")

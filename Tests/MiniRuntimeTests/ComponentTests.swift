@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Programs with components, from their files to what a person sees.
+/// Programs with components, from their files to the rendered page.
 @Suite struct ComponentTests {
     /// A page that uses one component.
     private func files(_ page: String, _ template: String, _ script: String, pageScript: String = "Page({})")
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a component calls the method that its owner names`() async throws {
+    @Test func `a component calls the method that its owner passes`() async throws {
         let files = files(
             "<my-a onChange=\"changed\" onOther=\"missing\"/><text>{{value}}</text>",
             "<view class=\"in\" onTap=\"tap\"/>",
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `slots show what the owner gives, with the owner's data and handlers`() async throws {
+    @Test func `slots show the content of the owner, with the owner's data and handlers`() async throws {
         let files = files(
             """
             <my-a><view onTap="tap" class="inner">{{p}}</view><text slot="head">H{{p}}</text>\
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `what a lifecycle asks for waits until what it has set is shown`() async throws {
+    @Test func `a request in a lifecycle waits until its data is rendered`() async throws {
         let files = files(
             "<my-a/>",
             "<text id='{{id}}'>inside</text>",
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `a component that is missing is warned of, and the page is shown`() async throws {
+    @Test func `a missing component is a warning, and the page is shown`() async throws {
         let files = [
             "pages/a/a.json": #"{ "usingComponents": { "my-a": "./none", "my-b": "/components/b" } }"#,
             "pages/a/a.axml": "<my-a/><my-b><text>in</text></my-b><odd-tag/><text>rest</text>",
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test func `an exception in a lifecycle is reported with its place, and the rest is shown`() async throws {
+    @Test func `an exception in a lifecycle is reported with its place, and the page is shown`() async throws {
         let files = files(
             "<my-a/><text>rest</text>",
             "<text>inside</text>",
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test func `lifecycles that change data without end are stopped`() async throws {
+    @Test func `lifecycles that change data endlessly are stopped`() async throws {
         let files = files(
             "<my-a/>",
             "<text>{{n}}</text>",
@@ -231,7 +231,7 @@ import Testing
         }
     }
 
-    @Test func `setting what is set already is no update`() async throws {
+    @Test func `setting an equal value is no update`() async throws {
         let files = files(
             "<my-a/>",
             "<text>{{n}}{{list.length}}</text>",
@@ -251,7 +251,7 @@ import Testing
         }
     }
 
-    @Test func `a component that contains itself for ever is stopped`() async throws {
+    @Test func `a component that contains itself endlessly is stopped`() async throws {
         var files = files("<my-a/><text>rest</text>", "<view><my-a/></view>", "Component({})")
         files["components/a/a.json"] = #"{ "component": true, "usingComponents": { "my-a": "./a" } }"#
         try await withProgram(files) { fixture in
@@ -261,7 +261,7 @@ import Testing
         }
     }
 
-    @Test func `no object of the view reaches the program`() async throws {
+    @Test func `a program cannot access an object of the view`() async throws {
         let script = """
             const seen = value => value !== null && typeof value === "object" && !(value instanceof Object)
                 || Array.isArray(value) && !(value instanceof Array);
@@ -281,7 +281,7 @@ import Testing
             script,
             pageScript: "Page({ data: { rows: [{ n: 1 }] }, x() {} })"
         )
-        // A program that has replaced every method would see what the prelude calls them on.
+        // A program that has replaced every method would receive the objects on which the prelude calls them.
         files["app.js"] = """
             for (const type of [Array, Map, Set, WeakMap, Function]) {
                 for (const name of Reflect.ownKeys(type.prototype)) {
@@ -309,7 +309,7 @@ import Testing
         }
     }
 
-    @Test func `only what changed is rendered`() async throws {
+    @Test func `only changes are rendered`() async throws {
         let files = files(
             "<my-a a:for=\"{{rows}}\" a:key=\"*this\" n=\"{{item}}\" class=\"r{{item}}\"/><text>{{s}}</text>",
             "<view onTap=\"plus\">{{n}} {{m}}</view>",
@@ -332,7 +332,7 @@ import Testing
         }
     }
 
-    @Test func `a page of too many components is refused`() async throws {
+    @Test func `a page with too many components is rejected`() async throws {
         let files = files(
             "<my-a a:for=\"{{60000}}\"/>",
             "<view/>",

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What components see of several changes of data in one turn.
+/// The updates of components after several changes of data in one turn.
 @Suite struct ComponentTransferTests {
     private static let child = """
         Component({
@@ -12,7 +12,7 @@ import Testing
         })
         """
 
-    /// Opens a page with the component, runs code, and returns what is printed from then on.
+    /// Opens a page with the component, runs code, and returns the later console output.
     private func lines(
         _ code: String,
         child: String = child,
@@ -40,7 +40,7 @@ import Testing
             ["derive 1 2 0", "update 1 2 0 0", "derive 2 2 1", "update 2 2 0 1"]
         ),
     ])
-    func `a component sees each setData of a turn`(code: String, expected: [String]) async throws {
+    func `a component receives each setData of a turn`(code: String, expected: [String]) async throws {
         #expect(try await lines(code) == expected)
     }
 
@@ -49,11 +49,11 @@ import Testing
         "page.$batchedUpdates(() => { page.$batchedUpdates(() => page.setData({ n: 2 })); page.setData({ n: 3 }) })",
         "page.$batchedUpdates(() => { child.$batchedUpdates(() => {}); page.setData({ n: 3 }) })",
     ])
-    func `a component sees one update of a batch`(code: String) async throws {
+    func `a component receives one update of a batch`(code: String) async throws {
         #expect(try await lines(code) == ["derive 1 3 0", "update 1 3 0 0"])
     }
 
-    @Test func `what is set before and after a batch is not part of it`() async throws {
+    @Test func `values that are set before and after a batch are not part of it`() async throws {
         let code = """
             page.setData({ n: 2 });
             page.$batchedUpdates(() => { page.setData({ n: 3 }); page.setData({ n: 4 }) });
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["child.set(0)", "page.setData({ n: 1 })", "page.setData({ shown: true })", "page.setData({})"])
-    func `what changes nothing is no update, and derives nothing`(code: String) async throws {
+    func `setting equal values is no update and derives no data`(code: String) async throws {
         #expect(try await lines(code) == [])
         #expect(try await lines("child.set(1); child.set(1)").filter { $0.hasPrefix("update") } == ["update 1 1 0 1"])
     }
@@ -112,7 +112,7 @@ import Testing
         #expect(lines == ["2", "3"])
     }
 
-    @Test func `what a component sets while it is updated is part of the update`() async throws {
+    @Test func `values that a component sets during an update are part of the update`() async throws {
         let child = """
             Component({
                 props: { n: 0 }, data: { own: 0, double: 0 },
@@ -124,7 +124,7 @@ import Testing
         #expect(lines == ["2 2 4", "3 3 6"])
     }
 
-    @Test func `many changes in a turn are no endless loop`() async throws {
+    @Test func `many changes in a turn are not an endless loop`() async throws {
         let child = """
             Component({
                 props: { n: 0 }, data: { own: 0 },
@@ -140,7 +140,7 @@ import Testing
         #expect(try await lines(code, child: child) == ["399 399"])
     }
 
-    @Test func `a component that comes and goes in a turn of setData is mounted and unmounted`() async throws {
+    @Test func `a component that is added and removed in one turn is mounted and unmounted`() async throws {
         let child = """
             Component({
                 didMount() { console.log('mount', this.$id > 0) }, didUnmount() { console.log('unmount') }, didUpdate() {},
@@ -151,7 +151,7 @@ import Testing
         #expect(lines == ["mount true", "unmount"])
     }
 
-    @Test func `a page that is not shown yet is first rendered with all that it has set`() async throws {
+    @Test func `a page that is not shown yet is first rendered with all of its data`() async throws {
         let files = [
             "pages/b/b.json": #"{ "usingComponents": { "my-a": "/components/a" } }"#,
             "pages/b/b.axml": "<my-a n='{{n}}'/>",

@@ -1,9 +1,9 @@
 import MiniHost
 import Testing
 
-/// How components, their slots and their owners stand to each other.
+/// The relations of components, their slots and their owners.
 @Suite struct ComponentTreeTests {
-    /// The outline of a page that uses `my-a`, and `my-b` as `my-a` does, and what was printed.
+    /// The outline of a page that uses `my-a`, and `my-b` like `my-a`, and its console output.
     private func page(
         _ template: String,
         _ script: String = "Page({})",
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `the name of a slot may change, and its content with it`() async throws {
+    @Test func `the name of a slot may change with its content`() async throws {
         let files = [
             "components/a.axml": "<slot name='{{at}}'/>",
             "components/a.js": "Component({ data: { at: 'one' } })",
@@ -56,7 +56,7 @@ import Testing
         ("<my-b a:for='{{l}}' a:key='id' slot='p0' n='{{item.id}}'/>", ["unmount 1", "init 3"]),
         ("<my-b a:for='{{l}}' slot='p{{index}}' n='{{item.id}}'/>", []),
     ])
-    func `a row that is given to a slot is known by its key`(_ rows: String, _ changes: [String]) async throws {
+    func `a row that is passed to a slot is identified by its key`(_ rows: String, _ changes: [String]) async throws {
         let files = [
             "components/a.axml": "<slot name='p0'/><slot name='p1'/>",
             "components/b.axml": "<text>{{n}} of {{first}}</text>",
@@ -83,7 +83,7 @@ import Testing
         #expect(texts == (changes.isEmpty ? ["2 of 1", "3 of 2"] : ["2 of 2", "3 of 3"]))
     }
 
-    @Test func `what a slot hands over goes through components inside each other`() async throws {
+    @Test func `slot props pass through nested components`() async throws {
         let files = [
             "components/a.axml": "<my-b><view slot-scope='inner'><slot value='{{inner.value * 10}}'/></view></my-b>",
             "components/b.axml": "<slot value='{{n}}'/>",
@@ -98,7 +98,7 @@ import Testing
         #expect(shown.lines == [])
     }
 
-    @Test func `a component knows its owner, and the one it is shown in`() async throws {
+    @Test func `a component has references to its owner and to the component that shows it`() async throws {
         let files = [
             "components/a.axml": "<my-b class='own'/><slot/>",
             "components/b.js": """
@@ -112,7 +112,7 @@ import Testing
         #expect(shown.lines == ["/components/a /components/a", "pages/a/a /components/a"])
     }
 
-    @Test func `a placeholder stands for a component that cannot be had`() async throws {
+    @Test func `a placeholder replaces a missing component`() async throws {
         let files = [
             "pages/a/a.json": """
             {
@@ -127,7 +127,7 @@ import Testing
         #expect(shown.lines == ["/components/b 1"])
     }
 
-    @Test func `a built-in component stands for one that cannot be had`() async throws {
+    @Test func `a built-in component replaces a missing component`() async throws {
         let files = [
             "pages/a/a.json": """
             { "usingComponents": { "my-a": "/components/none" }, "componentPlaceholder": { "my-a": "view" } }
@@ -154,7 +154,7 @@ import Testing
         #expect(try await page("<my-a/>", files: files).lines == ["/components/b"])
     }
 
-    @Test func `a component shows itself as deep as its data goes`() async throws {
+    @Test func `a component shows itself to the depth of its data`() async throws {
         let files = [
             "components/a.axml": "<text>{{node.name}}</text><my-a a:for='{{node.children}}' node='{{item}}'/>",
             "components/a.js": "Component({ props: { node: { name: 'none', children: [] } } })",
@@ -173,7 +173,7 @@ import Testing
         #expect(changed.outline.filter { !$0.hasPrefix("my-a") && $0 != "text" } == ["r", "x", "changed", "z"])
     }
 
-    @Test func `a reference follows its component as it goes and comes`() async throws {
+    @Test func `a reference is updated as its component is added and removed`() async throws {
         let script = """
             Page({ data: { shown: true }, take(one) { console.log('took', one.is, this === getCurrentPages()[0]) } })
             """

@@ -74,7 +74,7 @@ import Testing
             ["t: 0.000ms", "Timer \"t\" does not exist"]
         ),
     ])
-    func `values are printed as people expect`(code: String, lines: [String]) async throws {
+    func `values are printed in readable form`(code: String, lines: [String]) async throws {
         #expect(try await linesPrinted(by: code) == lines)
     }
 
@@ -90,7 +90,7 @@ import Testing
         #expect(lines.first?.hasPrefix("TypeError: wrong\n    at onLoad@pages/index/index.js:2:") == true)
     }
 
-    @Test func `a frame of a function without name is its place`() async throws {
+    @Test func `a frame of an anonymous function is its place`() async throws {
         let lines = try await linesPrinted(by: "[1].forEach(() => console.log(new Error('wrong')))")
         #expect(lines.first?.hasPrefix("Error: wrong\n    at pages/index/index.js:2:") == true)
         #expect(lines.first?.contains("@pages") == true, "named frames keep their names")
@@ -100,7 +100,7 @@ import Testing
     @Test(arguments: [
         "console.log(tree)", "console.dir(tree)", "console.table([tree])", "console.log({ [long]: map }, [set])",
     ])
-    func `what is printed has a limit, however often its parts are shared`(code: String) async throws {
+    func `printed text has a limit, however often its parts are shared`(code: String) async throws {
         let lines = try await linesPrinted(
             by: """
                 const wrap = value => Array(100).fill(value);
@@ -115,7 +115,7 @@ import Testing
         #expect(lines.allSatisfy { $0.count < 200_000 })
     }
 
-    @Test func `lines have a limit, with one warning`() async throws {
+    @Test func `the number of lines is limited, with one warning`() async throws {
         let files = ["pages/a/a.js": "Page({ onLoad() { for (let i = 0; i < 20; i++) console.log(i) } })"]
         try await withProgram(files) {
             $0.limits.consoleLines = 5

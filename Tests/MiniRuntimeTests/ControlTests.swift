@@ -2,7 +2,7 @@ import MiniHost
 import Testing
 
 @Suite struct ControlTests {
-    @Test func `typing focuses, and stops at the longest length`() async throws {
+    @Test func `typing focuses a control and stops at its maximum length`() async throws {
         let lines = try await events(
             """
             <input id="a" maxlength="3" onInput="log" onFocus="log" onBlur="log" onConfirm="log"/>
@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test func `a control keeps what was typed until its attribute changes`() async throws {
+    @Test func `a control keeps typed text until its attribute changes`() async throws {
         _ = try await events(
             """
             <input id="a" value="{{a}}" data-name="a" onInput="keep"/><input id="b" value="{{b}}"/>
@@ -110,7 +110,7 @@ import Testing
             ),
         ] as [(String, Value, String)]
     )
-    func `changing a control tells its value`(_ template: String, _ value: Value, _ detail: String) async throws {
+    func `changing a control dispatches its value`(_ template: String, _ value: Value, _ detail: String) async throws {
         let lines = try await events(template) { try await $0.perform(.change(value), on: .selector("#c")) }
         #expect(lines == ["change \(detail)"])
     }
@@ -138,7 +138,7 @@ import Testing
             ("<radio id='c'/>", false, "it is cleared by choosing another of its group"),
         ] as [(String, Value, String)]
     )
-    func `a value that a control cannot have is refused`(
+    func `an invalid value of a control is rejected`(
         _ template: String,
         _ value: Value,
         _ reason: String,
@@ -189,10 +189,10 @@ import Testing
             "scroll-x", "width: 1000px",
             ["scroll 100 0", "scroll 800 0", "scrollToLower", "scrollToLower", "scroll 0 0", "scrollToUpper"]
         ),
-        // By the layout there is nothing to scroll, but that is an estimate.
+        // By the layout there is no content to scroll, but the layout is an estimate.
         ("scroll-y", "height: 20px", ["scrollToLower", "scrollToLower", "scrollToUpper"]),
     ])
-    func `a scroll view goes as far as its content, and tells of its edges`(
+    func `a scroll view scrolls at most to its end, and dispatches events at its edges`(
         direction: String,
         content: String,
         told: [String],
@@ -249,7 +249,7 @@ import Testing
         }
     }
 
-    @Test func `a scroll view goes to the child that the program names`() async throws {
+    @Test func `a scroll view scrolls to the child that the program specifies`() async throws {
         let lines = try await places(
             scrolling("scroll-into-view='{{into}}' scroll-top='{{top}}'"),
             data: "{ into: '', top: 0 }",
@@ -262,18 +262,18 @@ import Testing
         #expect(lines == ["0 150", "at 0 150 150 0", "0 50", "0 20", "0 200", "at 0 200 150 -50"])
     }
 
-    @Test func `a scroll view is told at once where to be`() async throws {
+    @Test func `a scroll view has its initial position immediately`() async throws {
         let template = scrolling("scroll-into-view='c2'")
         #expect(try await places(template, data: "{}", ["tell()"]) == ["0 100", "at 0 100 150 50"])
     }
 
-    @Test func `a scroll view that goes across shows the left edge of a child`() async throws {
+    @Test func `a horizontal scroll view shows the left edge of a child`() async throws {
         let template = scrolling("scroll-into-view='{{into}}'", "scroll-x")
         let lines = try await places(template, data: "{ into: '' }", ["setData({ into: 'c3' })", "tell()"])
         #expect(lines == ["150 0", "at 150 0 0 150"])
     }
 
-    @Test func `a scroll view goes no further than its content`() async throws {
+    @Test func `a scroll view scrolls no further than its content`() async throws {
         let lines = try await places(
             scrolling("scroll-top='{{top}}'"),
             data: "{ top: 0 }",
@@ -282,7 +282,7 @@ import Testing
         #expect(lines == ["0 200", "at 0 200 150 -50", "0 0", "at 0 0 150 150"])
     }
 
-    @Test func `a scroll view that is told nothing new stays where it is, however long it gets`() async throws {
+    @Test func `a scroll view without a new position keeps its position, whatever its size`() async throws {
         let template = """
             <scroll-view id="s" scroll-y scroll-top="{{9999}}" style="height: {{height}}px" onScroll="at">
                 <view id="c3" style="height: 300px"/>
@@ -292,7 +292,7 @@ import Testing
         #expect(lines == ["0 200"])
     }
 
-    @Test func `a program that sets where a person has scrolled is told nothing new`() async throws {
+    @Test func `setting the position to which a person has scrolled is not an event`() async throws {
         let page = "at({ detail: { scrollTop } }) { console.log(scrollTop); this.setData({ top: scrollTop }) },"
         let lines = try await events(scrolling("scroll-top='{{top}}'"), data: "{ top: 0 }", page: page) { program in
             try await program.perform(.scroll(.offset(left: nil, top: 40)), on: .selector("#s"))
@@ -301,7 +301,7 @@ import Testing
         #expect(lines == ["40", "60"])
     }
 
-    @Test func `images tell what they are asked to tell`() async throws {
+    @Test func `images dispatch the events with a listener`() async throws {
         let lines = try await events("<image id='i' src='https://a.example/a.png' onLoad='log' onError='log'/>") {
             program in
             try await program.perform(.load(width: 10, height: 20), on: .selector("#i"))
@@ -324,7 +324,7 @@ import Testing
         #expect(lines == ["z 1"])
     }
 
-    @Test func `a navigator may ask the host to end the program`() async throws {
+    @Test func `a navigator may request the end of the program`() async throws {
         let files = ["pages/index/index.axml": "<navigator id='a' open-type='exit'>go</navigator>"]
         try await withProgram(files.merging(["pages/index/index.js": "Page({})"]) { $1 }) { fixture in
             try await fixture.program.perform(.tap, on: .selector("#a"))
@@ -334,7 +334,7 @@ import Testing
     }
 
     @Test(arguments: [("", 2), ("delta='2'", 1), ("delta='{{9}}'", 1)])
-    func `a navigator goes back as far as it says`(delta: String, left: Int) async throws {
+    func `a navigator goes back by its delta`(delta: String, left: Int) async throws {
         let files = [
             "pages/y/y.js": "Page({})", "pages/z/z.js": "Page({})",
             "pages/z/z.axml": "<navigator id='back' open-type='navigateBack' \(delta)>back</navigator>",

@@ -72,13 +72,13 @@ import Testing
         ),
         ("this.setData({ d: new Date(0), f() {}, s: Symbol() }); console.log(typeof this.data.f)", ["function"]),
     ])
-    func `setData changes the data at once`(code: String, lines: [String]) async throws {
+    func `setData changes the data immediately`(code: String, lines: [String]) async throws {
         let result = try await run(code)
         #expect(result.errors == [])
         #expect(result.lines == lines)
     }
 
-    @Test func `what is shown follows the data`() async throws {
+    @Test func `the rendered tree follows the data`() async throws {
         let result = try await run(
             "this.setData({ n: 1 }); this.setData({ 'list[0]': 'x', 'list[1]': 'y' })",
             data: "{ n: 0, list: [] }",
@@ -96,7 +96,7 @@ import Testing
         #expect(result.outline.contains("seen"))
     }
 
-    @Test func `data may be a function, and instances do not share what setData changes`() async throws {
+    @Test func `data may be a function, and instances do not share the changes of setData`() async throws {
         let files = [
             "pages/a/a.js":
                 "Page({ data: { list: [{ n: 0 }] }, onLoad() { this.setData({ 'list[0].n': this.data.list[0].n + 1 }); console.log(this.data.list[0].n) } })",
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(arguments: ["toString", "constructor", "hasOwnProperty", "__defineGetter__"])
-    func `what all objects have is no method of a page or a component`(name: String) async throws {
+    func `members of all objects are not methods of a page or a component`(name: String) async throws {
         let files = [
             "pages/a/a.json": #"{ "usingComponents": { "my-a": "/a/a" } }"#, "pages/a/a.js": "Page({})",
             "pages/a/a.axml": "<view id='p' onTap='\(name)'/><my-a onDone='\(name)'/>",
@@ -169,7 +169,7 @@ import Testing
         }
     }
 
-    @Test func `a method of a page may be named as one that all objects have`() async throws {
+    @Test func `a method of a page may have the name of a member of all objects`() async throws {
         let files = [
             "pages/a/a.js": "Page({ toString() { console.log('own') } })",
             "pages/a/a.axml": "<view id='p' onTap='toString'/>",
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `a broken template stops its page only, with place and caret`() async throws {
+    @Test func `a broken template stops only its page, with place and caret`() async throws {
         let files = [
             "pages/a/a.js": "Page({ onLoad() { console.log('loaded') } })",
             "pages/a/a.axml": "<view>\n  <text>{{a +}}</text>\n</vew>",

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Where errors of the engine are said to be.
+/// The places of errors of the engine.
 struct ErrorPlaceTests {
     @Test(arguments: [
         ("f(1);\nconst { a } = o;\nf(a);", "Right side of assignment cannot be destructured"),
@@ -9,7 +9,7 @@ struct ErrorPlaceTests {
         ("f(1);\nconst k = 1;\nk = 2;", "Attempted to assign to readonly property."),
         ("f(1);\nf(...5);", "Spread syntax requires ...iterable[Symbol.iterator] to be a function"),
     ])
-    func `a place that the engine takes from a neighbour is told as a line alone`(
+    func `a place that the engine takes from a neighbour is reported as a line only`(
         code: String,
         message: String,
     ) async throws {
@@ -27,7 +27,7 @@ struct ErrorPlaceTests {
     @Test(arguments: [
         "TypeError('Attempted to assign')", "Error(\"Cannot access 'db' before initialization.\")",
     ])
-    func `an error that the program makes keeps its place`(made: String) async throws {
+    func `an error that the program creates keeps its place`(made: String) async throws {
         let code = "Page({ onLoad() {\n  throw new \(made)\n} });"
         try await withProgram(["pages/a/a.js": code]) { fixture in
             let error = try #require(fixture.recorder.uncaught.first)

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// JSAPIs that need a page and are called before the first one.
+/// JSAPIs that require a page and are called before the first one.
 @Suite struct FirstPageTests {
     private static let page = """
         Page({
@@ -11,7 +11,7 @@ import Testing
         })
         """
 
-    /// Starts a program whose `onLaunch` runs the code, and returns what it did.
+    /// Starts a program whose `onLaunch` runs the code, and returns its record.
     private func launch(
         _ code: String,
         app: String = #"{"pages": ["pages/a/a"]}"#,
@@ -50,7 +50,7 @@ import Testing
         #expect(record.uncaught == [])
     }
 
-    @Test func `a call that waits runs before the calls of the page`() async throws {
+    @Test func `a waiting call runs before the calls of the page`() async throws {
         let record = try await launch(
             "my.setNavigationBar({ title: 'app' });",
             app: #"{"pages": ["pages/b/b"]}"#,
@@ -62,7 +62,7 @@ import Testing
         #expect(changes == ["pages/b/b app", "pages/b/b page"])
     }
 
-    @Test func `a call that waits acts on the first page`() async throws {
+    @Test func `a waiting call acts on the first page`() async throws {
         let record = try await launch(
             "my.pageScrollTo({ scrollTop: 30 }); my.startPullDownRefresh(); my.showShareMenu();"
         )
@@ -71,7 +71,7 @@ import Testing
         #expect(pages == ["pages/a/a", "pages/a/a", "pages/a/a"])
     }
 
-    @Test func `parameters are read at the call, and the page decides about the rest`() async throws {
+    @Test func `parameters are read at the call, and the page determines the result`() async throws {
         let tabs = #""tabBar": {"items": [{"pagePath": "pages/a/a", "name": "A"}]}"#
         let code = """
             const log = name => ({ success: () => console.log(name), fail: ({ error }) => console.log(name, error) });
@@ -97,7 +97,7 @@ import Testing
         #expect(record.lines == ["onLoad", "2000", "seen a"])
     }
 
-    @Test func `a delegate is asked when the first page is there`() async throws {
+    @Test func `a delegate is called when the first page exists`() async throws {
         var delegates = FunctionDelegates()
         delegates.add("getTitleColor") { call throws(APIError) in ["color": .string(call.page ?? "no page")] }
         delegates.add("setOptionMenu") { call throws(APIError) in ["icon": .string(call.page ?? "no page")] }
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `Sync forms answer before the first page`() async throws {
+    @Test func `Sync forms return before the first page exists`() async throws {
         let record = try await launch(
             """
             console.log(my.getSystemInfoSync().windowWidth > 0, my.getMenuButtonBoundingClientRect().width > 0,
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test func `calls that wait count against the limit of pending calls`() async throws {
+    @Test func `waiting calls count against the limit of pending calls`() async throws {
         let files = [
             "app.js": """
             App({

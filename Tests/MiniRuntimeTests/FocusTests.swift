@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Where the program puts the focus of the keyboard.
+/// Keyboard focus that the program sets.
 @Suite struct FocusTests {
     private static let template = """
         <input id="a" focus="{{a}}" value="{{v}}" onFocus="tell" onBlur="tell"/>
@@ -9,7 +9,7 @@ import Testing
         <view id="elsewhere">elsewhere</view>
         """
 
-    /// Shows a page, does something to it, and answers what was told.
+    /// Shows a page, performs actions on it, and returns the dispatched events.
     private func told(
         _ template: String = template,
         data: String = "{ v: '1' }",
@@ -45,14 +45,14 @@ import Testing
             (["{ a: false }", "{ a: '' }"], []),
         ] as [([String], [String])]
     )
-    func `a program gives a control the focus, and takes it`(changes: [String], lines: [String]) async throws {
+    func `a program focuses a control and removes the focus`(changes: [String], lines: [String]) async throws {
         let told = try await told { program in
             for change in changes { try await set(change, in: program) }
         }
         #expect(told == lines)
     }
 
-    @Test func `a control that asks for the focus has it as soon as it is shown`() async throws {
+    @Test func `a control with the focus attribute is focused as soon as it is shown`() async throws {
         let template = """
             <input id="a" value="1" focus onFocus="tell"/><textarea id="b" a:if="{{v}}" focus value="2" onFocus="tell"/>
             """
@@ -66,11 +66,11 @@ import Testing
     }
 
     @Test(arguments: ["<input focus disabled onFocus='tell'/>", "<view hidden><input focus onFocus='tell'/></view>"])
-    func `what nobody could touch gets no focus`(template: String) async throws {
+    func `a control that cannot be touched cannot be focused`(template: String) async throws {
         #expect(try await told(template) == [])
     }
 
-    @Test func `a program and a person have the same focus`() async throws {
+    @Test func `a program and a person share one focus`() async throws {
         let told = try await told { program in
             try await program.perform(.tap, on: .selector("#a"))
             try await set("{ a: true }", in: program)
@@ -80,7 +80,7 @@ import Testing
         #expect(told == [Self.focusA, Self.blurA])
     }
 
-    @Test func `what was typed is told unless the program sets another value`() async throws {
+    @Test func `typed text is dispatched unless the program sets another value`() async throws {
         let told = try await told { program in
             try await program.perform(.input("typed"), on: .selector("#a"))
             try await program.perform(.tap, on: .selector("#elsewhere"))

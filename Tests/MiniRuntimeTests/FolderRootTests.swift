@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniRuntime
 
-/// A program's files are opened without following a link, by openat2(2) and without it.
+/// The files of a program are opened without following links, with openat2(2) and without it.
 struct FolderRootTests {
     private let place: String
     private var root: String { place + "/program" }
@@ -24,7 +24,7 @@ struct FolderRootTests {
     }
 
     @Test(arguments: [false, true])
-    func `a file below the folder is opened`(walksNames: Bool) throws {
+    func `a file within the folder is opened`(walksNames: Bool) throws {
         defer { removeFolder(place) }
         #expect(try read("file.js", walksNames: walksNames) == "program")
         #expect(try read("inside/file.js", walksNames: walksNames) == "inside")
@@ -33,7 +33,7 @@ struct FolderRootTests {
     }
 
     @Test(arguments: [false, true])
-    func `no link is followed and no path leads out`(walksNames: Bool) throws {
+    func `links and paths to outside of the folder are not followed`(walksNames: Bool) throws {
         defer { removeFolder(place) }
         for path in ["linked.js", "away/file.js", "../outside/file.js", "inside/../../outside/file.js"] {
             let error = #expect(throws: Errno.self, "\(path)") { try read(path, walksNames: walksNames) }

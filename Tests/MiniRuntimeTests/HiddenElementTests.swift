@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What a person does not see, and so cannot touch.
+/// Elements that a person cannot see and therefore cannot touch.
 @Suite struct HiddenElementTests {
     private static let styles = """
         .none { display: none }
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `what is shown again can be touched, and what is hidden can be told of events`() async throws {
+    @Test func `a shown element can be touched, and a hidden element receives only sent events`() async throws {
         let lines = try await events(
             Self.template,
             data: "{ isShown: false }",

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What stands in a program's global scope besides `my`, because published programs and their libraries use it.
+/// Globals of a program besides `my` that published programs and their libraries use.
 struct HostGlobalTests {
     @Test(arguments: [
         ("Function('return this')().Array === Array", "true"),
@@ -27,7 +27,7 @@ struct HostGlobalTests {
         ("($global.own = 1, $global.own)", "1"),
         ("typeof window + typeof self + typeof global + typeof globalThis", "undefinedundefinedundefinedundefined"),
     ])
-    func `programs find what their libraries ask for`(expression: String, text: String) async throws {
+    func `programs have the globals that their libraries require`(expression: String, text: String) async throws {
         #expect(try await linesPrinted(by: "console.log(\(expression))") == [text])
     }
 }

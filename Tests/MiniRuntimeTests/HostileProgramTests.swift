@@ -28,13 +28,13 @@ import Testing
         "this.setData({ get a() { for (;;); } })", "my.setStorageSync({ get key() { for (;;); } })",
         "setTimeout(() => { for (;;); }, 1)",
     ])
-    func `an endless program is ended for time`(code: String) async throws {
+    func `an endless program is ended by the time limit`(code: String) async throws {
         let failure = try #require(try await end(code))
         #expect(failure.termination == .outOfTime)
     }
 
     @Test(arguments: ["9223372036854775807", "-9223372036854775808", "2147483648", "1e30", "x", ""])
-    func `a stack that a program wrote is only a text`(column: String) async throws {
+    func `a stack that a program sets is ordinary text`(column: String) async throws {
         let files = [
             "b.js": "export const a = 1", "es.js": "import {a} from './b.js';\nexport const y=()=>a;",
             "pages/a/a.js": """
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `a length below zero gives back nothing of what data may take`() async throws {
+    @Test func `a negative length returns no space of the data limit`() async throws {
         let lines = try await linesPrinted(
             by: """
                 const liar = new Proxy([], { get: (list, key) => key === 'length' ? -1e12 : list[key] });
@@ -69,7 +69,7 @@ import Testing
         #expect(lines == ["refused"])
     }
 
-    @Test func `a program that exhausts memory is ended for memory`() async throws {
+    @Test func `a program that exhausts memory is ended by the memory limit`() async throws {
         let failure = try await end("const all = []; for (;;) all.push(new Array(100000).fill(1.5));") {
             $0.script.memoryBytes = 64 << 20
             $0.script.timePerTurn = .seconds(20)
@@ -81,7 +81,7 @@ import Testing
         "for (;;) Promise.reject(new Error('x'))", "(async () => { for (;;) { Promise.reject(1); await 0 } })()",
         "const all = []; for (;;) all.push(new Error('x'))",
     ])
-    func `a flood of errors is ended for memory, and reports nothing`(code: String) async throws {
+    func `a flood of errors is ended by the memory limit and reports no error`(code: String) async throws {
         try await withProgram(["pages/a/a.js": "Page({ go() { \(code) } })"]) {
             $0.limits.script.memoryBytes = 48 << 20
         } _: { fixture in
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `a turn reports a thousand rejections and warns of the rest`() async throws {
+    @Test func `a turn reports a thousand rejections and a warning for the rest`() async throws {
         let code = "Page({ onLoad() { for (let i = 0; i < 5000; i++) Promise.reject(i) } })"
         try await withProgram(["pages/a/a.js": code]) { fixture in
             await fixture.idle()
@@ -107,8 +107,8 @@ import Testing
         }
     }
 
-    @Test func `a program that cannot be interrupted holds up no other and not the host`() async throws {
-        // A process of its own: the program's thread goes on until the process ends.
+    @Test func `a program that cannot be interrupted blocks neither other programs nor the host`() async throws {
+        // A separate process: the program's thread continues until the process ends.
         await #expect(processExitsWith: .success) {
             try await withProgram(["pages/a/a.js": "Page({})"]) {
                 $0.limits.script.timePerTurn = .milliseconds(300)
@@ -140,7 +140,7 @@ import Testing
         "getApp = getCurrentPages = console = my = undefined", "this.setData = 5; delete this.data; this.route = null",
         "eval = 5; try { Function('return this')() } catch (error) {}", "Promise = Map = Set = WeakSet = undefined",
     ])
-    func `a program that breaks its own world leaves the host and the others alone`(code: String) async throws {
+    func `a program that modifies its globals does not affect the host and other programs`(code: String) async throws {
         let files = ["pages/a/a.js": "Page({ go() { \(code) } })"]
         try await withProgram(files) { hostile in
             try await withProgram(["pages/b/b.js": "Page({ data: { n: 1 } })"]) { neighbour in
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func `JSAPIs that are first used when the language was replaced use it as it was`() async throws {
+    @Test func `JSAPIs that are first used after globals were replaced use the original globals`() async throws {
         let page = """
             Promise = WeakSet = Reflect = undefined;
             Object.prototype.event = Object.prototype.isAborted = Object.prototype.getStorage = 'all have it';
@@ -183,7 +183,7 @@ import Testing
         "Object.prototype.get = Object.prototype.set = function (key) { return this[key] };",
         "for (const name of ['get', 'set', 'value']) Object.defineProperty(Object.prototype, name, { __proto__: null, value() {} });",
     ])
-    func `what all objects inherit is no part of what the host defines`(patch: String) async throws {
+    func `inherited members of all objects are not part of the host's definitions`(patch: String) async throws {
         let files = [
             "app.js": "\(patch) App({ name: 'app' })",
             "pages/a/a.json": #"{ "usingComponents": { "my-a": "/a/a" } }"#,
@@ -215,7 +215,7 @@ import Testing
         }
     }
 
-    @Test func `a looping program does not hold up another one`() async throws {
+    @Test func `a looping program does not block another one`() async throws {
         try await withProgram(["pages/a/a.js": "Page({})"]) {
             $0.limits.script.timePerTurn = .seconds(60)
         } _: { looping in
@@ -235,7 +235,7 @@ import Testing
         }
     }
 
-    @Test func `eval is off in every form`() async throws {
+    @Test func `eval is disabled in every form`() async throws {
         let code = """
             const attempts = [() => eval('1'), () => (0, eval)('1'), () => new Function('return 1')(), () => Function('return 1')(),
                 () => (async () => {}).constructor('return 1')(), () => (function* () {}).constructor('yield 1')(),
@@ -266,7 +266,7 @@ import Testing
         #expect(try await linesPrinted(by: code) == ["true"])
     }
 
-    @Test func `setters for the elements of all arrays hear nothing of a call`() async throws {
+    @Test func `setters for the elements of all arrays do not observe a call`() async throws {
         let lines = try await linesPrinted(
             by: """
                 const heard = [];

@@ -3,7 +3,7 @@ import Testing
 
 /// Styles, selectors and files that would exhaust the stack, the time or an integer.
 struct HostileStyleTests {
-    /// What a page prints that measures itself with a selector.
+    /// The console output of a page that measures itself with a selector.
     private func lines(
         style: String = "",
         acss: String = "",
@@ -27,12 +27,12 @@ struct HostileStyleTests {
     @Test(arguments: [
         "font:/", "font:/12px x", "font:12px/", "font:bold", "width:url(\\", "width:\"\\", "width:var(--a", "margin:\\",
     ])
-    func `no inline style ends the host`(style: String) async throws {
+    func `no inline style crashes the host`(style: String) async throws {
         #expect(try await lines(style: style) == ["390"])
     }
 
     @Test(arguments: [("width:calc(1px", "+1px", 100_000, ")"), ("width:calc(", "1px*(", 10_000, "")])
-    func `no long inline style ends the host`(start: String, part: String, count: Int, end: String) async throws {
+    func `no long inline style crashes the host`(start: String, part: String, count: Int, end: String) async throws {
         #expect(try await lines(style: start + String(repeating: part, count: count) + end) == ["390"])
     }
 
@@ -41,14 +41,14 @@ struct HostileStyleTests {
         ":nth-child(9223372036854775807n+1)", ":nth-child(-9223372036854775808n-9223372036854775808)",
         ":nth-child(99999999999999999999)",
     ])
-    func `no selector ends the host`(selector: String) async throws {
+    func `no selector crashes the host`(selector: String) async throws {
         let lines = try await lines(selector: selector)
         #expect(lines == ["none"] || lines.first?.hasPrefix("uncaught") == true)
-        // In a style sheet as well, as a rule that counts for nothing.
+        // In a style sheet as well, as a rule without effect.
         #expect(try await self.lines(acss: selector + "{width:7px}") == ["390"])
     }
 
-    @Test func `variables that double each other come to an end`() async throws {
+    @Test func `variables that double each other terminate`() async throws {
         let chain = (0..<14).map { index in
             "--v\(index):" + String(repeating: "var(--v\(index + 1))", count: 20) + ";"
         }
@@ -56,14 +56,14 @@ struct HostileStyleTests {
         #expect(try await lines(acss: sheet) == ["390"])
     }
 
-    @Test func `variables within fallbacks come to an end`() async throws {
+    @Test func `variables within fallbacks terminate`() async throws {
         var value = "1px"
         for index in 0..<6 { value = "var(--u\(index),var(--w\(index),\(value)))" }
         let chain = (0..<14).map { "--v\($0):var(--none,var(--v\($0 + 1))) var(--none,var(--v\($0 + 1)));" }
         #expect(try await lines(acss: "page{\(chain.joined())}view{width:\(value);height:var(--v0)}") == ["1"])
     }
 
-    @Test func `rules that look at all ancestors come to an end`() async throws {
+    @Test func `rules that match all ancestors terminate`() async throws {
         let sheet = String(repeating: ".a .a .a .a .a .a .z .a{color:red}", count: 3_000)
         let template =
             String(repeating: "<view class='a'>", count: 200) + String(repeating: "</view>", count: 200)

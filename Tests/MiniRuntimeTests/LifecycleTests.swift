@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `the app gets the query of the launch, the page its own`() async throws {
+    @Test func `the app receives the query of the launch, and the page its own query`() async throws {
         try await withProgram(
             files,
             page: "pages/a/a?x=1",
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `onLoad gets an object also without a query, unlike the app`() async throws {
+    @Test func `onLoad receives an object also without a query, unlike the app`() async throws {
         try await withProgram(files) { fixture in
             #expect(fixture.lines.contains("a load {}"))
             #expect(fixture.lines.first == "launch pages/a/a undefined")
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `navigateBack at the bottom answers with the documented text`() async throws {
+    @Test func `navigateBack at the first page fails with the documented text`() async throws {
         try await withProgram(files) { fixture in
             let answer = try await fixture.evaluate("my.navigateBack().catch(failure => failure)")
             #expect(answer["error"] == "already top of navigation")
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: ["navigateTo", "redirectTo", "reLaunch", "switchTab"])
-    func `an unknown page is refused and nothing moves`(name: String) async throws {
+    func `an unknown page is rejected and the stack does not change`(name: String) async throws {
         try await withProgram(files) { fixture in
             let answer = try await fixture.evaluate("my.\(name)({ url: '/pages/z/z' }).catch(failure => failure)")
             #expect(answer == ["error": 1, "errorMessage": "/pages/z/z resolved to pages/z/z is not found"])
@@ -138,7 +138,7 @@ import Testing
             { "pagePath": "pages/a/a", "name": "A" }, { "pagePath": "pages/b/b", "name": "B" } ] } }
         """
 
-    /// What the lifecycles print from the first rest on.
+    /// The console output of the lifecycles after the program is idle for the first time.
     private func lines(
         app: String? = nil,
         of body: (ProgramFixture) async throws -> Void,
@@ -168,7 +168,7 @@ import Testing
         #expect(moves == ["a hide", "c load {}", "c show", "c unload", "b load {}", "b show", "b hide", "a show"])
     }
 
-    @Test func `a tab that is left at once is ready when it is first seen`() async throws {
+    @Test func `a tab that is left immediately is ready when it is first shown`() async throws {
         let lines = try await lines(app: Self.tabs) { fixture in
             _ = try await fixture.evaluate(
                 "my.switchTab({ url: '/pages/b/b' }); return my.switchTab({ url: '/pages/a/a' })"
@@ -195,7 +195,7 @@ import Testing
         #expect(lines.count { $0 == "a unload" } == 0)
     }
 
-    @Test func `going to the background twice is told once`() async throws {
+    @Test func `entering the background twice is reported once`() async throws {
         let lines = try await lines { fixture in
             for state in [MiniProgram.Foreground.shown, .hidden, .hidden, .shown] {
                 await fixture.program.setForeground(state)
@@ -204,7 +204,7 @@ import Testing
         #expect(lines == ["a hide", "app hide", "app show", "a show"])
     }
 
-    @Test func `getApp and getCurrentPages see the app and the stack`() async throws {
+    @Test func `getApp and getCurrentPages return the app and the stack`() async throws {
         try await withProgram(files) { fixture in
             _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
             let answer = try await fixture.evaluate(
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func `going to the background and back is told to page and app`() async throws {
+    @Test func `entering the background and returning is reported to page and app`() async throws {
         let lines = try await lines { fixture in
             await fixture.program.setForeground(.hidden)
             await fixture.program.setForeground(.shown)
@@ -222,7 +222,7 @@ import Testing
         #expect(lines == ["a hide", "app hide", "app show", "a show"])
     }
 
-    @Test func `an unknown first page is an error that names the pages`() async throws {
+    @Test func `an unknown first page is an error that lists the pages`() async throws {
         await #expect {
             try await withProgram(files, page: "pages/z/z") { _ in }
         } throws: { error in
@@ -245,7 +245,7 @@ import Testing
         }
     }
 
-    @Test func `a page's error is reported with its place and the page goes on`() async throws {
+    @Test func `an error of a page is reported with its place, and the page continues`() async throws {
         let files = [
             "app.js": "App({ onError(message, stack) { console.log('onError', message, stack.split('\\n')[0]) } })",
             "pages/a/a.js":
@@ -266,7 +266,7 @@ import Testing
         }
     }
 
-    @Test func `a rejection that nobody handles is told to the app and reported`() async throws {
+    @Test func `an unhandled rejection is dispatched to the app and reported`() async throws {
         let files = [
             "app.js":
                 "App({ onUnhandledRejection({ reason, promise }) { console.log(reason.message, promise instanceof Promise) } })",
@@ -288,7 +288,7 @@ import Testing
         "my.getStorage({ fail: () => { throwLater(new (class Sorry extends Error {})()) } })",
         "Promise.reject({ status: 400 })", "Promise.reject()",
     ])
-    func `a rejection because something did not succeed is told apart`(promise: String) async throws {
+    func `a rejection because of a failed call has its own kind`(promise: String) async throws {
         let script = "const throwLater = error => Promise.reject(error); Page({ onLoad() { \(promise) } })"
         try await withProgram(["pages/a/a.js": script]) { fixture in
             await fixture.idle()
@@ -300,14 +300,14 @@ import Testing
         "my.getStorage({ fail: () => Promise.reject(new TypeError('a mistake')) })",
         "my.getStorage({ fail: () => setTimeout(() => Promise.reject(new Error('later')), 10) })",
     ])
-    func `a mistake in what is done about a failure counts`(code: String) async throws {
+    func `a mistake in the handling of a failure counts`(code: String) async throws {
         try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) { fixture in
             await fixture.idle()
             #expect(fixture.recorder.uncaughtKinds == [.unhandledRejection])
         }
     }
 
-    @Test func `the first page has its place on the stack when the app is launched`() async throws {
+    @Test func `the first page is in the stack when the app is launched`() async throws {
         let files = [
             "app.js": """
             const log = () => console.log(...getCurrentPages().map(page => page.route));
@@ -333,14 +333,14 @@ import Testing
     }
 
     @Test(arguments: ["App()", "App({})"])
-    func `an app may have nothing of its own`(app: String) async throws {
+    func `an app may be empty`(app: String) async throws {
         try await withProgram(["app.js": app, "pages/a/a.js": page("a")]) { fixture in
             await fixture.idle()
             #expect(fixture.lines == ["a load {}", "a show", "a ready"])
         }
     }
 
-    @Test func `what waits for a rendering goes on waiting when a page is left`() async throws {
+    @Test func `callbacks that wait for a rendering continue to wait when a page is left`() async throws {
         let files = [
             "pages/a/a.axml": "<view id='at{{x}}'/>",
             "pages/a/a.js": """

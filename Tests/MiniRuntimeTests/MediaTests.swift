@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What depends on the window, which is 390 by 753 pixels.
+/// Behaviour that depends on the window, which has 390 by 753 pixels.
 struct MediaTests {
     @Test(arguments: [
         ("", true), ("min-width='390' max-width='390' width='390'", true), ("min-width='{{391}}'", false),
@@ -10,7 +10,7 @@ struct MediaTests {
         ("height='300'", false), ("orientation='portrait'", true), ("orientation='landscape'", false),
         ("min-width='{{none}}'", true),
     ])
-    func `a match-media is shown in the windows that it names`(_ conditions: String, isShown: Bool) async throws {
+    func `a match-media is shown in windows that match`(_ conditions: String, isShown: Bool) async throws {
         let files = [
             "pages/a/a.axml": "<match-media \(conditions)><text id='t' onTap='tap'>in</text></match-media>",
             "pages/a/a.js": "Page({ data: { small: 389 }, tap() { console.log('tapped') } })",
@@ -31,7 +31,7 @@ struct MediaTests {
     }
 
     @Test(arguments: ["transitionEnd", "animationStart", "animationIteration", "animationEnd"])
-    func `the end of a movement is told of on request`(_ type: String) async throws {
+    func `the end of a movement is dispatched on request`(_ type: String) async throws {
         let name = "on" + type.prefix(1).uppercased() + type.dropFirst()
         let files = [
             "pages/a/a.axml": "<view id='t' class='{{c}}' \(name)='told'/>",

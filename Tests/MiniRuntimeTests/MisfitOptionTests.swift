@@ -2,7 +2,7 @@ import Foundation
 import MiniHost
 import Testing
 
-/// A JSAPI of the host whose parameters may all be left out.
+/// A JSAPI of the host whose parameters are all optional.
 private struct Pay: DeferredFunction {
     static let name = "pay"
 
@@ -11,8 +11,8 @@ private struct Pay: DeferredFunction {
     func call(in session: Session) async throws(APIError) -> Value { "paid" }
 }
 
-/// What is no object in the place of the parameters, and what is no item of an action sheet.
-@Suite(.timeLimit(.minutes(20)))
+/// Values that are not objects in place of the parameters, and invalid items of an action sheet.
+@Suite(.timeLimit(.minutes(1)))
 struct MisfitOptionTests {
     private func printed(by code: String) async throws -> [String] {
         let catalogue = try Catalogue.builtIn.adding([Pay.self])
@@ -22,7 +22,7 @@ struct MisfitOptionTests {
     private static let failure = "2 expected an object with the parameters"
 
     @Test(arguments: ["'notAnObject'", "''", "() => {}"])
-    func `a text or a function in place of the parameters is error 2 in each form`(options: String) async throws {
+    func `text or a function in place of the parameters is error 2 in each form`(options: String) async throws {
         let tell = "e => console.log(e.error, e.errorMessage)"
         let code = """
             for (const name of ['pay', 'setStorage', 'getStorage', 'request', 'scan', 'showToast', 'navigateTo']) {
@@ -36,7 +36,7 @@ struct MisfitOptionTests {
         #expect(try await printed(by: code) == [String](repeating: Self.failure, count: 9) + ["function"])
     }
 
-    @Test func `no parameters are none, and who reads none ignores what it gets`() async throws {
+    @Test func `missing parameters are empty, and a JSAPI without parameters ignores them`() async throws {
         let code = """
             console.log(await my.pay(), await my.pay(null), await my.pay(undefined), await my.pay({}));
             await my.hideLoading('x');
@@ -48,7 +48,7 @@ struct MisfitOptionTests {
         #expect(try await printed(by: code) == ["paid paid paid paid", "paid paid", "true"])
     }
 
-    @Test func `a call with such parameters is recorded, and needs its permission first`() async throws {
+    @Test func `a call with such parameters is recorded, and its permission is checked first`() async throws {
         let code = "my.setStorageSync('key', 'value'); my.setStorage('key', 'value').catch(() => {})"
         try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) { fixture in
             await fixture.idle()
@@ -64,7 +64,7 @@ struct MisfitOptionTests {
     }
 
     @Test(arguments: [2, -1, 7])
-    func `an item that an action sheet does not have is a cancellation, with a warning`(index: Int) async throws {
+    func `an item that an action sheet does not have is a cancellation with a warning`(index: Int) async throws {
         let code = "my.showActionSheet({ items: ['a', 'b'], success: ({ index }) => console.log(index) })"
         try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
             $0.userInterface = AskedPerson(item: index)

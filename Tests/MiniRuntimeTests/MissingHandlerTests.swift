@@ -1,9 +1,9 @@
 import MiniHost
 import Testing
 
-/// Handlers that a template names and its page or component does not define.
+/// Handlers in a template that its page or component does not define.
 @Suite struct MissingHandlerTests {
-    /// Starts a program of one page, taps the elements and returns what the recorder has.
+    /// Starts a program with one page, taps the elements and returns the record.
     private func taps(
         _ selectors: [String],
         template: String,
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `a missing handler is a warning with the nearest name`() async throws {
+    @Test func `a missing handler is a warning with the closest name`() async throws {
         let record = try await taps(
             ["#a", "text"],
             template: "<view id='a' onTap='tapped'>a</view><text onTap='submitt'>b</text>",
@@ -85,7 +85,7 @@ import Testing
         )
     }
 
-    @Test func `a handler of an imported template, or one that is computed, has no place`() async throws {
+    @Test func `a handler of an imported template and a computed handler have no place`() async throws {
         let template = "<import src='./t.axml'/><template is='t'/><view id='b' onTap='{{name}}'/>"
         let record = try await taps(
             ["#a", "#b"],

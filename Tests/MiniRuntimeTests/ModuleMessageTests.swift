@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What programs and people are told about modules.
+/// Messages about modules for programs and people.
 @Suite struct ModuleMessageTests {
     private static let page = "pages/index/index.js"
 
@@ -23,7 +23,7 @@ import Testing
         ("import { a } from '/lib'\nimport { b } from './missing'\na; b", 2, 1),
         ("import d, * as e from '/lib'; import b from './missing'", 1, 31),
     ])
-    func `an import of a module that is not there fails at its statement`(
+    func `an import of a missing module fails at its statement`(
         code: String,
         line: Int,
         column: Int,
@@ -37,7 +37,7 @@ import Testing
         #expect(error.excerpt?.contains(text) == true)
     }
 
-    @Test func `the statements that import stand in the stack`() async throws {
+    @Test func `the import statements are in the stack`() async throws {
         let files = [
             "a.js": "\n\nimport './b'", "b.js": "\nconst x = 1; import './c'; export { x }",
             "c.js": "throw new Error('x')",
@@ -76,7 +76,7 @@ import Testing
         ("first()", "first is not a function. (In 'first()', 'first' is undefined)"),
         ("new first.of$()", "undefined is not an object (evaluating 'new first.of$')"),
     ])
-    func `messages name imports as they were written, wherever they are shown`(
+    func `messages contain the specifiers of imports wherever they are shown`(
         code: String,
         message: String,
     ) async throws {
@@ -98,11 +98,11 @@ import Testing
     }
 
     @Test(arguments: ["$m1", "cost: $m.1", "(0,name)", "x$m1.y", "$mx", "$money.default"])
-    func `other text is printed as it is`(text: String) async throws {
+    func `other text is printed unchanged`(text: String) async throws {
         #expect(try await linesPrinted(by: "console.log('\(text)')") == [text])
     }
 
-    @Test func `a function without name is called default`() async throws {
+    @Test func `an anonymous default function has the name default`() async throws {
         let files = ["lib.js": "export default function () { throw new Error('x') }"]
         let error = try await failure(files, "import run from '/lib'; import('/lib'); run()")
         #expect(error.stack.hasPrefix("default@lib.js:1:"))

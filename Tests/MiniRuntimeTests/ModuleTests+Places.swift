@@ -1,4 +1,4 @@
-/// Where modules are looked for, and what programs may change without harm to that.
+/// The resolution of modules, and changes of programs that do not affect it.
 extension ModuleTests {
     static let placeRows: [Row] = [
         (

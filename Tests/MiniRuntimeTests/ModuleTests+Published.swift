@@ -1,4 +1,4 @@
-/// What published programs rely on because the vendor's build does it.
+/// Behaviour of the vendor's build that published programs depend on.
 extension ModuleTests {
     static let publishedRows: [Row] = [
         (

@@ -4,7 +4,7 @@ import ModulePrograms
 import Testing
 
 @Suite struct ModuleTests {
-    /// Name, files beside the page, code of the page, and what it prints.
+    /// The name, files beside the page, the code of the page, and its console output.
     typealias Row = (name: String, files: [String: String], code: String, lines: [String])
 
     static let rows: [Row] = [
@@ -208,7 +208,7 @@ import Testing
     private static let allRows = rows + placeRows + publishedRows
 
     @Test(arguments: allRows.indices)
-    func `modules behave`(index: Int) async throws {
+    func `modules work as specified`(index: Int) async throws {
         let row = Self.allRows[index]
         var files = row.files
         if row.name.hasPrefix("named, default") {
@@ -235,13 +235,13 @@ import Testing
         ),
         ("require(5)", "require: expected the module's name as a string"),
     ])
-    func `a module that is not there is named with its importer`(code: String, message: String) async throws {
+    func `a missing module is reported with its importer`(code: String, message: String) async throws {
         let lines = try await linesPrinted(by: "try { \(code) } catch (error) { console.log(error.message) }")
         #expect(lines == [message])
     }
 
     @Test(arguments: ["require('./nothing')", "require('nothing')", "require('../../../etc/passwd')"])
-    func `a module that is not there is an error of who requires it`(code: String) async throws {
+    func `a missing module is an error of the requiring module`(code: String) async throws {
         try await withProgram(["pages/index/index.js": "Page({});\nfunction load() {\n  \(code);\n}\nload();"]) {
             fixture in
             let error = try #require(fixture.recorder.uncaught.first)
@@ -252,14 +252,14 @@ import Testing
         }
     }
 
-    @Test func `a file that is missing has no place in it`() async throws {
+    @Test func `a missing file has no place of its own`() async throws {
         try await withProgram(["app.json": #"{"pages": ["a"]}"#, "a.axml": "<view/>"]) { fixture in
             let error = try #require(fixture.recorder.uncaught.first)
             #expect(error.description == "a.js: Error: the file is missing")
         }
     }
 
-    @Test func `a symbolic link that leads out is refused`() async throws {
+    @Test func `a symbolic link to outside of the program is rejected`() async throws {
         let code = "try { require('/link') } catch (error) { console.log(error.message) }"
         let files = ["pages/index/index.js": "Page({ onLoad() { my.ready } , go() { \(code) } })"]
         try await withProgram(files) { fixture in
@@ -279,7 +279,7 @@ import Testing
     @Test(arguments: [
         ("const = 1", 1, 7), ("\n\nexport default {,}", 3, 17), ("import { a } from './a'\nlet x = (1", 2, 11),
     ])
-    func `a syntax error names its place`(source: String, line: Int, column: Int) async throws {
+    func `a syntax error has its place`(source: String, line: Int, column: Int) async throws {
         let files = [
             "broken.js": source, "a.js": "export const a = 1", "pages/index/index.js": "require('/broken'); Page({})",
         ]
@@ -297,7 +297,7 @@ import Testing
         ("import { a } from './a';\n\nconst re = /^(a{3,1})/;", 3), ("const re = /(/;\nexport const y = 1", 1),
         ("\n\n\nconst re = /[z-a]/", 4), ("App;\n/(?<a>x)(?<a>y)/", 2), ("\nlet module = 5", 2),
     ])
-    func `what the engine alone finds wrong has its line`(source: String, line: Int) async throws {
+    func `a syntax error that only the engine detects has its line`(source: String, line: Int) async throws {
         let files = [
             "broken.js": source, "a.js": "export const a = 1", "pages/index/index.js": "require('/broken'); Page({})",
         ]
@@ -311,7 +311,7 @@ import Testing
         }
     }
 
-    @Test func `a package that is a link which leads out is told of`() async throws {
+    @Test func `a package that is a link to outside of the program is reported`() async throws {
         let code = "try { require('o/x') } catch (error) { console.log(error.message) }"
         let files = ["pages/index/index.js": "Page({ go() { \(code) } })", "node_modules/p/index.js": ""]
         try await withProgram(files) { fixture in
@@ -346,7 +346,7 @@ import Testing
     }
 
     @Test(arguments: ModuleProgram.all)
-    func `programs of several modules print what other engines print`(program: ModuleProgram) async throws {
+    func `programs of several modules print the same text as in other engines`(program: ModuleProgram) async throws {
         var files: [String: String] = ["pages/index/index.js": "require('/main.js'); Page({})"]
         for (name, text) in program.files { files[name] = text }
         try await withProgram(files) { fixture in
@@ -356,7 +356,7 @@ import Testing
         }
     }
 
-    @Test func `messages name imports as they were written`() async throws {
+    @Test func `messages contain the specifiers of imports`() async throws {
         let files = [
             "lib.js": "export const name = undefined; export const call = 5",
             "pages/index/index.js":

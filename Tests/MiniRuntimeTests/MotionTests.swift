@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// What moves on a page by itself.
+/// Elements of a page that move on their own.
 @Suite struct MotionTests {
     private let swiper = """
         <swiper id="s" autoplay="{{playing}}" interval="{{interval}}" onChange="log" onAnimationEnd="log">
@@ -14,7 +14,7 @@ import Testing
         try await program.element(.selector("#s")).value.number
     }
 
-    @Test func `a swiper plays by the clock, and begins again after its last item`() async throws {
+    @Test func `a swiper plays by the clock and restarts after its last item`() async throws {
         let lines = try await events(swiper, data: "{ playing: true, interval: 2000 }") { program in
             _ = await program.waitUntilIdle(limit: .seconds(60))
             await program.advance(by: .milliseconds(1_999))
@@ -29,7 +29,7 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("animationEnd") }.count == 3)
     }
 
-    @Test func `a swiper stops, and takes another interval`() async throws {
+    @Test func `a swiper stops and accepts another interval`() async throws {
         let lines = try await events(swiper, data: "{ playing: true, interval: 2000 }") { program in
             _ = await program.waitUntilIdle(limit: .seconds(60))
             _ = try await program.evaluate("getCurrentPages()[0].setData({ interval: 10000 })")
@@ -45,7 +45,7 @@ import Testing
         #expect(lines.filter { $0.hasPrefix("change") }.count == 1)
     }
 
-    @Test func `a swiper under another page, or gone with its page, does not play`() async throws {
+    @Test func `a swiper under another page or on an unloaded page does not play`() async throws {
         let files = ["pages/z/z.js": "Page({})"]
         let lines = try await events(swiper, data: "{ playing: true, interval: 1000 }", files: files) { program in
             _ = await program.waitUntilIdle(limit: .seconds(60))
@@ -57,7 +57,7 @@ import Testing
         #expect(lines == [])
     }
 
-    @Test func `a swiper tells of the item that a program turns to, once`() async throws {
+    @Test func `a swiper dispatches once that a program selects an item`() async throws {
         let template = """
             <swiper id="s" current="{{current}}" onChange="log">
                 <swiper-item/><swiper-item/><swiper-item/>
@@ -68,7 +68,7 @@ import Testing
                 _ = try await program.evaluate("getCurrentPages()[0].setData(\(change))")
                 _ = await program.waitUntilIdle(limit: .seconds(60))
             }
-            // What a person turned to is where it stands: the program that sets the same changes nothing.
+            // The item that a person selected is the current one: a program that sets the same item changes nothing.
             try await program.perform(.change(2), on: .selector("#s"))
             _ = try await program.evaluate("getCurrentPages()[0].setData({ current: 2 })")
             _ = await program.waitUntilIdle(limit: .seconds(60))
@@ -80,7 +80,7 @@ import Testing
         )
     }
 
-    @Test func `a swiper has no items beyond its first and its last`() async throws {
+    @Test func `a swiper has no items before its first and after its last`() async throws {
         let template = """
             <swiper id="s" current="{{current}}" onChange="log"><swiper-item a:for="{{count}}"/></swiper>
             """
@@ -98,7 +98,7 @@ import Testing
         #expect(lines == [#"change {"current":0,"source":""}"#])
     }
 
-    @Test func `a movable view tells where a program moves it`() async throws {
+    @Test func `a movable view dispatches its position when a program moves it`() async throws {
         let template = """
             <movable-area style="width: 200px; height: 200px">
                 <movable-view id="m" direction="all" x="{{x}}" y="{{y}}" onChange="log"/>
@@ -121,9 +121,9 @@ import Testing
 
     @Test(arguments: [
         ("width: 50px; height: 50px", ["50,50,touch", "0,50,touch", "50,50,touch", "10,50,", "0,0,", "10,0,"]),
-        // One that is larger covers its area.
+        // A larger view covers its area.
         ("width: 130px; height: 100px", ["0,0,touch", "-30,0,touch", "0,0,touch", "-30,0,", "0,0,"]),
-        // One in no area that holds it goes anywhere.
+        // A view without an area moves anywhere.
         (
             "width: 130px; height: 100px\" out-of-bounds=\"{{true}}",
             ["500,500,touch", "-40,70,touch", "860,80,touch", "10,60,", "-90,-1,", "10,-1,"]
@@ -169,7 +169,7 @@ import Testing
     private let open = ElementLocator.selector("#open")
     private let close = ElementLocator.selector("#close")
 
-    @Test func `a page container tells how it opens and closes`() async throws {
+    @Test func `a page container dispatches the steps of opening and closing`() async throws {
         let told = try await names { program in
             try await program.perform(.tap, on: open)
             await program.advance(by: .seconds(6))
@@ -179,7 +179,7 @@ import Testing
         #expect(told == "beforeEnter enter afterEnter beforeLeave leave afterLeave")
     }
 
-    @Test func `what a page container is about can be broken off`() async throws {
+    @Test func `the opening and closing of a page container can be interrupted`() async throws {
         let told = try await names { program in
             try await program.perform(.tap, on: open)
             try await program.perform(.tap, on: close)

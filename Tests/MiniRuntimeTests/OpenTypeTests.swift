@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// The `open-type` of buttons, as hosts decide on it.
+/// The `open-type` of buttons, about which hosts decide.
 @Suite struct OpenTypeTests {
     private let files = [
         "pages/a/a.axml": """
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a host without a user interface refuses`() async throws {
+    @Test func `a host without a user interface rejects the request`() async throws {
         let refusal = #"error {"type":"getAuthorize","errorMessage":"the user refused the authorization"}"#
         #expect(
             try await lines(tapping: ["#phone", "#alias", "#disabled", "#follow"])
@@ -36,7 +36,7 @@ import Testing
         )
     }
 
-    @Test func `a user interface agrees`() async throws {
+    @Test func `a user interface grants the request`() async throws {
         let interface = HeadlessUserInterface(.firstButton)
         let lines = try await lines(tapping: ["#phone", "#alias", "#follow"]) { $0.userInterface = interface }
         #expect(
@@ -50,7 +50,7 @@ import Testing
         #expect(interface.shown == subjects.map { .authorization(AuthorizationDialogue($0)) })
     }
 
-    @Test func `a delegate decides, and its answer is the detail`() async throws {
+    @Test func `a delegate decides, and its result is the detail of the event`() async throws {
         var delegates = FunctionDelegates()
         delegates.add("button.getAuthorize") { call throws(APIError) in
             guard call.parameters["scope"] == "phoneNumber" else { throw APIError(.cancelled, "not that") }
@@ -66,7 +66,7 @@ import Testing
         )
     }
 
-    @Test func `an open-type that does not exist is a warning with the nearest one`() async throws {
+    @Test func `an unknown open-type is a warning with the closest one`() async throws {
         try await withProgram(files) { fixture in
             try await fixture.program.perform(.tap, on: .selector("#other"))
             try await fixture.program.perform(.tap, on: .selector("#misspelt"))
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `a delegate chooses the picture of a person, and without one nothing is sent`() async throws {
+    @Test func `a delegate selects the picture of a person, and without a delegate no picture is sent`() async throws {
         try await withProgram(files) { fixture in
             try await fixture.program.perform(.tap, on: .selector("#avatar"))
             await fixture.idle()
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `what the runtime asks the host is no call of the program`() async throws {
+    @Test func `requests of the runtime to the host are not calls of the program`() async throws {
         try await withProgram(files) { fixture in
             try await fixture.program.perform(.tap, on: .selector("#phone"))
             await fixture.idle()

@@ -1,8 +1,8 @@
 import MiniHost
 import Testing
 
-/// What a program may print and fail with.
-@Suite(.timeLimit(.minutes(20))) struct OutputLimitTests {
+/// Limits of a program's output and failures.
+@Suite(.timeLimit(.minutes(5))) struct OutputLimitTests {
     private func run<Answer>(
         _ code: String,
         configure: (inout HostConfiguration) -> Void = { _ in },
@@ -16,7 +16,7 @@ import Testing
 
     private func byteCount(_ fixture: ProgramFixture) -> Int { fixture.lines.reduce(0) { $0 + $1.utf8.count } }
 
-    @Test func `a turn prints four megabytes, with one warning`() async throws {
+    @Test func `a turn prints at most four megabytes, with one warning`() async throws {
         try await run("for (let i = 0; i < 200; i++) console.log('x'.repeat(90000) + i)") { fixture in
             #expect(byteCount(fixture) <= 4 << 20)
             #expect(byteCount(fixture) > 3 << 20)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `a program prints so many bytes in its life`() async throws {
+    @Test func `a program prints a limited number of bytes in total`() async throws {
         let code = """
             let i = 0;
             const next = () => { console.log('x'.repeat(1000)); if (++i < 50) setTimeout(next, 1000); };
@@ -39,19 +39,19 @@ import Testing
         }
     }
 
-    @Test func `a long line is cut`() async throws {
+    @Test func `a long line is truncated`() async throws {
         try await run("console.log('x'.repeat(5000000))") { fixture in
             #expect(fixture.lines.first?.hasSuffix("... 4900000 more characters") == true)
         }
     }
 
-    @Test func `groups within each other indent a line so far`() async throws {
+    @Test func `nested groups indent a line up to a limit`() async throws {
         let code =
             "for (let i = 0; i < 10000; i++) console.group(); console.log('a\\n'.repeat(10000)); console.groupEnd()"
         try await run(code) { fixture in #expect(byteCount(fixture) < 1_000_000) }
     }
 
-    @Test func `uncaught errors have a limit, with one warning`() async throws {
+    @Test func `the number of uncaught errors is limited, with one warning`() async throws {
         let code = """
             for (let i = 0; i < 3000; i++) {
                 my.getStorage({ key: 'a', success() { throw new Error('x'.repeat(2000) + i); } });
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a failure is told of, however much was printed before`() async throws {
+    @Test func `a failure is reported, however much was printed before`() async throws {
         let code = """
             for (let i = 0; i < 800; i++) Promise.reject('x'.repeat(5000));
             setTimeout(() => { throw new TypeError('real'); }, 1);
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["set() {}, get() { throw new Error('inherited'); }", "set() {}, get() {}"])
-    func `an answer that cannot be read fails once, and the others arrive`(accessors: String) async throws {
+    func `a result that cannot be read fails once, and other results arrive`(accessors: String) async throws {
         let code = """
             Object.defineProperty(Array.prototype, 3, { configurable: true, \(accessors) });
             for (const key of ['a', 'b', 'c']) my.getStorage({ key, success() { console.log(key); } });
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `parameters of calls that wait count towards the memory`() async throws {
+    @Test func `parameters of pending calls count towards the memory`() async throws {
         let code = "const text = 'x'.repeat(1000000); for (let i = 0; i < 9000; i++) my.confirm({ content: text + i });"
         let files = ["pages/a/a.js": "Page({ go() { \(code) } })"]
         try await withProgram(files) {
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `a module with import has a size limit that names the file`() async throws {
+    @Test func `a module with imports has a size limit that names the file`() async throws {
         let files = [
             "pages/a/a.js": "import './b'; Page({})",
             "pages/a/b.js": "export const a = 1" + String(repeating: ";", count: 5 << 20),

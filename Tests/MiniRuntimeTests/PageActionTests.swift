@@ -4,7 +4,7 @@ import Testing
 @Suite struct PageActionTests {
     private let index = "pages/index/index"
 
-    @Test func `the page is told of what happens to it`() async throws {
+    @Test func `the page receives events of user actions`() async throws {
         let lines = try await events(
             "<view style='height: 2000px'/>",
             page: """
@@ -31,7 +31,7 @@ import Testing
         )
     }
 
-    @Test func `a page is told of what it asked for itself`() async throws {
+    @Test func `a page receives the events of its own requests`() async throws {
         let lines = try await events(
             "<view style='height: 2000px'/>",
             page: """
@@ -54,7 +54,7 @@ import Testing
         (#"{"pullRefresh": true}"#, "{}", "my.setCanPullDown({ canPullDown: false })", false),
         ("{}", "{}", "my.setCanPullDown({ canPullDown: true })", false),
     ])
-    func `a page is pulled down where it allows that`(page: String, window: String, code: String, isAllowed: Bool)
+    func `a page is pulled down if it permits that`(page: String, window: String, code: String, isAllowed: Bool)
         async throws
     {
         let files = [
@@ -75,7 +75,7 @@ import Testing
         #expect(lines == (isAllowed ? ["pull"] : []))
     }
 
-    @Test func `a page scrolls to what a selector names`() async throws {
+    @Test func `a page scrolls to the element of a selector`() async throws {
         let lines = try await events(
             "<view style='height: 900px'/><view id='b' style='height: 900px'/>",
             page: """
@@ -90,7 +90,7 @@ import Testing
         #expect(lines == ["20", "905"])
     }
 
-    @Test func `a page goes as far as its content, and tells of nothing that does not move it`() async throws {
+    @Test func `a page scrolls at most to its end, and dispatches no event without movement`() async throws {
         let page = "onPageScroll({ scrollTop, scrollHeight }) { console.log(scrollTop, scrollHeight) },"
         let lines = try await events("<view style='height: {{1000}}px'/>", page: page) { program in
             for top in [100_000.0, 100_000, 247] { try await program.perform(.scroll(top: top)) }
@@ -101,7 +101,7 @@ import Testing
         #expect(lines == ["247 1000", "0 1000"])
     }
 
-    @Test func `sharing tells the page who asked for it, and of what`() async throws {
+    @Test func `sharing passes the source and the target to the page`() async throws {
         let lines = try await events(
             """
             <button id="b" open-type="share" data-name="tea"><text>Share</text></button>
@@ -129,15 +129,14 @@ import Testing
     }
 
     @Test(arguments: [("", ["app menu"]), ("onShareAppMessage(e) { console.log('page', e.from); },", ["page menu"])])
-    func `the app is asked what is shared where the page says nothing of it`(page: String, lines: [String]) async throws
-    {
+    func `the app decides about shared content if the page does not`(page: String, lines: [String]) async throws {
         let files = ["app.js": "App({ onShareAppMessage(e) { console.log('app', e.from); } })"]
         let told = try await events("<view/>", page: page, files: files) { try await $0.perform(.share) }
         #expect(told == lines)
     }
 
     @Test(arguments: [("{}", 1_240.0), (#"{"onReachBottomDistance": 500}"#, 800)])
-    func `a page that is scrolled to its end is told once`(configuration: String, top: Double) async throws {
+    func `a page that is scrolled to its end is notified once`(configuration: String, top: Double) async throws {
         let lines = try await events(
             "<view style='height: {{height}}px'/>",
             data: "{ height: 2000 }",
@@ -154,7 +153,7 @@ import Testing
         #expect(lines == ["700", "\(Int(top))", "bottom", "\(Int(top) + 5)", "3247", "bottom"])
     }
 
-    @Test func `a page that is little longer than the window reaches its end when it is scrolled`() async throws {
+    @Test func `a page slightly longer than the window reaches its end when it is scrolled`() async throws {
         let page = "onReachBottom() { console.log('bottom'); }, onPageScroll(e) { console.log(e.scrollTop); },"
         let lines = try await events("<view style='height: 770px'/>", page: page) { program in
             for place in [10.0, 20, 0, 1000] { try await program.perform(.scroll(top: place)) }
@@ -162,7 +161,7 @@ import Testing
         #expect(lines == ["10", "bottom", "17", "0", "17", "bottom"])
     }
 
-    @Test func `tapping a tab tells the tabs`() async throws {
+    @Test func `tapping a tab notifies the tabs`() async throws {
         let page = """
             Page({
                 onTabItemTap(e) { console.log(this.route, 'tap', JSON.stringify(e)); },
@@ -195,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `a tab is told of the tap before it is shown again, and at first afterwards`() async throws {
+    @Test func `a tab is notified of the tap before it is shown again, and after it is first shown`() async throws {
         let page = "Page({ onTabItemTap() { console.log('tap') }, onShow() { console.log('show') } })"
         try await withProgram([
             "app.json": """
@@ -210,7 +209,7 @@ import Testing
         }
     }
 
-    @Test func `a person is asked before leaving a page that has said so`() async throws {
+    @Test func `a person confirms leaving a page that requires it`() async throws {
         let ask = "Page({ onLoad() { my.enableAlertBeforeUnload({ message: 'Sure?' }) } })"
         let files = ["pages/index/index.js": "Page({})", "pages/z/z.js": ask]
         for (answer, left) in [(false, 2), (true, 1)] {
@@ -221,7 +220,7 @@ import Testing
                 try await fixture.program.perform(.goBack)
                 #expect(await fixture.program.pages.count == left)
                 #expect(person.asked == ["Sure?"])
-                // What the program does itself is not asked about.
+                // Actions of the program itself are not confirmed.
                 _ = try await fixture.evaluate("getCurrentPages().length > 1 && my.navigateBack()")
                 await fixture.idle()
                 #expect(await fixture.program.pages == ["pages/index/index"])
@@ -229,7 +228,7 @@ import Testing
         }
     }
 
-    @Test func `a person is not asked any more when the page says so, and never on the first page`() async throws {
+    @Test func `no confirmation is shown once the page disables it, and none on the first page`() async throws {
         let person = AskedPerson(answer: false)
         let files = ["pages/index/index.js": "Page({})", "pages/z/z.js": "Page({})"]
         try await withProgram(files, page: index, configure: { $0.userInterface = person }) { fixture in
@@ -248,7 +247,7 @@ import Testing
         }
     }
 
-    @Test func `page-meta scrolls its page, and is told of scrolling`() async throws {
+    @Test func `page-meta scrolls its page and dispatches scroll events`() async throws {
         let template = """
             <page-meta scroll-top="{{top}}" root-font-size="20px" page-style="color: green" onScroll="at"/>
             <view style="height: 2000px; width: 2rem" id="v"/>
@@ -271,7 +270,7 @@ import Testing
         #expect(lines == places.flatMap { ["page \($0)", #"scroll {"scrollTop":\#($0)}"#] })
     }
 
-    @Test func `the rpx of a program need not follow the window`() async throws {
+    @Test func `the rpx unit of a program may be independent of the window`() async throws {
         let files = [
             "app.json": #"{"pages": ["pages/index/index"], "window": {"responsive": false}}"#,
             "pages/index/index.js": "Page({})",

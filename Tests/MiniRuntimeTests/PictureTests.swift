@@ -2,7 +2,7 @@ import MiniHost
 import Synchronization
 import Testing
 
-/// Pictures, videos and sounds as pages and programs see them.
+/// Pictures, videos and sounds of pages and programs.
 @Suite struct PictureTests {
     /// The beginning of a GIF of 10 by 20 pixels.
     private static let gif = "GIF89a\u{0A}\u{0}\u{14}\u{0}"
@@ -41,13 +41,13 @@ import Testing
         ("/text.png", [#"error {"errMsg":"the file is not an image of a known format"}"#]),
         ("https://a.example/a.gif", []), ("//a.example/a.gif", []), ("", []),
     ])
-    func `an image tells its size, or why it cannot be shown`(source: String, expected: [String]) async throws {
+    func `an image dispatches its size or an error`(source: String, expected: [String]) async throws {
         for tag in ["image", "cover-image"] {
             #expect(try await lines("<\(tag) src='\(source)' onLoad='log' onError='log'/>") == expected, "\(tag)")
         }
     }
 
-    @Test func `an image tells of each new source once`() async throws {
+    @Test func `an image dispatches an event for each new source once`() async throws {
         let lines = try await lines(
             "<image src='{{src}}' class='{{other}}' onLoad='log' onError='log'/><image src='/far.gif'/>",
             """
@@ -62,7 +62,7 @@ import Testing
         #expect(lines == [#"load {"width":1,"height":2}"#, #"load {"width":10,"height":20}"#])
     }
 
-    @Test func `a host that fetches pictures says their sizes`() async throws {
+    @Test func `a host that fetches pictures returns their sizes`() async throws {
         var delegates = FunctionDelegates()
         delegates.add("image.size") { call throws(APIError) in
             guard call.parameters["src"] == "https://a.example/a.gif" else { return ["errMsg": "not that"] }
@@ -70,12 +70,12 @@ import Testing
         }
         let catalogue = try Catalogue.builtIn.delegating(delegates)
         let template = "<image src='https://a.example/a.gif' onLoad='log'/><image src='/far.gif' onError='log'/>"
-        // An address is judged before the host is asked, a file of the package need not be: their order may differ.
+        // An address is evaluated before the host is called, a file of the package is not: their order may differ.
         let lines = try await lines(template) { $0.catalogue = catalogue }
         #expect(lines.sorted() == [#"error {"errMsg":"not that"}"#, #"load {"width":3,"height":4}"#])
     }
 
-    @Test func `a host that fetches pictures is not asked for what the network refuses`() async throws {
+    @Test func `a host does not fetch pictures that the network rejects`() async throws {
         let asked = Mutex(0)
         var delegates = FunctionDelegates()
         delegates.add("image.size") { _ throws(APIError) in
@@ -107,7 +107,7 @@ import Testing
         #expect(lines == ["load 10 20", "error the file cannot be read 0", "load 0 0"])
     }
 
-    @Test func `a video tells what its context does`() async throws {
+    @Test func `a video dispatches the actions of its context`() async throws {
         let lines = try await lines(
             "<video id='v' onPlay='log' onPause='log' onStop='log' onFullScreenChange='log'/><video id='w' onPlay='log'/>",
             """
@@ -124,7 +124,7 @@ import Testing
         )
     }
 
-    @Test func `background sound plays when it gets a source`() async throws {
+    @Test func `background audio plays when its source is set`() async throws {
         let lines = try await lines(
             "<view/>",
             """

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Where events happen, by the layout's estimate.
+/// The positions of events, by the layout's estimate.
 @Suite struct PlaceTests {
     private let template = """
         <view style="height: 100px"/>
@@ -19,7 +19,7 @@ import Testing
         },
         """
 
-    @Test func `a touch is in the middle of what is touched`() async throws {
+    @Test func `a touch is at the centre of the touched element`() async throws {
         let lines = try await events(template, page: tell) { program in
             try await program.perform(.tap, on: .selector("#inner"))
             try await program.perform(.longTap, on: .selector("#inner"))
@@ -28,7 +28,7 @@ import Testing
         #expect(lines == [start, "tap 30 100 10 100 80,120,80,120", start, "longTap 30 100 30 100 80,120,80,120"])
     }
 
-    @Test func `a page that is scrolled moves under the window`() async throws {
+    @Test func `a scrolled page moves relative to the window`() async throws {
         let lines = try await events(template + "<view style='height: 2000px'/>", page: tell) { program in
             try await program.perform(.scroll(top: 50))
             try await program.perform(.tap, on: .selector("#inner"))
@@ -36,14 +36,14 @@ import Testing
         #expect(lines.last == "tap 30 100 10 100 80,120,80,70")
     }
 
-    @Test func `points that are given stay as they are`() async throws {
+    @Test func `specified points are kept`() async throws {
         let lines = try await events(template, page: tell) { program in
             try await program.perform(.touch([TouchPoint(x: 1, y: 2)]), on: .selector("#inner"))
         }
         #expect(lines == ["touchStart 30 100 30 100 ,,, 1,2,1,2 1,2,1,2"])
     }
 
-    @Test func `a canvas is touched in its own middle`() async throws {
+    @Test func `a canvas is touched at its own centre`() async throws {
         let page = "at({ changedTouches: [{ x, y }] }) { console.log(x, y) }"
         let lines = try await events("<canvas id='c' style='width: 80px; height: 60px' onTouchEnd='at'/>", page: page) {
             try await $0.perform(.tap, on: .selector("#c"))
@@ -51,7 +51,9 @@ import Testing
         #expect(lines == ["40 30"])
     }
 
-    @Test(arguments: [0.0, 100]) func `a canvas is touched at points of its own`(scrollTop: Double) async throws {
+    @Test(arguments: [0.0, 100]) func `a canvas is touched at points in its own coordinates`(scrollTop: Double)
+        async throws
+    {
         let page = "at({ type, changedTouches: [{ x, y }] }) { console.log(type, x, y) },"
         let template = """
             <view style="height: 300px"/>
@@ -67,7 +69,7 @@ import Testing
         #expect(lines == ["touchStart 15 20", "touchMove 20 50", "touchEnd 20 50"])
     }
 
-    @Test func `an event is plain data to whoever prints, copies or shows it`() async throws {
+    @Test func `an event is plain data when it is printed, copied or shown`() async throws {
         let page = """
             show(event) {
                 console.log(event.target);
@@ -99,7 +101,7 @@ import Testing
         )
     }
 
-    @Test func `scripts are told of places, too`() async throws {
+    @Test func `scripts receive positions too`() async throws {
         let files = [
             "pages/index/a.sjs": """
             export default {
@@ -117,7 +119,7 @@ import Testing
         #expect(lines == ["100,30,,", "100,10,80,120"])
     }
 
-    @Test func `a scroll-view whose content has become smaller is scrolled to its end`() async throws {
+    @Test func `a scroll-view whose content shrinks is scrolled to its end`() async throws {
         let lines = try await events(
             """
             <scroll-view id="s" scroll-y scroll-top="{{500}}" style="height: 100px">
@@ -137,13 +139,13 @@ import Testing
                 _ = try await program.evaluate("getCurrentPages()[0].setData({ height: \(height) })")
                 _ = try await program.evaluate("getCurrentPages()[0].measure()")
             }
-            // The answer of the last one comes after its evaluation.
+            // The result of the last one comes after its evaluation.
             _ = await program.waitUntilIdle(limit: .seconds(60))
         }
         #expect(lines == ["500 500", "110 90", "0 20"])
     }
 
-    @Test func `scrolling tells the size of what is scrolled`() async throws {
+    @Test func `scroll events contain the size of the content`() async throws {
         let page = "onPageScroll({ scrollTop, scrollHeight }) { console.log(scrollTop, scrollHeight) },"
         let lines = try await events(
             """

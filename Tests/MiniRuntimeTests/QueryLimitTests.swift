@@ -1,11 +1,11 @@
 import MiniHost
 import Testing
 
-/// Selector queries that would take too much memory or time.
-@Suite(.timeLimit(.minutes(20))) struct QueryLimitTests {
+/// Selector queries that would use too much memory or time.
+@Suite(.timeLimit(.minutes(5))) struct QueryLimitTests {
     private static let template = "<view class='c' a:for='{{n}}' id='i{{index}}' data-x='{{index}}'>x</view>"
 
-    /// What a page prints, and fails with, whose `onReady` runs the code.
+    /// The console output and the failures of a page whose `onReady` runs the code.
     private func lines(
         _ code: String,
         rows: Int,
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `a query has a thousand requests`() async throws {
+    @Test func `a query has at most a thousand requests`() async throws {
         let lines = try await lines(
             """
             const query = my.createSelectorQuery();
@@ -63,7 +63,7 @@ import Testing
         #expect(lines == ["1000", "RangeError: \(message)select fewer elements, or request fewer fields"])
     }
 
-    @Test func `a selector has ten thousand characters`() async throws {
+    @Test func `a selector has at most ten thousand characters`() async throws {
         let lines = try await lines(
             "my.createSelectorQuery().selectAll('.c'.repeat(5001)).boundingClientRect().exec()",
             rows: 1,
@@ -82,7 +82,7 @@ import Testing
         #expect(lines.allSatisfy { !$0.contains("results") || $0.hasPrefix("RangeError") })
     }
 
-    @Test func `many rules for many elements end with the time of the turn`() async throws {
+    @Test func `many rules for many elements are ended by the time limit of the turn`() async throws {
         let lines = try await lines(
             "my.createSelectorQuery().select('.c').boundingClientRect().exec(() => console.log('results'));",
             rows: 2_000,

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Selector queries and observers as programs see them.
+/// Selector queries and observers of programs.
 struct QueryTests {
     private static let template = """
         <view id='one' class='all' data-kind='x' data-big-number='{{7}}' style='height:10px;width:100px'>{{text}}</view>
@@ -13,7 +13,7 @@ struct QueryTests {
         <view id='far' style='margin-top:1000px;height:50px'/>
         """
 
-    /// What a page prints whose `onReady` runs the code.
+    /// The console output of a page whose `onReady` runs the code.
     private func lines(_ code: String, template: String = template, acss: String = "", page: String = "")
         async throws -> [String]
     {
@@ -32,7 +32,7 @@ struct QueryTests {
         }
     }
 
-    @Test func `exec answers in the order of the requests`() async throws {
+    @Test func `exec returns results in the order of the requests`() async throws {
         let lines = try await lines(
             """
             my.createSelectorQuery()
@@ -56,7 +56,7 @@ struct QueryTests {
         )
     }
 
-    @Test func `frameworks keep their callbacks on a query's actions`() async throws {
+    @Test func `the actions of a query keep the callbacks of frameworks`() async throws {
         let lines = try await lines(
             """
             const query = my.createSelectorQuery();
@@ -84,7 +84,7 @@ struct QueryTests {
         #expect(lines == [#""function" "function" null"#])
     }
 
-    @Test func `answers come later and callbacks of requests before that of exec`() async throws {
+    @Test func `results arrive later, and callbacks of requests before that of exec`() async throws {
         let lines = try await lines(
             """
             this.createSelectorQuery().select('#one').boundingClientRect(r => print('rect', r.height)).exec(() => print('exec'));
@@ -113,7 +113,7 @@ struct QueryTests {
         #expect(lines == [#""ready" 40 30"#, "true 600 true"])
     }
 
-    @Test func `data set before exec is shown`() async throws {
+    @Test func `data that is set before exec is rendered`() async throws {
         let lines = try await lines(
             """
             this.setData({ n: 3 }, () => print('set'));
@@ -131,7 +131,7 @@ struct QueryTests {
         #expect(lines == ["0 0 0"])
     }
 
-    @Test func `scroll offsets are told and move what is inside`() async throws {
+    @Test func `scroll offsets are returned and move the content`() async throws {
         let lines = try await lines(
             """
             my.createSelectorQuery().select('#scroll').scrollOffset().select('#inside').boundingClientRect()
@@ -143,7 +143,7 @@ struct QueryTests {
         #expect(lines == [#"30 0 "scroll" 0 400 {"scrollTop":0,"scrollLeft":0}"#])
     }
 
-    @Test func `fields answer with what they name`() async throws {
+    @Test func `fields returns the requested properties`() async throws {
         let lines = try await lines(
             """
             my.createSelectorQuery().select('#one').fields({
@@ -163,7 +163,7 @@ struct QueryTests {
         )
     }
 
-    @Test func `canvases have nodes, and some elements contexts`() async throws {
+    @Test func `canvases have nodes, and some elements have contexts`() async throws {
         let lines = try await lines(
             """
             my.createSelectorQuery()
@@ -187,14 +187,14 @@ struct QueryTests {
         )
     }
 
-    @Test func `a query that is no selector finds nothing`() async throws {
+    @Test func `a query with an invalid selector finds no elements`() async throws {
         let lines = try await lines(
             "my.createSelectorQuery().select('..').boundingClientRect().selectAll('').boundingClientRect().exec(r => print(r));"
         )
         #expect(lines == ["[null,[]]"])
     }
 
-    @Test func `a component asks about its own template`() async throws {
+    @Test func `a component queries its own template`() async throws {
         let lines = try await withProgram([
             "pages/index/index.js": """
             Page({ onReady() {
@@ -219,7 +219,7 @@ struct QueryTests {
         #expect(lines.sorted() == ["all 3", "in 5", "own 7,9", "page 1"])
     }
 
-    @Test func `what a program made of Array does not reach queries`() async throws {
+    @Test func `a program's changes of Array do not affect queries`() async throws {
         let lines = try await lines(
             """
             Array.prototype.push = Array.prototype.map = Map.prototype.get = Object.keys = undefined;
@@ -231,7 +231,7 @@ struct QueryTests {
 
     // MARK: Observers
 
-    @Test func `an intersection is told at first and when it changes`() async throws {
+    @Test func `an intersection is reported initially and when it changes`() async throws {
         let lines = try await withProgram([
             "pages/index/index.js": """
             Page({ onReady() {
@@ -256,7 +256,7 @@ struct QueryTests {
         #expect(lines == ["top 1", "top 0", "0.5 738 763 v far", "1 700 763 v far", "0 -100 763 v far"])
     }
 
-    @Test func `an observer that is disconnected is silent`() async throws {
+    @Test func `a disconnected observer reports no changes`() async throws {
         let lines = try await lines(
             """
             const observer = my.createIntersectionObserver();
@@ -267,7 +267,7 @@ struct QueryTests {
         #expect(lines.isEmpty)
     }
 
-    @Test func `all targets are observed when asked for`() async throws {
+    @Test func `all targets are observed on request`() async throws {
         let lines = try await lines(
             "my.createIntersectionObserver({ selectAll: true }).observe('.all', r => print(r.boundingClientRect.top));"
         )
@@ -283,11 +283,11 @@ struct QueryTests {
 
     @Test(arguments: [
         ("", ["0 1", "1 0.25"]),
-        // An area around both cuts off nothing, one between them does.
+        // An area around both clips nothing, an area between them does.
         ("relativeTo('#list')", ["0 1", "1 0.25"]), ("relativeTo('#inner')", ["0 1", "1 1"]),
         ("relativeToViewport().relativeTo('#inner')", ["0 1", "1 0.25"]),
     ])
-    func `what a scroll view cuts off is not seen`(relative: String, told: [String]) async throws {
+    func `content that a scroll view clips is not visible`(relative: String, told: [String]) async throws {
         let lines = try await lines(
             """
             my.createIntersectionObserver({ selectAll: true })\(relative.isEmpty ? "" : ".\(relative)")
@@ -301,7 +301,7 @@ struct QueryTests {
         #expect(lines == told)
     }
 
-    @Test func `what stands outside of what cuts off is seen, and what is not shown is not`() async throws {
+    @Test func `content outside of a clipping element is visible, and content that is not shown is not`() async throws {
         let lines = try await lines(
             """
             my.createIntersectionObserver({ selectAll: true })
@@ -318,7 +318,7 @@ struct QueryTests {
         #expect(lines == [#""fixed" 1 30"#, #""out" 1 40"#])
     }
 
-    @Test func `a computed size is that of the content, or of the box where the style says so`() async throws {
+    @Test func `a computed size is that of the content, or of the box if the style requires it`() async throws {
         let lines = try await lines(
             """
             my.createSelectorQuery().selectAll('.x').fields({ size: true, computedStyle: ['height', 'paddingLeft'] }, all =>
@@ -339,7 +339,7 @@ struct QueryTests {
         )
     }
 
-    @Test func `a media query is told once`() async throws {
+    @Test func `a media query is reported once`() async throws {
         let lines = try await lines(
             """
             this.createMediaQueryObserver().observe({ minWidth: 300, orientation: 'portrait' }, r => print(r));
@@ -349,7 +349,7 @@ struct QueryTests {
         #expect(lines == [#"{"matches":true}"#, #"{"matches":false}"#])
     }
 
-    @Test func `mistakes of an observer are exceptions`() async throws {
+    @Test func `mistakes in the use of an observer are exceptions`() async throws {
         let lines = try await lines("my.createIntersectionObserver().observe('#one');")
         #expect(lines == ["uncaught TypeError: observe: expected a function"])
     }

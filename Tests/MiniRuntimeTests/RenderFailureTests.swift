@@ -3,7 +3,7 @@ import MiniHost
 import Testing
 
 struct RenderFailureTests {
-    @Test func `a page whose data cannot be shown opens without it`() async throws {
+    @Test func `a page whose data cannot be rendered opens without it`() async throws {
         let files = [
             "pages/a/a.axml": "<view>{{a}}{{b}}</view>",
             "pages/a/a.js": "Page({ data: { a: 1n }, onReady() { this.setData({ b: 'set' }) } })",
@@ -21,7 +21,7 @@ struct RenderFailureTests {
         "new Proxy({}, { ownKeys() { throw new Error('refused') } })",
         "{ get options() { throw new Error('refused') } }", "{ get mixins() { throw new Error('refused') } }",
     ])
-    func `a page that cannot be made is empty, and nothing is said but why`(definition: String) async throws {
+    func `a page that cannot be rendered is empty, and only the reason is reported`(definition: String) async throws {
         let files = ["pages/a/a.axml": "<view>shown</view>", "pages/a/a.js": "Page(\(definition))"]
         try await withProgram(files) { fixture in
             await fixture.idle()
@@ -32,7 +32,7 @@ struct RenderFailureTests {
         }
     }
 
-    @Test func `a file that a template names outside of the program is told as that`() async throws {
+    @Test func `a file outside of the program in a template is reported as such`() async throws {
         let files = [
             "pages/a/a.js": "Page({})", "pages/b/b.js": "Page({})",
             "pages/b/b.axml": """
@@ -69,7 +69,7 @@ struct RenderFailureTests {
         }
     }
 
-    /// What the page's template throws with `{ bad: "}{", n: 5, list: [1, 2] }`, and where.
+    /// The error and place of a page's template with `{ bad: "}{", n: 5, list: [1, 2] }`.
     @Test(arguments: [
         ("<view>{{JSON.parse(bad)}}</view>", 1, 19, "JSON Parse error"),
         ("<view\n  class=\"a\">é😀 {{n + 1}} and {{ JSON.parse(bad) }}</view>", 2, 44, "JSON Parse error"),
@@ -80,7 +80,7 @@ struct RenderFailureTests {
         ("<view>\n  <view a:for=\"{{100001}}\"/></view>", 2, 9, "a:for over 100001 rows"),
         ("<template name=\"t\">\n<template is=\"t\"/></template><template is=\"t\"/>", 2, 11, "nested deeper than 256"),
     ])
-    func `what a template throws has its place`(_ template: String, line: Int, column: Int, message: String)
+    func `an error that a template throws has its place`(_ template: String, line: Int, column: Int, message: String)
         async throws
     {
         let files = [
@@ -98,7 +98,7 @@ struct RenderFailureTests {
         }
     }
 
-    @Test func `a template that is not defined is noted once for each page`() async throws {
+    @Test func `an undefined template is reported once for each page`() async throws {
         let template = "<view/>\n  <template is=\"{{name}}\"/>{{n}}"
         let files = ["pages/a/a.axml": template, "pages/a/a.js": "Page({ data: { name: 'q', n: 1 } })"]
         let note = "pages/a/a.axml:2:13: template 'q' is not defined"
@@ -113,7 +113,7 @@ struct RenderFailureTests {
         }
     }
 
-    @Test func `the mistakes of a template and of the files that it names are told in one run`() async throws {
+    @Test func `mistakes of a template and of its files are reported in one run`() async throws {
         let files = [
             "pages/a/a.axml": "<import src='./t.axml'/><include src='./i'/><c a:else/>{{a b}}",
             "pages/a/t.axml": "<import src='./u.axml'/>{{c d}}", "pages/a/u.axml": "{{e f}}",
@@ -134,7 +134,7 @@ struct RenderFailureTests {
         }
     }
 
-    @Test func `what is included sees the templates of the files around it`() async throws {
+    @Test func `included files use the templates of the files around them`() async throws {
         let files = [
             "pages/a/a.axml": """
             <import src="./t.axml"/><template name="own">own {{x}}</template>
@@ -172,7 +172,7 @@ struct RenderFailureTests {
         }
     }
 
-    @Test func `a file that includes itself shows what its data says`() async throws {
+    @Test func `a file that includes itself renders its data`() async throws {
         let files = [
             "pages/a/a.axml": "<include src='./i.axml'/>",
             "pages/a/i.axml": """
@@ -238,7 +238,7 @@ struct RenderFailureTests {
     }
 
     @Test(arguments: ["", " a:key=\"id\"", " a:key=\"{{item.key()}}\""])
-    func `a row that throws stays as it was, and all others are shown`(_ key: String) async throws {
+    func `a row that throws stays unchanged, and all other rows are rendered`(_ key: String) async throws {
         let template = """
             <text>before {{n}}</text>
             <my-a a:for="{{list}}"\(key) name="{{item.id}} {{JSON.parse(item.text)}} {{n}}"/>
@@ -261,7 +261,7 @@ struct RenderFailureTests {
         }
     }
 
-    @Test func `a slot whose content throws stays as it was`() async throws {
+    @Test func `a slot whose content throws stays unchanged`() async throws {
         let template = "<my-a name=\"o\"><my-a name=\"i\">{{JSON.parse(x)}}</my-a></my-a><text>{{x}}</text>"
         try await withProgram(files(template, "{ x: '1' }")) { fixture in
             await fixture.idle()
@@ -276,7 +276,7 @@ struct RenderFailureTests {
         }
     }
 
-    @Test func `one mistake in many rows is told once`() async throws {
+    @Test func `one mistake in many rows is reported once`() async throws {
         let template = "<text a:for=\"{{200}}\">{{JSON.parse('}')}}</text><text>shown</text>"
         try await withProgram(files(template, "{}")) { fixture in
             await fixture.idle()

@@ -45,7 +45,7 @@ import Testing
         #expect(lines == [#"{"count":1,"id":"v","data":{"x":"y"}}"#, #"{"count":2,"id":"v","data":{"x":"y"}}"#])
     }
 
-    @Test func `false, and stopPropagation, end an event`() async throws {
+    @Test func `returning false and stopPropagation end an event`() async throws {
         let script = """
             export default { no() { return false; }, stop(event) { event.stopPropagation(); }, go() {} };
             """
@@ -61,7 +61,7 @@ import Testing
         #expect(lines.count == 1)
     }
 
-    @Test func `a handler that throws is reported, and the program goes on`() async throws {
+    @Test func `a handler that throws is reported, and the program continues`() async throws {
         let lines = try await run(
             "export default { bad() { return undefined.x.y; } };",
             "<view onTap='log'><text id='a' onTap='{{s.bad}}'>a</text></view>"
@@ -71,7 +71,7 @@ import Testing
         #expect(lines.last?.hasPrefix("uncaught ") == true)
     }
 
-    @Test func `a listener is told of the first value and of changes`() async throws {
+    @Test func `a listener receives the first value and changes`() async throws {
         let lines = try await run(
             """
             export default {
@@ -91,7 +91,7 @@ import Testing
         #expect(lines == [#"[1,"none"]"#, "[2,1]"])
     }
 
-    @Test func `a listener on a component is told of the prop that it is given`() async throws {
+    @Test func `a listener on a component receives the passed prop`() async throws {
         let lines = try await run(
             """
             export default {
@@ -121,7 +121,7 @@ import Testing
         #expect(lines == ["data-at,id,maxNum,onGo,y", #"[1,"none","here"]"#, #"[2,1,"here"]"#])
     }
 
-    @Test func `what a handler prints comes at once, in the order in which it happens`() async throws {
+    @Test func `output of a handler is printed immediately and in order`() async throws {
         let lines = try await run(
             """
             export default {
@@ -144,7 +144,7 @@ import Testing
         #expect(lines.last?.contains("undefined.four") == true)
     }
 
-    @Test func `a handler measures elements as it has made them`() async throws {
+    @Test func `a handler measures elements after its changes`() async throws {
         let lines = try await run(
             """
             export default {
@@ -180,7 +180,7 @@ import Testing
         )
     }
 
-    @Test func `a script is called later, and may change its mind`() async throws {
+    @Test func `a script is called later and may cancel the call`() async throws {
         let lines = try await run(
             """
             export default {
@@ -216,7 +216,7 @@ import Testing
         #expect(lines.last?.hasPrefix("uncaught ") == true)
     }
 
-    @Test func `what draws for ever does not keep a program busy`() async throws {
+    @Test func `endless animation frames do not keep a program busy`() async throws {
         let lines = try await run(
             """
             export default {
@@ -240,7 +240,7 @@ import Testing
         #expect(lines == ["drawn"])
     }
 
-    @Test func `a page that goes takes the timers of its scripts with it`() async throws {
+    @Test func `timers of scripts end with their page`() async throws {
         let script = "export default { tap(event, owner) { owner.setTimeout(() => owner.callMethod('print'), 2000) } };"
         let files = ["pages/index/s.sjs": script, "pages/z/z.js": "Page({})"]
         let template = "<import-sjs from='./s.sjs' name='s'/><view id='a' onTap='{{s.tap}}'/>"
@@ -252,7 +252,7 @@ import Testing
         #expect(lines == [])
     }
 
-    @Test func `a handler scrolls, and is told where a scroll view is`() async throws {
+    @Test func `a handler scrolls and receives the position of a scroll view`() async throws {
         let lines = try await run(
             """
             export default {
@@ -279,7 +279,7 @@ import Testing
         #expect(lines == ["at 30", #"{"scrollTop":30,"scrollLeft":0}"#, "-30", "at 150"])
     }
 
-    @Test func `a selector reaches into components where it says so`() async throws {
+    @Test func `a selector reaches into components if it specifies them`() async throws {
         let script = """
             export default {
                 tap(event, owner) {

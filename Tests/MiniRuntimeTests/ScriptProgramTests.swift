@@ -1,9 +1,9 @@
 import MiniHost
 import Testing
 
-/// Programs with SJS, from their files to what a person sees.
+/// Programs with SJS, from their files to the rendered page.
 @Suite struct ScriptProgramTests {
-    @Test func `scripts are found relative, absolute and in packages`() async throws {
+    @Test func `relative, absolute and package paths of scripts are resolved`() async throws {
         let files = [
             "pages/a/a.axml": """
             <import-sjs name="m" from="./m.sjs"/><import-sjs name="{ twice, half: h }" from="/scripts/n.sjs"/>
@@ -30,7 +30,7 @@ import Testing
         ("null.x; export default { a: 1 }", "pages/a/m.sjs"), ("null.x; export const a = 1", "pages/a/m.sjs"),
         ("exports.b = 1; null.x", "pages/a/m.sjs"),
     ])
-    func `a script that is broken is reported, and its page is shown`(_ script: String, _ file: String) async throws {
+    func `a broken script is reported, and its page is shown`(_ script: String, _ file: String) async throws {
         let files = [
             "pages/a/a.axml": "<import-sjs name=\"m\" from=\"./m.sjs\"/><text>[{{m.a}}]</text>",
             "pages/a/m.sjs": script, "pages/a/a.js": "Page({})",
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: ["null.x; export const a = 1", "import './none.sjs'", "export default undefined"])
-    func `what exports nothing is shown as nothing`(_ script: String) async throws {
+    func `a script without exports is rendered as nothing`(_ script: String) async throws {
         let files = [
             "pages/a/a.axml": "<import-sjs name='m' from='./m.sjs'/><text>[{{m}}{{m.a}}]</text>",
             "pages/a/m.sjs": script, "pages/a/a.js": "Page({})",
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func `what scripts print comes with what they are called for`() async throws {
+    @Test func `output of scripts is printed with the rendering that calls them`() async throws {
         let files = [
             "pages/a/a.axml": """
             <import-sjs name="m" from="./m.sjs"/><text change:n="{{m.changed}}" n="{{n}}">{{m.text(n)}}</text>
@@ -89,7 +89,7 @@ import Testing
         ),
         ("export default (a) => { const {constructor} = a; return a['x' + constructor].y.z; }", "{{m(1)}}", 1, 77),
     ])
-    func `a script that throws has its place`(_ script: String, _ template: String, line: Int, column: Int) async throws
+    func `an error of a script has its place`(_ script: String, _ template: String, line: Int, column: Int) async throws
     {
         let files = [
             "pages/a/a.axml": "<import-sjs name=\"m\" from=\"./m.sjs\"/>\(template)",
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: ["for (;;);", "export default () => { for (;;); }"])
-    func `an endless script is ended for time`(_ script: String) async throws {
+    func `an endless script is ended by the time limit`(_ script: String) async throws {
         let files = [
             "pages/a/a.js": "Page({})", "pages/b/b.js": "Page({})", "pages/b/m.sjs": script,
             "pages/b/b.axml": "<import-sjs name=\"m\" from=\"./m.sjs\"/>{{m()}}",
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func `a tag that is never closed is a warning`() async throws {
+    @Test func `a tag that is not closed is a warning`() async throws {
         let files = ["pages/a/a.axml": "<view>\n  <text>a\n</view>", "pages/a/a.js": "Page({})"]
         try await withProgram(files) { fixture in
             await fixture.idle()

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Selectors are read twice: by the view, for tests and for `selectComponent`, and by the layout, for selector queries.
+/// Selectors have two parsers: that of the view, for tests and `selectComponent`, and that of the layout, for queries.
 struct SelectorTests {
     private static let template = """
         <view id="list" class="list  wide" data-kind="a b">
@@ -55,7 +55,7 @@ struct SelectorTests {
         (".ext", ["inside"]), (".outer", ["inside"]), ("#box >>> .row.given", ["inside"]),
         ("my-box", ["box"]), ("my-box text", ["slotted"]), ("#nothing", []), ("view #list", []),
     ])
-    func `both readers of selectors find the same elements`(selector: String, ids: [String]) async throws {
+    func `both implementations of selectors find the same elements`(selector: String, ids: [String]) async throws {
         try await withProgram(Self.files) { fixture in
             await fixture.idle()
             let found = try await fixture.program.elements(.selector(selector))
@@ -69,7 +69,7 @@ struct SelectorTests {
     @Test(arguments: [
         (".outer", []), ("#box .outer", []), ("#box >>> .outer", ["inside"]), ("#list>>>.ext", ["inside"]),
     ])
-    func `a page asks for what is in its components by a sign`(selector: String, ids: [String]) async throws {
+    func `a page queries its components with a combinator`(selector: String, ids: [String]) async throws {
         try await withProgram(Self.files) { fixture in
             await fixture.idle()
             let page = "getCurrentPages()[0]"

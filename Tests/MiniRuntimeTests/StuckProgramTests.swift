@@ -3,7 +3,7 @@ import MiniHost
 import Testing
 
 /// Programs whose thread does not return from a function of the engine.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(1)))
 struct StuckProgramTests {
     private static let write = """
         const files = my.getFileSystemManager();
@@ -13,8 +13,8 @@ struct StuckProgramTests {
         """
 
     @Test(arguments: [true, false])
-    func `a stuck program gives up its storage and its files`(isEphemeral: Bool) async throws {
-        // A process of its own: the program's thread goes on until the process ends.
+    func `a stuck program releases its storage and its files`(isEphemeral: Bool) async throws {
+        // A separate process: the program's thread continues until the process ends.
         await #expect(processExitsWith: .success) { [isEphemeral] in
             let data = NSTemporaryDirectory() + "minihost-stuck-\(UUID().uuidString)"
             defer { removeFolder(data) }

@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Style sheets of programs: files, imports, isolation, and what hosts ask.
+/// Style sheets of programs: files, imports, isolation, and the queries of hosts.
 struct StyleTests {
     private func color(_ files: [String: String], of selector: String = "view") async throws -> (String?, [String]) {
         var files = files
@@ -83,12 +83,12 @@ struct StyleTests {
         #expect(warnings == row.warnings)
     }
 
-    @Test func `a page in Less is said to be`() async throws {
+    @Test func `a page in Less is reported`() async throws {
         let (_, warnings) = try await color(["pages/index/index.less": ""])
         #expect(warnings == ["pages/index/index.less: Less is not read; compile it to .acss"])
     }
 
-    @Test func `a program that nobody asks about its styles hears nothing of them`() async throws {
+    @Test func `problems of styles are only reported if styles are requested`() async throws {
         let warnings = try await withProgram(["pages/index/index.js": "Page({})", "app.acss": "} a"]) { fixture in
             await fixture.idle()
             return fixture.recorder.warnings
@@ -107,7 +107,12 @@ struct StyleTests {
         ("apply-shared", "shared", "both", "component"), ("apply-shared", "apply-shared", "page", "component"),
         ("shared", "isolated", "page", "component"),
     ])
-    func `styleIsolation decides whom sheets reach`(_ page: String, _ component: String, _ own: String, _ inner: String)
+    func `styleIsolation determines where sheets apply`(
+        _ page: String,
+        _ component: String,
+        _ own: String,
+        _ inner: String
+    )
         async throws
     {
         let files = [
@@ -133,7 +138,7 @@ struct StyleTests {
         #expect(reach == [own, inner])
     }
 
-    @Test func `a sheet that is too large is left out`() async throws {
+    @Test func `a sheet that is too large is ignored`() async throws {
         let rules = String(repeating: ".x{}", count: 30_000)
         let (color, warnings) = try await color([
             "app.acss": String(repeating: " ", count: 4 * 1024 * 1024) + "view{color:red}",
@@ -149,7 +154,7 @@ struct StyleTests {
         )
     }
 
-    @Test func `templates and style sheets know aliases`() async throws {
+    @Test func `templates and style sheets support aliases`() async throws {
         let files = [
             "mini.project.json":
                 #"{"miniprogramRoot": "src", "compileOptions": {"resolveAlias": {"al/*": "src/lib/*"}}}"#,
@@ -171,7 +176,7 @@ struct StyleTests {
         }
     }
 
-    @Test func `a component that is a host has a box, and external classes come from outside`() async throws {
+    @Test func `a component with a host element has a box, and external classes are applied`() async throws {
         let files = [
             "pages/index/index.js": "Page({})",
             "pages/index/index.json": #"{"usingComponents":{"card":"/card/card"}}"#,
@@ -195,7 +200,7 @@ struct StyleTests {
         }
     }
 
-    @Test func `an external class is handed on through components`() async throws {
+    @Test func `an external class is passed through components`() async throws {
         let hosts = "options: { virtualHost: false, externalClasses: true }"
         let files = [
             "pages/index/index.js": "Page({})",
@@ -217,9 +222,9 @@ struct StyleTests {
         }
     }
 
-    // MARK: What hosts ask
+    // MARK: Queries of hosts
 
-    @Test func `a host asks for styles and boxes`() async throws {
+    @Test func `a host queries styles and boxes`() async throws {
         let files = [
             "pages/index/index.js": "Page({ data: { n: 10 } })",
             "pages/index/index.axml": "<view id='a' style='height:{{n}}px'/><view id='b'/>",
@@ -239,7 +244,7 @@ struct StyleTests {
         }
     }
 
-    @Test func `a host brings its own layout`() async throws {
+    @Test func `a host provides its own layout`() async throws {
         struct Fixed: LayoutEngine {
             func layout(_ page: StyledNode, in viewport: Viewport) -> PageLayout {
                 let boxes = page.children.map { ($0.node.id, LayoutBox(x: 1, y: 2, width: 3, height: 4)) }
@@ -263,7 +268,7 @@ struct StyleTests {
         ("//x.example/f.woff", "https://x.example/f.woff"),
         ("data:text/html,x", nil), ("http://x.example/f.woff", nil),
     ])
-    func `a document has the fonts that a program may load`(address: String, written: String?) async throws {
+    func `a document contains the fonts that a program may load`(address: String, written: String?) async throws {
         let files = [
             "pages/index/index.js": "Page({})", "pages/index/index.axml": "<view/>",
             "app.acss": "@font-face { font-family: icons; src: url(\(address)) format('woff') }",
@@ -276,7 +281,7 @@ struct StyleTests {
         }
     }
 
-    @Test func `a document has the files of the program and what its network admits`() async throws {
+    @Test func `a document contains the files of the program and the URLs that its network admits`() async throws {
         let files = [
             "pages/index/index.js": "Page({})",
             "pages/index/index.axml": """
@@ -334,7 +339,7 @@ struct StyleTests {
         ("rotate3d(1, 0, 0, 30).step()", ["transform": "rotate3d(1, 0, 0, 30deg)"]),
         ("step()", ["opacity": "1"]), ("opacity(0)", ["opacity": "1"]),
     ])
-    func `an animation is at its end at once`(steps: String, style: [String: String]) async throws {
+    func `an animation ends immediately`(steps: String, style: [String: String]) async throws {
         let files = [
             "pages/index/index.axml": "<view id='v' style='opacity:1' animation='{{a}}'/>",
             "pages/index/index.js":

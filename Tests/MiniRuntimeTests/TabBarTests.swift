@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `each tab has an instance of the tab bar, from its first onShow on`() async throws {
+    @Test func `each tab has an instance of the tab bar from its first onShow`() async throws {
         try await withProgram(files) { fixture in
             await fixture.idle()
             let shown = """
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a page that is no tab has none`() async throws {
+    @Test func `a page without a tab has no tab bar`() async throws {
         try await withProgram(files, page: "pages/c/c") { fixture in
             await fixture.idle()
             #expect(fixture.lines == ["c null"])
@@ -154,7 +154,7 @@ import Testing
         for text in hidden { #expect(!html.contains(text), "\(html)") }
     }
 
-    @Test func `a transparent title bar lies over the page`() async throws {
+    @Test func `a transparent title bar overlays the page`() async throws {
         let html = try await html([
             "pages/a/a.json": #"{ "transparentTitle": "always", "navigationBarFrontColor": "white" }"#
         ])

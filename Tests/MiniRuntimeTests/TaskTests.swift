@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Says one thing and is done.
+/// Dispatches one event and completes.
 private struct Brief: TaskFunction {
     static let name = "brief"
     static let events = ["note"]
@@ -14,7 +14,7 @@ private struct Brief: TaskFunction {
     }
 }
 
-/// Is answered at once, then says something every time it is poked, until it is aborted.
+/// Completes immediately, then dispatches an event each time it is poked, until it is aborted.
 private struct Ticker: TaskFunction {
     static let name = "ticker"
     static let events = ["tick"]
@@ -24,7 +24,7 @@ private struct Ticker: TaskFunction {
 
     func call(in session: Session, task: APITask) async throws(APIError) -> Success {
         task.succeed(["number": .number(Double(task.number))] as Value)
-        // Answered once only.
+        // Completed only once.
         task.succeed(["number": 0] as Value)
         task.emit("tick", ["first": true])
         task.announce("ticked", ["first": true])
@@ -34,7 +34,7 @@ private struct Ticker: TaskFunction {
     }
 }
 
-/// Reports twice that something happened, and goes on until it is aborted.
+/// Reports an event twice and continues until it is aborted.
 private struct Reporter: TaskFunction {
     static let name = "reporter"
     static let events = ["note"]
@@ -50,7 +50,7 @@ private struct Reporter: TaskFunction {
     }
 }
 
-/// What a ticker's `poke` calls.
+/// The function that a ticker's `poke` calls.
 private struct Poke: ImmediateFunction {
     static let name = "poke"
     let ticker: Int
@@ -66,7 +66,7 @@ private struct Poke: ImmediateFunction {
     }
 }
 
-/// Hands out an object with a method.
+/// Returns an object with a method.
 private struct GetTools: ObjectFunction {
     static let name = "getTools"
     static let methods: [any HostFunction.Type] = [Join.self, Brief.self]
@@ -88,7 +88,7 @@ private struct Join: ImmediateFunction {
     func call(in session: Session) throws(APIError) -> Value { ["joined": .string(left + right)] }
 }
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct TaskTests {
     private func printed(by code: String, permissions: Set<Permission> = Permission.standard) async throws -> [String] {
         let catalogue = try Catalogue.builtIn.adding([
@@ -100,7 +100,7 @@ struct TaskTests {
         }
     }
 
-    @Test func `what a task says comes before its answer, whatever else is being answered`() async throws {
+    @Test func `events of a task precede its result, whatever other calls complete`() async throws {
         let code = """
             const seen = [];
             for (let index = 0; index < 20; index++) {
@@ -116,7 +116,9 @@ struct TaskTests {
         #expect(try await printed(by: code) == ["true"])
     }
 
-    @Test func `who listens at once hears every report, and who listens late the last one`() async throws {
+    @Test func `a listener that is added immediately receives every report, and a later one the last report`()
+        async throws
+    {
         let code = """
             const early = my.reporter({ success: () => console.log('success') });
             early.onNote(e => console.log('early', e.count));
@@ -130,7 +132,7 @@ struct TaskTests {
         #expect(lines == ["early 1", "early 2", "success", "early 3", "late 3"])
     }
 
-    @Test func `an answer that cannot be delivered holds up no other`() async throws {
+    @Test func `a result that cannot be delivered does not block others`() async throws {
         let code = """
             const iterator = Set.prototype[Symbol.iterator];
             const task = my.brief({ success: () => console.log('first') });
@@ -146,7 +148,7 @@ struct TaskTests {
         #expect(try await printed(by: code) == ["first", "second", "third", broken, broken])
     }
 
-    @Test func `a task that goes on is answered once, and heard until it is aborted`() async throws {
+    @Test func `a task that continues completes once, and dispatches events until it is aborted`() async throws {
         let code = """
             my.on('ticked', e => console.log('ticked', e.first));
             const task = my.ticker({
@@ -159,7 +161,7 @@ struct TaskTests {
         #expect(try await printed(by: code) == ["success true", "complete", "tick true", "ticked true"])
     }
 
-    @Test func `a task with callbacks is a promise as well, also when it has been answered`() async throws {
+    @Test func `a task with callbacks is also a promise, also after its completion`() async throws {
         let code = """
             const task = my.brief({ success: () => console.log('success') });
             task.then(() => console.log('then'));
@@ -172,7 +174,7 @@ struct TaskTests {
         #expect(lines.firstIndex(of: "success").map { lines[$0 + 1] } == "then")
     }
 
-    @Test func `a promise goes on before the events that follow its answer`() async throws {
+    @Test func `a promise continues before the events that follow its result`() async throws {
         let code = """
             const task = my.ticker();
             const { number } = await task;
@@ -181,7 +183,7 @@ struct TaskTests {
         #expect(try await printed(by: code) == ["tick true"])
     }
 
-    @Test func `a method of a task calls its JSAPI with the task's number, whatever the program did to my`()
+    @Test func `a method of a task calls its JSAPI with the task's number, whatever the program changes on my`()
         async throws
     {
         let code = """
@@ -214,7 +216,7 @@ struct TaskTests {
         #expect(try await printed(by: "const tools = my.getTools(); " + code) == lines)
     }
 
-    @Test func `an object's methods need their permission`() async throws {
+    @Test func `the methods of an object require its permission`() async throws {
         let lines = try await printed(by: "console.log(my.getTools().joinSync('a').error)", permissions: [])
         #expect(lines == ["4"])
     }

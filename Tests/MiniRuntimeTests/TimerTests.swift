@@ -40,14 +40,14 @@ import Testing
         #expect(try await linesPrinted(by: code) == lines)
     }
 
-    @Test func `a timer more than a second away does not hold up idling`() async throws {
+    @Test func `a timer more than a second away does not keep the program busy`() async throws {
         let lines = try await linesPrinted(
             by: "setTimeout(() => console.log('far'), 5000); setTimeout(() => console.log('near'), 900)"
         )
         #expect(lines == ["near"])
     }
 
-    @Test func `a virtual clock moves on request`() async throws {
+    @Test func `a virtual clock advances on request`() async throws {
         try await withProgram(["pages/a/a.js": "Page({ onLoad() { setTimeout(() => console.log('hour'), 3600000) } })"])
         { fixture in
             await fixture.program.advance(by: .seconds(3599))
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `evaluating code that waits moves a virtual clock`() async throws {
+    @Test func `evaluating code that waits advances a virtual clock`() async throws {
         try await withProgram(["pages/a/a.js": "Page({})"]) { fixture in
             let answer = try await fixture.evaluate(
                 "await new Promise(resolve => setTimeout(resolve, 90_500)); return 'waited'"
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `a real clock fires too`() async throws {
+    @Test func `a timer of a real clock fires too`() async throws {
         let lines = try await linesPrinted(by: "setTimeout(() => console.log('real'), 3)") { $0.clock = .real }
         #expect(lines == ["real"])
     }
@@ -81,7 +81,7 @@ import Testing
         #expect(try await linesPrinted(by: code) == ["900 900 5 true true string 86400000"])
     }
 
-    @Test func `timers have a limit`() async throws {
+    @Test func `the number of timers is limited`() async throws {
         let code =
             "try { for (;;) setTimeout(() => {}, 10000) } catch (error) { console.log(error.name, error.message) }"
         let lines = try await linesPrinted(by: code) { $0.limits.timers = 50 }

@@ -2,7 +2,7 @@ import MiniHost
 import Testing
 
 @Suite struct TouchTests {
-    @Test func `a tap is a touch, and bubbles`() async throws {
+    @Test func `a tap is a touch that bubbles`() async throws {
         let lines = try await events(
             """
             <view id="a" onTouchStart="name" onTouchEnd="name" onTap="name" onLongTap="name">
@@ -14,14 +14,14 @@ import Testing
         #expect(lines == ["touchStart a", "touchEnd a", "tap b", "tap a"])
     }
 
-    @Test func `a long tap is no tap`() async throws {
+    @Test func `a long tap is not a tap`() async throws {
         let lines = try await events("<view id='a' onTap='log' onLongTap='log'>x</view>") {
             try await $0.perform(.longTap, on: .selector("#a"))
         }
         #expect(lines == [#"longTap {"pageX":195,"pageY":11.2,"clientX":195,"clientY":11.2}"#])
     }
 
-    @Test func `a tap on rich text has no marks but what a test gives it`() async throws {
+    @Test func `a tap on rich text has only the marks that a test sets`() async throws {
         let page = "marks({ type, detail }) { console.log(type, JSON.stringify(detail.marks), detail.marks.href) },"
         let template = "<rich-text id='a' nodes='{{[]}}' onTap='marks' onLongTap='marks'/>"
         let lines = try await events(template, page: page) {
@@ -32,7 +32,7 @@ import Testing
         #expect(lines == ["tap {} undefined", "longTap {} undefined", #"tap {"href":"/b"} /b"#])
     }
 
-    @Test func `a touch goes through its points`() async throws {
+    @Test func `a touch moves through its points`() async throws {
         let lines = try await events(
             "<view id='a' onTouchStart='t' onTouchMove='t' onTouchEnd='t' onTouchCancel='t'>x</view>",
             page: """
@@ -55,7 +55,7 @@ import Testing
         )
     }
 
-    @Test func `two fingers touch at once, and let go in the end`() async throws {
+    @Test func `two fingers touch at the same time and are both released`() async throws {
         let page = """
             tell({ type, touches, changedTouches: [{ identifier, pageX }] }) {
                 console.log(type, identifier, pageX, ...touches.map(touch => touch.pageX));
@@ -74,7 +74,7 @@ import Testing
         )
     }
 
-    @Test func `a point in the window is above that on the page by what is scrolled`() async throws {
+    @Test func `a point in the window differs from that on the page by the scroll offset`() async throws {
         let lines = try await events(
             "<view id='a' style='height: 2000px' onTouchStart='t'>x</view>",
             page: "t({ touches: [{ pageY, clientY }] }) { console.log(pageY, clientY); }"
@@ -85,7 +85,7 @@ import Testing
         #expect(lines == ["50 20"])
     }
 
-    @Test func `a disabled control is told of nothing`() async throws {
+    @Test func `a disabled control receives no event`() async throws {
         let lines = try await events(
             "<view onTap='log'><button id='b' disabled onTap='log' onTouchStart='log'><text>b</text></button></view>"
         ) { program in
@@ -115,7 +115,7 @@ import Testing
         )
     }
 
-    @Test func `a movable view goes as far as the touch that lets it go`() async throws {
+    @Test func `a movable view moves as far as the touch that releases it`() async throws {
         let lines = try await events(
             """
             <movable-area style="width: 200px; height: 200px">
@@ -135,7 +135,7 @@ import Testing
         )
     }
 
-    @Test func `a touch that is sent as an event is in the middle of what it touches`() async throws {
+    @Test func `a touch that is sent as an event is at the centre of its element`() async throws {
         let page = """
             t({ type, touches, changedTouches: [{ pageX, pageY }], detail }) {
                 console.log(type, touches.length, pageX, pageY, JSON.stringify(detail));
@@ -150,7 +150,7 @@ import Testing
         #expect(lines == [#"touchStart 1 195 20 {"x":5}"#, #"touchend 0 195 20 {"x":5}"#, #"tap {"x":5}"#])
     }
 
-    @Test func `what is not there is said with what is`() async throws {
+    @Test func `a missing element is reported with the existing elements`() async throws {
         _ = try await events("<view id='a' class='b'>Hello</view><view hidden><text id='c'>Secret</text></view>") {
             program in
             await #expect(throws: ActionError.self) { try await program.perform(.tap, on: .selector("#nothing")) }

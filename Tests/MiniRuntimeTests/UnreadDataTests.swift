@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// Keys of setData that nothing reads, and that are nearly ones that a template reads.
+/// Keys of setData that nothing reads and that resemble keys that a template reads.
 struct UnreadDataTests {
     private static let template = "<view>{{count}}</view>"
 
@@ -36,7 +36,7 @@ struct UnreadDataTests {
         #expect(try await warnings(page).map(\.kind) == [.unreadData])
     }
 
-    @Test func `a component's key is looked at as well`() async throws {
+    @Test func `a component's key is checked too`() async throws {
         let warnings = try await warnings(
             "Page({})",
             template: "<my-a/>",
@@ -50,24 +50,24 @@ struct UnreadDataTests {
     }
 
     @Test(arguments: [
-        // Data that is not rendered, and whose name is not near.
+        // Data that is not rendered and has no similar name.
         "Page({ data: { count: 0 }, onLoad() { this.setData({ timer: 1 }); } })",
         // Data that the script reads itself.
         "Page({ data: { count: 0 }, onLoad() { this.setData({ counts: 1 }); this.data.counts++; } })",
         "Page({ data: { count: 0 }, onLoad() { this.setData({ counts: 1 }); const { counts } = this.data; } })",
         // A key that the data has.
         "Page({ data: { count: 0, coutn: 0 }, onLoad() { this.setData({ coutn: 1 }); } })",
-        // A near name that the data has not.
+        // A similar name that the data does not have.
         "Page({ data: {}, onLoad() { this.setData({ coutn: 1 }); } })",
         // A key that is computed.
         "Page({ data: { count: 0 }, onLoad() { this.setData({ ['cou' + 'tn']: 1 }); } })",
     ])
-    func `no warning of a key that may be meant`(page: String) async throws {
+    func `an intended key is not a warning`(page: String) async throws {
         #expect(try await warnings(page).isEmpty)
     }
 
     @Test(arguments: ["<view>{{count}} {{coutn}}</view>", "<import src='./t.axml'/><view>{{count}}</view>", "<view/>"])
-    func `no warning where a template may read the key, or reads no near one`(template: String) async throws {
+    func `a key is not a warning if the template may read it or reads no similar key`(template: String) async throws {
         let page = "Page({ data: { count: 0 }, onLoad() { this.setData({ coutn: 1 }); } })"
         let files = ["pages/a/t.axml": "<template name='t'>{{coutn}}</template>"]
         #expect(try await warnings(page, template: template, files: files).isEmpty)

@@ -21,7 +21,7 @@ import Testing
         } _: { fixture in
             await fixture.idle()
             await fixture.program.advance(by: .seconds(60))
-            // The page is rendered anew.
+            // The page is rendered again.
             _ = try await fixture.evaluate("void getCurrentPages()[0].setData({ n: 5 })")
             await fixture.idle()
             return try await fixture.program.elements(.selector("text")).map(\.text)

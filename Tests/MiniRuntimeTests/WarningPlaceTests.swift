@@ -1,7 +1,7 @@
 import MiniHost
 import Testing
 
-/// The places of warnings, which hosts get beside their text.
+/// The places of warnings, which hosts receive beside the text.
 struct WarningPlaceTests {
     @Test func `a warning of a template has its place`() async throws {
         let files = [
@@ -20,7 +20,7 @@ struct WarningPlaceTests {
         }
     }
 
-    @Test func `a warning that names no file has no place, whatever its text looks like`() async throws {
+    @Test func `a warning without a file has no place, whatever its text contains`() async throws {
         let files = ["pages/a/a.axml": "<button id='b' open-type='pages/a.js:1: text'/>", "pages/a/a.js": "Page({})"]
         try await withProgram(files) { fixture in
             try await fixture.program.perform(.tap, on: .selector("#b"))

@@ -60,20 +60,20 @@ import Testing
     }
 
     @Test(arguments: ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "tel:1"])
-    func `other schemes are refused`(_ url: String) async throws {
+    func `other schemes are rejected`(_ url: String) async throws {
         let result = try await run(url)
         #expect(result.lines == [#"error {"src":"\#(url)"}"#])
         #expect(result.opened == [])
         #expect(result.warnings.count { $0.hasPrefix("web-view refused") } == 1)
     }
 
-    @Test func `a scheme that the delegate allows is handed over and never loaded`() async throws {
+    @Test func `a scheme that the delegate allows is passed on and never loaded`() async throws {
         let result = try await run("mailto:a@b.example")
         #expect(result.lines == [])
         #expect(result.opened == ["mailto:a@b.example"])
     }
 
-    @Test func `another source is judged anew, and the same one is not`() async throws {
+    @Test func `a changed source is evaluated again, and an equal one is not`() async throws {
         let result = try await run("https://a.example/") { fixture in
             _ = try await fixture.evaluate("getCurrentPages()[0].next()")
             await fixture.idle()

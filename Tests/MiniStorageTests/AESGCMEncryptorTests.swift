@@ -14,15 +14,15 @@ struct AESGCMEncryptorTests {
     )
     private let text = Array("héllo".utf8)
 
-    @Test func `the suite that integrators use passes it`() async throws {
+    @Test func `the encryptor passes the compliance test for integrators`() async throws {
         try await EncryptorCompatTest(
             AESGCMEncryptor(key: key),
             withAnotherKey: AESGCMEncryptor(key: SecretBytes.random(count: 32), keyID: 2),
         ).run()
     }
 
-    @Test func `a value that was sealed elsewhere by the documented format opens`() throws {
-        // By another implementation of AES-GCM, with the nonce 00 01 … 0b.
+    @Test func `a value opens that was sealed elsewhere by the documented format`() throws {
+        // Sealed by another implementation of AES-GCM with the nonce 00 01 … 0b.
         let sealed: [UInt8] = [
             0x01, 0x01, 0x02, 0x03, 0x04, 0x00, 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x07, 0x08, 0x09, 0x0a, 0x0b, 0x34,
             0x91, 0xf4, 0xcb, 0x26, 0x5a, 0xe0, 0x30, 0x8d, 0xf3, 0x24, 0x62, 0x31, 0xe1, 0x68, 0x91, 0x29, 0x8e, 0x03,
@@ -36,7 +36,7 @@ struct AESGCMEncryptorTests {
         #expect(own.prefix(5) == sealed.prefix(5))
     }
 
-    @Test func `a value opens where it was sealed and nowhere else`() throws {
+    @Test func `a value opens only in its own context`() throws {
         let encryptor = try AESGCMEncryptor(key: key)
         let sealed = try encryptor.seal(text, for: context)
         #expect(try encryptor.open(sealed, identifier: "aes256gcm.1", for: context) == text)
@@ -66,7 +66,7 @@ struct AESGCMEncryptorTests {
         }
     }
 
-    @Test func `a value with a bit flipped in any byte, or with its end cut off, does not open`() throws {
+    @Test func `a value with a flipped bit in any byte or a missing end does not open`() throws {
         let encryptor = try AESGCMEncryptor(key: key)
         let sealed = try encryptor.seal(text, for: context)
         for index in sealed.indices {
@@ -87,7 +87,7 @@ struct AESGCMEncryptorTests {
         }
     }
 
-    @Test func `a value sealed with a retired key still opens`() throws {
+    @Test func `a value that was sealed with a retired key still opens`() throws {
         let retired = try AESGCMEncryptor(key: key)
         let sealed = try retired.seal(text, for: context)
         let encryptors = LocalStorageEncryptors(
@@ -112,7 +112,7 @@ struct AESGCMEncryptorTests {
         }
     }
 
-    @Test func `a spent key seals no more and still opens`() throws {
+    @Test func `a key at its limit does not seal but still opens`() throws {
         let encryptor = AESGCMEncryptor(cipher: try AESGCM(key: key, limit: 1), keyID: 1)
         let sealed = try encryptor.seal(text, for: context)
         #expect(throws: AESGCMEncryptorError.cryptography(.keySpent)) { try encryptor.seal(text, for: context) }
@@ -120,7 +120,7 @@ struct AESGCMEncryptorTests {
     }
 
     @Test(arguments: [0, 16, 31, 33])
-    func `a key of another length is refused`(count: Int) {
+    func `a key of another length is rejected`(count: Int) {
         #expect(throws: CryptoError.keyLength(count)) { try AESGCMEncryptor(key: SecretBytes.random(count: count)) }
     }
 }

@@ -14,13 +14,13 @@ struct CipherFormatTests {
 
     private func key() throws -> DatabaseKey { try DatabaseKey(text: SecretBytes(KeyText.passphrase.utf8)) }
 
-    @Test func `a new file is in the format of the library`() throws {
+    @Test func `a new file has the format of the library`() throws {
         try LocalStorageFolder(folder, key: KeyText.passphrase).storage(for: .sample).close()
         let fileKey = try #require(try FileKey.find(key(), in: PageFile(path: folder.database())))
         #expect(fileKey.format == (Self.isVersion4 ? .version4 : .version3))
     }
 
-    @Test func `SQLCipher takes a passphrase for the key that is derived here`() throws {
+    @Test func `SQLCipher derives the same key from a passphrase`() throws {
         try LocalStorageFolder(folder, key: KeyText.passphrase).storage(for: .sample).close()
         let database = try Database(path: folder.database())
         let text = Array(KeyText.passphrase.utf8)
@@ -31,7 +31,7 @@ struct CipherFormatTests {
     }
 
     @Test(.enabled(if: isVersion4, "the SQLCipher that was found is of version 3"))
-    func `a file of version 3 becomes one of version 4 when it is opened`() throws {
+    func `a file of version 3 is converted to version 4 when it is opened`() throws {
         let provider = LocalStorageFolder(folder, key: KeyText.passphrase)
         try provider.storage(for: .sample).close()
         let path = try folder.database()
@@ -51,11 +51,11 @@ struct CipherFormatTests {
     }
 
     @Test(.enabled(if: !isVersion4, "the SQLCipher that was found is of version 4"))
-    func `a file of version 4 is one of a newer version to a library of version 3`() throws {
+    func `a library of version 3 reports a file of version 4 as newer`() throws {
         let provider = LocalStorageFolder(folder, key: KeyText.passphrase)
         try provider.storage(for: .sample).close()
         let path = try folder.database()
-        // One page of any content with the code that version 4 would give it.
+        // A page of any content with the authentication code that version 4 would write.
         let salt = Self.salt
         let derived = try MessageDigest.sha512.derivedKey(
             from: SecretBytes(KeyText.passphrase.utf8),

@@ -10,7 +10,7 @@ struct DatabaseEncryptionTests {
 
     private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
-    /// Stores 200 values under a key, and tells the database.
+    /// Stores 200 values under a key and returns the path of the database.
     private func makeDatabase(key: String?) throws -> String {
         let storage = try LocalStorageFolder(folder, key: key).storage(for: .sample)
         for number in 0..<200 { try storage.set(.string("value \(number)"), for: "key \(number)") }
@@ -18,7 +18,7 @@ struct DatabaseEncryptionTests {
         return try folder.database()
     }
 
-    /// Opens the storage and expects what ``makeDatabase(key:)`` stored; the error if that fails.
+    /// Opens the storage and expects the values of ``makeDatabase(key:)``; returns the error if opening fails.
     private func errorOfReading(key: String?) -> APIError? {
         do {
             let storage = try LocalStorageFolder(folder, key: key).storage(for: .sample)
@@ -34,7 +34,7 @@ struct DatabaseEncryptionTests {
     }
 
     @Test(arguments: [KeyText.raw, KeyText.passphrase, KeyText.otherPassphrase])
-    func `values come back with the key, and nothing is readable without`(_ key: String) throws {
+    func `values are read with the key, and are not readable without it`(_ key: String) throws {
         let storage = try LocalStorageFolder(folder, key: key).storage(for: .sample)
         for number in 0..<200 { try storage.set(.string("value \(number)"), for: "key \(number)") }
         for path in try folder.contents() where path.contains(".db") {
@@ -49,7 +49,7 @@ struct DatabaseEncryptionTests {
     }
 
     @Test(arguments: [KeyText.raw, KeyText.passphrase])
-    func `a wrong key is told apart and changes nothing`(_ key: String) throws {
+    func `a wrong key is reported as such and changes no data`(_ key: String) throws {
         let path = try makeDatabase(key: key)
         let before = try bytes(path)
         for wrong in [KeyText.otherRaw, KeyText.otherPassphrase] {
@@ -59,7 +59,7 @@ struct DatabaseEncryptionTests {
         #expect(errorOfReading(key: key) == nil)
     }
 
-    @Test func `a database with a key is not opened without`() throws {
+    @Test func `a database with a key does not open without it`() throws {
         let path = try makeDatabase(key: KeyText.raw)
         let before = try bytes(path)
         #expect(errorOfReading(key: nil) == APIError(.wrongDatabaseKey, "the database needs a key"))
@@ -68,7 +68,7 @@ struct DatabaseEncryptionTests {
     }
 
     @Test(arguments: [16, 500, 1010, 1024, 3000, 5000])
-    func `a changed byte is damage and not a wrong key`(_ offset: Int) throws {
+    func `a changed byte is damage, not a wrong key`(_ offset: Int) throws {
         let path = try makeDatabase(key: KeyText.raw)
         var content = try bytes(path)
         content[offset] ^= 1
@@ -77,7 +77,7 @@ struct DatabaseEncryptionTests {
     }
 
     @Test(arguments: [1025, 5000, 3072])
-    func `a shortened database is damaged`(_ length: Int) throws {
+    func `a truncated database is damaged`(_ length: Int) throws {
         let path = try makeDatabase(key: KeyText.raw)
         let short = try bytes(path).prefix(length)
         try short.write(to: URL(fileURLWithPath: path))
@@ -113,7 +113,7 @@ struct DatabaseEncryptionTests {
         #expect(try Database(path: path).text(rows) == before)
     }
 
-    @Test func `the replacement that a killed process left is thrown away`() throws {
+    @Test func `the replacement file of a killed process is discarded`() throws {
         let path = try makeDatabase(key: nil)
         for key in [nil, KeyText.raw] {
             try Data("SQLite format 3\0 value".utf8).write(to: URL(fileURLWithPath: path + "-new"))
@@ -122,7 +122,7 @@ struct DatabaseEncryptionTests {
         }
     }
 
-    @Test func `the database of another application and one of a newer version are not encrypted`() throws {
+    @Test func `a database of another application and of a newer version are not encrypted`() throws {
         let path = try makeDatabase(key: nil)
         for change in ["PRAGMA application_id = 5", "PRAGMA user_version = 9"] as [StaticString] {
             try Database(path: path).execute(change)
@@ -132,7 +132,7 @@ struct DatabaseEncryptionTests {
         }
     }
 
-    @Test func `a damaged database is not encrypted and left as it is`() throws {
+    @Test func `a damaged database is not encrypted and stays unchanged`() throws {
         let path = try makeDatabase(key: nil)
         var content = try bytes(path)
         content.replaceSubrange((content.count - 1024)..., with: Data(repeating: 0xee, count: 1024))

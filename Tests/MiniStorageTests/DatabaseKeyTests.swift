@@ -4,7 +4,7 @@ import MiniCrypto
 import MiniStorage
 import Testing
 
-/// Where keys come from.
+/// The sources of keys.
 struct DatabaseKeyTests {
     let folder = TemporaryFolder()
 
@@ -30,26 +30,26 @@ struct DatabaseKeyTests {
         "secret", " ", "0", String(repeating: "0", count: 63), String(repeating: "0", count: 65),
         "g" + KeyText.raw.dropFirst(),
     ])
-    func `anything else is a passphrase, without the line feed`(_ text: String) throws {
+    func `other text is a passphrase, without its line feed`(_ text: String) throws {
         try write(text + "\n")
         #expect(try DatabaseKeyFile(path: path).databaseKey() == DatabaseKey(passphrase: SecretBytes(text.utf8)))
     }
 
     @Test(arguments: ["", "\n"])
-    func `an empty file is refused`(_ text: String) throws {
+    func `an empty file is rejected`(_ text: String) throws {
         try write(text)
         #expect(error(of: .file(path))?.code == .unusableKey)
     }
 
     @Test(arguments: [0o644, 0o640, 0o604, 0o602, 0o610] as [mode_t])
-    func `a file with rights for others is refused, with what to do`(_ mode: mode_t) throws {
+    func `a file that others can access is rejected with the fix`(_ mode: mode_t) throws {
         try write("secret", mode: mode)
         let description = error(of: .file(path))?.description ?? ""
         #expect(description.hasSuffix("run: chmod 600 \(path)"))
         #expect(!description.contains("secret"))
     }
 
-    @Test func `a link, a folder, a pipe and nothing in place of the file are refused`() throws {
+    @Test func `a link, a folder, a pipe and a missing file are rejected`() throws {
         #expect(error(of: .file(path))?.description == "unusableKey: there is no key file \(path)")
         try write("secret")
         try FileManager.default.createSymbolicLink(atPath: path + "-link", withDestinationPath: path)
@@ -59,7 +59,7 @@ struct DatabaseKeyTests {
         }
     }
 
-    @Test func `a variable of the environment holds what a file does`() throws {
+    @Test func `an environment variable has the same content as a file`() throws {
         setenv("MINI_STORAGE_TEST_KEY", "secret", 1)
         setenv("MINI_STORAGE_TEST_EMPTY", "", 1)
         let key = try DatabaseKeyVariable(name: "MINI_STORAGE_TEST_KEY").databaseKey()
@@ -74,14 +74,14 @@ struct DatabaseKeyTests {
         #expect(error?.code == .unusableKey)
     }
 
-    @Test func `a key tells nothing of itself`() throws {
+    @Test func `the description of a key contains no part of it`() throws {
         let key = try DatabaseKey(passphrase: SecretBytes("secret".utf8))
         var dump = ""
         Swift.dump(key, to: &dump)
         #expect(!"\(key) \(String(reflecting: key)) \(dump)".contains("secret"))
     }
 
-    @Test func `a source that fails is an error of the key, of which only the type is told`() throws {
+    @Test func `a source that fails is an error of the key that contains only the error's type`() throws {
         struct Secretive: Error { let detail = "secret" }
         let failing = DatabaseKeyClosure { throw Secretive() }
         let errors = Reports()
@@ -93,7 +93,7 @@ struct DatabaseKeyTests {
         #expect(try folder.contents().allSatisfy { !$0.contains("program") })
     }
 
-    @Test func `the source is asked at each opening`() throws {
+    @Test func `the source is read at each opening`() throws {
         let counter = Counter()
         let source = DatabaseKeyClosure {
             counter.increment()

@@ -6,12 +6,12 @@ import Testing
 
 @testable import MiniStorage
 
-/// A change of the encryptor's key that dies at each of its calls of the system that change a file.
+/// A change of the encryptor's key that is killed at each system call that changes a file.
 struct EncryptorKeyKillTests {
     private static let identities = [ProgramIdentity.sample, ProgramIdentity(appID: "2")]
 
     @Test(arguments: [nil, KeyText.raw])
-    func `killed at any call, the key file opens every value, and calling again ends it`(
+    func `after a kill at any system call, the key file opens every value, and another call completes the change`(
         databaseKey: String?
     ) async throws {
         let original = try makeFolder(databaseKey)
@@ -53,7 +53,7 @@ struct EncryptorKeyKillTests {
         )
     }
 
-    /// Makes two databases with sealed values and the key file.
+    /// Creates two databases with sealed values and the key file.
     private func makeFolder(_ databaseKey: String?) throws -> TemporaryFolder {
         let folder = TemporaryFolder()
         try keyFile(folder).make(.random(requiresSealedValues: true))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// What encryptors do to stored values, and what their failures do.
+/// Encryptors of stored values, and their failures.
 struct EncryptorTests {
     let folder = TemporaryFolder()
 
@@ -29,7 +29,7 @@ struct EncryptorTests {
         try folder.contents().filter { $0.contains(".") }.flatMap { try folder.bytes(of: $0) }
     }
 
-    @Test func `rows carry the identifier, the kind and the size of the value, and not the value`() throws {
+    @Test func `rows contain the identifier, the kind and the size of the value, and not the value`() throws {
         let encryptors = LocalStorageEncryptors(FakeEncryptor("mark"))
         try using(LocalStorageFolder(folder: folder.path, encryptors: encryptors)) { storage throws in
             try storage.set(.json(JSONText(#"{"a":"canary"}"#)), for: "key")
@@ -46,7 +46,7 @@ struct EncryptorTests {
     }
 
     @Test(arguments: Implementation.allCases, [StoredValue.string(""), .string("é\0🙂"), .json(JSONText("null"))])
-    func `a sealed value comes back`(_ implementation: Implementation, value: StoredValue) throws {
+    func `a sealed value is read back`(_ implementation: Implementation, value: StoredValue) throws {
         let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptors(FakeEncryptor()))
         try using(provider) { try $0.set(value, for: "key") }
         try using(provider) { storage throws in
@@ -55,7 +55,7 @@ struct EncryptorTests {
         }
     }
 
-    @Test func `plaintext from before stays readable and is sealed when it is written again`() throws {
+    @Test func `earlier plaintext stays readable and is sealed when it is written again`() throws {
         try using(LocalStorageFolder(folder: folder.path)) { storage throws in
             try storage.set(.string("canary"), for: "a")
             try storage.set(.string("kept"), for: "b")
@@ -71,7 +71,7 @@ struct EncryptorTests {
     }
 
     @Test(arguments: ["set", "remove", "clear"])
-    func `what is replaced or removed under an encryptor leaves the file`(change: String) throws {
+    func `a value that is replaced or removed under an encryptor is overwritten in the file`(change: String) throws {
         let value = StoredValue.string(String(repeating: "canary", count: 1000))
         try using(LocalStorageFolder(folder: folder.path)) { storage throws in
             for number in 0..<20 { try storage.set(value, for: "key \(number)") }
@@ -89,7 +89,7 @@ struct EncryptorTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `a retired encryptor opens what it sealed and seals no more`(_ implementation: Implementation) throws {
+    func `a retired encryptor opens its values and does not seal`(_ implementation: Implementation) throws {
         let encryptors = ChangeableEncryptors(LocalStorageEncryptors(FakeEncryptor("old", key: 1)))
         let provider = implementation.makeProvider(in: folder, encryptors: encryptors, requiresSealedValues: false)
         try using(provider) { try $0.set(.string("value"), for: "key") }
@@ -114,7 +114,7 @@ struct EncryptorTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `a change of encryptors counts from the next call`(_ implementation: Implementation) throws {
+    func `a change of encryptors applies from the next call`(_ implementation: Implementation) throws {
         let encryptors = ChangeableEncryptors(.none)
         let provider = implementation.makeProvider(in: folder, encryptors: encryptors)
         let encryptor = FakeEncryptor()
@@ -132,7 +132,7 @@ struct EncryptorTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `an unknown mark is put to the current encryptor`(_ implementation: Implementation) throws {
+    func `the current encryptor receives values with an unknown mark`(_ implementation: Implementation) throws {
         let encryptors = ChangeableEncryptors(LocalStorageEncryptors(FakeEncryptor("earlier version")))
         let provider = implementation.makeProvider(in: folder, encryptors: encryptors)
         try using(provider) { try $0.set(.string("value"), for: "key") }
@@ -146,7 +146,7 @@ struct EncryptorTests {
         arguments: Implementation.allCases,
         [FakeEncryptor.Behaviour.refusesToSeal, .returnsItsInput, .sealsNothing, .sealsTooMuch],
     )
-    func `a value that is not sealed is not stored, and the earlier one stays`(
+    func `a value that cannot be sealed is not stored, and the earlier value is kept`(
         _ implementation: Implementation,
         behaviour: FakeEncryptor.Behaviour,
     ) throws {
@@ -172,7 +172,7 @@ struct EncryptorTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `an empty value may be sealed as nothing`(_ implementation: Implementation) throws {
+    func `an empty value may be sealed as no bytes`(_ implementation: Implementation) throws {
         let encryptor = FakeEncryptor()
         encryptor.behaviour = .returnsItsInput
         let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptors(encryptor))
@@ -181,7 +181,8 @@ struct EncryptorTests {
     }
 
     @Test(arguments: Implementation.allCases, ["", String(repeating: "é", count: 65)])
-    func `an identifier of no or too many bytes fails the set`(_ implementation: Implementation, name: String) throws {
+    func `an identifier that is empty or too long fails the call`(_ implementation: Implementation, name: String) throws
+    {
         let encryptors = LocalStorageEncryptors(FakeEncryptor(name))
         try using(implementation.makeProvider(in: folder, encryptors: encryptors)) { storage throws in
             expectFailure(.sealingFailed) { try storage.set(.string("value"), for: "key") }
@@ -202,7 +203,7 @@ struct EncryptorTests {
         arguments: Implementation.allCases,
         [FakeEncryptor.Behaviour.refusesToOpen, .opensNonsense, .opensNoJSON, .opensTooMuch],
     )
-    func `a value that does not open is an error, and stays`(
+    func `a value that does not open is an error and is kept`(
         _ implementation: Implementation,
         behaviour: FakeEncryptor.Behaviour,
     ) throws {
@@ -259,7 +260,7 @@ struct EncryptorTests {
         }
     }
 
-    @Test func `quotas count what the program stored`() throws {
+    @Test func `quotas count the values that the program stored`() throws {
         let provider = LocalStorageFolder(folder: folder.path, encryptors: LocalStorageEncryptors(FakeEncryptor()))
         try using(provider) { storage throws in
             let value = StoredValue.string(String(repeating: "v", count: 200 * 1024))
@@ -270,7 +271,7 @@ struct EncryptorTests {
         }
     }
 
-    @Test func `the log names types, and neither values nor what errors say`() throws {
+    @Test func `the log contains types, but neither values nor error descriptions`() throws {
         let reports = Mutex<[StorageError]>([])
         let encryptor = FakeEncryptor()
         let encryptors = LocalStorageEncryptors(encryptor)
@@ -299,7 +300,7 @@ struct EncryptorTests {
     }
 }
 
-/// Knows values from an earlier version of itself, and remembers by which mark it was asked for them.
+/// Opens values of an earlier version of itself, and records the mark of each request.
 private final class IdentifierRecorder: LocalStorageEncryptor {
     let identifier = "later version"
     private let fake = FakeEncryptor()

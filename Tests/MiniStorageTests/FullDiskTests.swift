@@ -4,7 +4,7 @@ import MiniCore
 import MiniStorage
 import Testing
 
-/// A small file system of its own that is full, and one that is read-only.
+/// A small file system that is full, and one that is read-only.
 @Suite(.enabled("the system lets no process of a user mount file systems", SmallFileSystem.isAvailable))
 struct FullDiskTests {
     private static let keys = (0..<20).map { "key \($0)" }
@@ -15,7 +15,7 @@ struct FullDiskTests {
         case decrypt
         case seal
 
-        /// What the process is told, after the folder.
+        /// The arguments of the process after the folder.
         var arguments: [String] {
             switch self {
             case .encrypt: ["migrate", "-", KeyText.raw]
@@ -27,7 +27,7 @@ struct FullDiskTests {
 
         var formerKey: String? { arguments[1] == "-" ? nil : arguments[1] }
 
-        /// How values are kept once it was made.
+        /// The protection of the stored values.
         func provider(in folder: String) throws -> LocalStorageFolder {
             switch self {
             case .encrypt: LocalStorageFolder(folder: folder, databaseKey: .text(KeyText.raw))
@@ -39,7 +39,9 @@ struct FullDiskTests {
     }
 
     @Test(arguments: [nil, KeyText.raw])
-    func `values that find no room are error 10104, all others are there, and room helps`(_ key: String?) async throws {
+    func `values that do not fit are error 10104, other values are kept, and freed space helps`(_ key: String?)
+        async throws
+    {
         let (folder, result) = try await SmallFileSystem.run(
             """
             head -c 1M /dev/zero >ballast
@@ -60,8 +62,7 @@ struct FullDiskTests {
     }
 
     @Test(arguments: Change.allCases, [0, 8, 24])
-    func `a change that finds no room is an error and loses nothing`(_ change: Change, freeKilobytes: Int) async throws
-    {
+    func `a change that does not fit is an error and loses no data`(_ change: Change, freeKilobytes: Int) async throws {
         let command = "$program . \(change.arguments.map { "'\($0)'" }.joined(separator: " "))"
         let original = try makeDatabase(change.formerKey)
         let fill = "head -c 1M /dev/zero >ballast; truncate -s -\(freeKilobytes)K ballast"
@@ -77,7 +78,7 @@ struct FullDiskTests {
     }
 
     @Test(arguments: Change.allCases)
-    func `in a read-only file system a change is an error and changes nothing`(_ change: Change) async throws {
+    func `in a read-only file system a change is an error and changes no data`(_ change: Change) async throws {
         let command = "$program . \(change.arguments.map { "'\($0)'" }.joined(separator: " "))"
         let original = try makeDatabase(change.formerKey)
         let (folder, result) = try await SmallFileSystem.run("mount -o remount,ro .\n\(command)", on: original)
@@ -89,7 +90,7 @@ struct FullDiskTests {
     }
 
     @Test(arguments: [nil, KeyText.raw])
-    func `a program in a read-only file system gets error 10105`(_ key: String?) async throws {
+    func `a program in a read-only file system receives error 10105`(_ key: String?) async throws {
         let (folder, result) = try await SmallFileSystem.run(
             "mount -o remount,ro .; $program . set - \(key ?? "-")",
             on: makeDatabase(key),

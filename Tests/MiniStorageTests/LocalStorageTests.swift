@@ -2,7 +2,7 @@ import MiniCore
 import MiniStorage
 import Testing
 
-/// What every local storage does.
+/// The behaviour of every local storage.
 struct LocalStorageTests {
     let folder = TemporaryFolder()
 
@@ -28,7 +28,7 @@ struct LocalStorageTests {
             .json(JSONText(#"{"a":[1,"é"]}"#)),
         ]
     )
-    func `a value is read as it was stored`(_ implementation: Implementation, _ value: StoredValue) throws {
+    func `a stored value is read back unchanged`(_ implementation: Implementation, _ value: StoredValue) throws {
         let provider = implementation.makeProvider(in: folder)
         let storage = try provider.storage(for: .sample)
         try storage.set(value, for: "key")
@@ -40,7 +40,7 @@ struct LocalStorageTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `a later value takes the place of an earlier one of any kind`(_ implementation: Implementation) throws {
+    func `a later value replaces an earlier one of any kind`(_ implementation: Implementation) throws {
         let storage = try open(implementation)
         try storage.set(.string("1"), for: "key")
         try storage.set(.json(JSONText("1")), for: "key")
@@ -50,7 +50,7 @@ struct LocalStorageTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `a removed key is gone, and removing it again succeeds`(_ implementation: Implementation) throws {
+    func `a removed key does not exist, and removing it again succeeds`(_ implementation: Implementation) throws {
         let storage = try open(implementation)
         try storage.set(.string("value"), for: "key")
         try storage.remove("key")
@@ -61,7 +61,7 @@ struct LocalStorageTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `clearing removes every key and leaves a storage that works`(_ implementation: Implementation) throws {
+    func `clearing removes every key and leaves a working storage`(_ implementation: Implementation) throws {
         let storage = try open(implementation)
         for number in 0..<50 { try storage.set(.string("value \(number)"), for: "key \(number)") }
         try storage.clear()
@@ -102,7 +102,7 @@ struct LocalStorageTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `keys differ when their bytes do`(_ implementation: Implementation) throws {
+    func `keys differ if their bytes differ`(_ implementation: Implementation) throws {
         let keys = [
             "a", "A", " a", "a ", "\u{e9}", "e\u{301}", "ﬁ", "fi", "1", "01", "1.0", "%", "_", "'", "\"", "\\", "\n",
             "'; DROP TABLE entries; --", "__proto__", "日本語", "🙂", "\u{feff}a", "a\u{200d}", "null", "?1",
@@ -120,7 +120,7 @@ struct LocalStorageTests {
         arguments: Implementation.allCases,
         [("", 1), ("\0", 1), ("a\0b", 1), ("k", 1025), ("é", 513)]
     )
-    func `a key that breaks the rules is refused everywhere`(
+    func `an invalid key is rejected by every call`(
         _ implementation: Implementation,
         _ part: (text: String, count: Int)
     ) throws {
@@ -150,7 +150,7 @@ struct LocalStorageTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `a closed storage answers every call that it is stopped`(_ implementation: Implementation) throws {
+    func `a closed storage fails every call as stopped`(_ implementation: Implementation) throws {
         let storage = try open(implementation)
         storage.close()
         storage.close()
@@ -165,7 +165,7 @@ struct LocalStorageTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `a second program of the same identity is refused until the first closes`(
+    func `a second program with the same identity is rejected until the first closes`(
         _ implementation: Implementation
     ) throws {
         let provider = implementation.makeProvider(in: folder)
@@ -181,13 +181,13 @@ struct LocalStorageTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `a storage that is dropped is closed`(_ implementation: Implementation) throws {
+    func `a storage that is released is closed`(_ implementation: Implementation) throws {
         let provider = implementation.makeProvider(in: folder)
         try provider.storage(for: .sample).set(.string("value"), for: "key")
         #expect(try provider.storage(for: .sample).value(for: "key") == .string("value"))
     }
 
-    @Test func `the ephemeral provider starts empty and leaves no files`() throws {
+    @Test func `the ephemeral provider starts empty and leaves no files behind`() throws {
         func storage(from provider: some LocalStorageProvider) throws -> any LocalStorage {
             try provider.storage(for: .sample)
         }

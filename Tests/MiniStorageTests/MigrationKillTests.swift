@@ -5,9 +5,9 @@ import Testing
 
 @testable import MiniStorage
 
-/// A migration that dies at each of its calls of the system that change a file, and one that finds the disk full there.
+/// A migration that is killed at each system call that changes a file, and one that finds the disk full there.
 ///
-/// strace stops the process before the call: what the calls before it did is there, and nothing else.
+/// strace stops the process before the call: only the effects of earlier calls exist.
 struct MigrationKillTests {
     struct Change: CustomTestStringConvertible, Sendable {
         let command: String
@@ -26,7 +26,9 @@ struct MigrationKillTests {
     private static let identities = [ProgramIdentity.sample, ProgramIdentity(appID: "2")]
 
     @Test(arguments: changes)
-    func `killed at any call, all databases are whole, and all old or all new`(_ change: Change) async throws {
+    func `after a kill at any call, all databases are intact, and all are old or all are new`(_ change: Change)
+        async throws
+    {
         let original = try makeFolder(key: change.from)
         var steps = 0
         for call in StorageChange.calls {
@@ -44,7 +46,7 @@ struct MigrationKillTests {
     }
 
     @Test(arguments: changes)
-    func `on a full disk nothing is lost`(_ change: Change) async throws {
+    func `on a full disk no data is lost`(_ change: Change) async throws {
         let original = try makeFolder(key: change.from)
         for number in 1... {
             let folder = try copy(original)
@@ -55,7 +57,7 @@ struct MigrationKillTests {
         }
     }
 
-    /// Makes databases, the first of which was in use when its process died.
+    /// Creates databases, the first of which was in use when its process was killed.
     private func makeFolder(key: String?) throws -> TemporaryFolder {
         let folder = TemporaryFolder()
         let provider = LocalStorageFolder(folder, key: key)
@@ -96,11 +98,11 @@ struct MigrationKillTests {
     }
 
     private func expectOldOrNew(_ folder: TemporaryFolder, _ change: Change, _ step: String) throws {
-        // Finishes what was begun, as the next opening does.
+        // Completes the started change, like the next opening.
         let states = try StoredDatabases(folder: folder.path).list().map(\.state)
         var isNew = states.first != (change.from == nil ? .plain : .encrypted)
         if change.command == "open" {
-            // Only the first is changed, and opening it again makes it new in any case.
+            // Only the first one is changed, and opening it again makes it new in any case.
             try expectValues(of: .sample, in: folder, key: change.to, step)
             try expectValues(of: Self.identities[1], in: folder, key: change.from, step)
         } else {

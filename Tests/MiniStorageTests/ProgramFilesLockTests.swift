@@ -12,13 +12,13 @@ struct ProgramFilesLockTests {
         try ProgramFilesFolder(folder: folder.path).files(for: ProgramIdentity(appID: "app"), now: nil) { _ in }
     }
 
-    @Test func `closed files open again while a process that is being started has their descriptors`() throws {
+    @Test func `closed files open again while a starting process has their descriptors`() throws {
         let files = try files()
         try files.write([1], to: "https://usr/a")
         let folder = try files.hostFolder()
-        // As the copies that a process has between its beginning and the execution of its file.
+        // Like the copies that a process has between fork and exec.
         let copies = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter { number in
-            // A descriptor of another test that is closed meanwhile is not the folder's.
+            // A descriptor of another test that is closed meanwhile is not that of the folder.
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")
             return target?.hasSuffix(folder) == true
         }.compactMap { Int32($0) }.map { dup($0) }

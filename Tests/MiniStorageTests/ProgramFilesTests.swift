@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// The files of programs, on a disk and from outside.
+/// The files of programs on the disk.
 struct ProgramFilesTests {
     let folder = TemporaryFolder()
     private let user = "https://usr"
@@ -14,7 +14,7 @@ struct ProgramFilesTests {
         return try ProgramFilesFolder(folder: folder.path).files(for: identity, now: nil) { _ in }
     }
 
-    /// Where the sample program's folder lies.
+    /// The folder of the sample program.
     private var root: String { folder.path + "/files/user-mfxg4/program-mfyha" }
 
     private func code(_ body: () throws -> Void) -> APIError.Code? {
@@ -28,7 +28,7 @@ struct ProgramFilesTests {
         }
     }
 
-    /// Paths that are none of a program's, whatever lies on the disk.
+    /// Paths that never belong to a program, whatever exists on the disk.
     static let hostilePaths = [
         "", "/", "/etc/passwd", "etc/passwd", "usr/a", "file:///etc/passwd", "https://usr.evil/a", "https://us",
         "http://usr/a",
@@ -50,7 +50,7 @@ struct ProgramFilesTests {
     ]
 
     @Test(arguments: hostilePaths)
-    func `a path that is none of the program's reaches nothing`(path: String) async throws {
+    func `a path that is not the program's reaches no file`(path: String) async throws {
         let files = try files()
         defer { files.close() }
         try files.write([1], to: user + "/a")
@@ -77,7 +77,7 @@ struct ProgramFilesTests {
         #expect(try files.content(of: user + "/a") == [1])
     }
 
-    @Test func `folders are not moved deeper than paths reach`() throws {
+    @Test func `folders are not moved deeper than the maximum depth of paths`() throws {
         let files = try files()
         defer { files.close() }
         let deep = { (name: String) in user + "/" + ([name] + Array(repeating: "d", count: 30)).joined(separator: "/") }
@@ -89,7 +89,7 @@ struct ProgramFilesTests {
         #expect(try files.names(in: user + "/a") == ["b", "d"])
     }
 
-    @Test func `what is deeper than paths reach is counted and removed with few descriptors`() throws {
+    @Test func `files beyond the maximum depth are counted and removed with few descriptors`() throws {
         try files().close()
         var deep = root + "/usr"
         for _ in 0..<300 {
@@ -99,7 +99,7 @@ struct ProgramFilesTests {
         let usr = try FolderDescriptor(host: root + "/usr")
         #expect(try usr.height() == 300)
         var most = 0
-        // Nothing is open when the test's own question fails, which the expectation then says.
+        // No file is open if the check of the test fails, which the expectation then reports.
         try usr.visit { _, _, _, _ in most = max(most, (try? folder.openDescriptors().count) ?? .max) }
         #expect((1...10).contains(most))
 
@@ -121,7 +121,7 @@ struct ProgramFilesTests {
         #expect(try files.content(of: user + "/a") == [1])
     }
 
-    @Test func `temporary files that were begun count`() throws {
+    @Test func `temporary files that were started count`() throws {
         let files = try files()
         defer { files.close() }
         let places = try (0..<1_000).map { _ in try files.temporaryFile() }
@@ -133,11 +133,11 @@ struct ProgramFilesTests {
         _ = try files.temporaryFile()
     }
 
-    /// Names that look odd and are harmless.
+    /// Names that are unusual and harmless.
     @Test(arguments: [
         "a b", "...", "..a", "a..", "50%", "%zz", "é", "名前", ".hidden", "a:b", "a?b", "a#b", "~", "-rf", "con",
     ])
-    func `an odd name is a name like others`(name: String) throws {
+    func `an unusual name is an ordinary name`(name: String) throws {
         let files = try files()
         defer { files.close() }
         try files.write([1, 2], to: "\(user)/\(name)")
@@ -148,7 +148,7 @@ struct ProgramFilesTests {
         #expect(try files.names(in: user + "/d/") == [name])
     }
 
-    @Test func `the folders of the three kinds are not the program's to move or remove`() throws {
+    @Test func `the program cannot move or remove the folders of the three kinds`() throws {
         let files = try files()
         defer { files.close() }
         for path in [user, user + "/", "https://resource/saved", "https://resource/temporary/"] {
@@ -165,7 +165,7 @@ struct ProgramFilesTests {
         }
     }
 
-    /// What leads out of the folder, or is no file, and how it came there.
+    /// Entries that lead out of the folder or are not files, and how they are created.
     enum Trap: CaseIterable {
         case linkToFile, linkToFolder, danglingLink, pipe
 
@@ -180,7 +180,7 @@ struct ProgramFilesTests {
     }
 
     @Test(arguments: Trap.allCases)
-    func `a link or pipe that somebody put there is not followed`(trap: Trap) throws {
+    func `a link or pipe in the folder is not followed`(trap: Trap) throws {
         let files = try files()
         defer { files.close() }
         let outside = TemporaryFolder()
@@ -199,18 +199,18 @@ struct ProgramFilesTests {
         #expect(try outside.contents() == ["secret"])
         #expect(try outside.bytes(of: "secret") == Array("secret".utf8))
 
-        // Writing replaces the trap itself.
+        // Writing replaces the entry itself.
         try files.write([7], to: trapPath)
         #expect(try files.content(of: trapPath) == [7])
         #expect(try outside.bytes(of: "secret") == Array("secret".utf8))
-        // A tree is removed without what its links lead to.
+        // A tree is removed without the destinations of its links.
         try files.makeFolder(user + "/tree", above: .present)
         try trap.set(at: root + "/usr/tree/trap", outside: outside.path)
         try files.removeFolder(user + "/tree", with: .everything)
         #expect(try outside.contents() == ["secret"])
     }
 
-    @Test func `files and folders are for the owner alone, apart for each program and user, and no databases`() throws {
+    @Test func `only the owner can access files and folders, which each program and user has separately`() throws {
         for (app, name) in [("app", "ann"), ("app", "bob"), ("other", "ann")] {
             let files = try files(app, user: name)
             #expect(try files.names(in: user) == [])
@@ -228,7 +228,7 @@ struct ProgramFilesTests {
         #expect(try StoredDatabases(folder: folder.path).list().isEmpty)
     }
 
-    @Test func `one program of one process has the files at one time`() throws {
+    @Test func `one program of one process has the files at a time`() throws {
         let first = try files()
         #expect(code { _ = try files() } == .storageUnavailable)
         first.close()
@@ -239,7 +239,7 @@ struct ProgramFilesTests {
         #expect(try folder.openDescriptors() == [])
     }
 
-    @Test func `temporary files go with the run, also when it was killed`() throws {
+    @Test func `temporary files are removed with the run, also after a kill`() throws {
         let first = try files()
         let place = try first.temporaryFile()
         try first.fill(place, with: [1])
@@ -257,7 +257,7 @@ struct ProgramFilesTests {
         second.close()
     }
 
-    @Test func `an ephemeral program leaves nothing`() throws {
+    @Test func `an ephemeral program leaves no files behind`() throws {
         let files = try ProgramFilesFolder.ephemeral.files(for: ProgramIdentity(appID: "app"), now: nil) { _ in }
         try files.write([1], to: user + "/a")
         let run = try files.hostFolder()
@@ -266,7 +266,7 @@ struct ProgramFilesTests {
         #expect(!FileManager.default.fileExists(atPath: run))
     }
 
-    @Test func `a temporary file is saved by moving it`() throws {
+    @Test func `a temporary file is moved when it is saved`() throws {
         let files = try files()
         let place = try files.temporaryFile()
         try files.fill(place, with: [1, 2, 3])
@@ -287,7 +287,7 @@ struct ProgramFilesTests {
         later.close()
     }
 
-    @Test func `a file of 10 MB fits, one byte more does not, and what was there stays`() throws {
+    @Test func `a file of 10 MB fits, one more byte does not, and the earlier content is kept`() throws {
         let files = try files()
         defer { files.close() }
         let limit = 10 * 1_048_576
@@ -305,7 +305,7 @@ struct ProgramFilesTests {
         #expect(try files.start(of: place.path, count: 2) == [2, 2])
     }
 
-    @Test func `50 MB fit in all, of files that are counted again in the next run`() throws {
+    @Test func `50 MB fit in total, and files are counted again in the next run`() throws {
         var files = try files()
         let part = [UInt8](repeating: 1, count: 10 * 1_048_576)
         for index in 0..<4 { try files.write(part, to: user + "/\(index)") }
@@ -317,7 +317,7 @@ struct ProgramFilesTests {
         files.close()
         files = try self.files()
         #expect(code { try files.write([1], to: user + "/x") } == .filesTooLarge)
-        // A smaller file in place of a larger one makes room, and so does one less.
+        // A smaller file in place of a larger one frees space, and so does a removed one.
         try files.write([1], to: user + "/0")
         try files.write([1], to: user + "/x")
         try files.remove(user + "/1")
@@ -329,7 +329,7 @@ struct ProgramFilesTests {
         files.close()
     }
 
-    @Test func `there are 10,000 files and folders at most`() throws {
+    @Test func `a program has at most 10,000 files and folders`() throws {
         let files = try files()
         defer { files.close() }
         try files.makeFolder(user + "/d", above: .present)
@@ -341,7 +341,7 @@ struct ProgramFilesTests {
         try files.write([], to: user + "/one")
     }
 
-    @Test func `what stands in the way is named by its number`() throws {
+    @Test func `each obstacle has its error number`() throws {
         let files = try files()
         defer { files.close() }
         try files.makeFolder(user + "/d/e", above: .made)
@@ -370,7 +370,7 @@ struct ProgramFilesTests {
     }
 
     @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
-    func `a digest is that of the whole file`(count: Int) async throws {
+    func `a digest is that of the complete file`(count: Int) async throws {
         let files = try files()
         defer { files.close() }
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// Bringing stored values to another encryptor.
+/// Sealing stored values with another encryptor.
 struct ResealingTests {
     let folder = TemporaryFolder()
     private let old = FakeEncryptor("old", key: 1)
@@ -34,7 +34,7 @@ struct ResealingTests {
         try folder.contents().filter { $0.contains(".") }.flatMap { try folder.bytes(of: $0) }
     }
 
-    @Test func `plaintext and what retired encryptors sealed is sealed by the current one`() throws {
+    @Test func `plaintext and values of retired encryptors are sealed by the current one`() throws {
         try store(0..<100, with: nil)
         try store(100..<200, with: old)
         try store(200..<300, with: new)
@@ -46,7 +46,7 @@ struct ResealingTests {
         #expect(again == ResealingResult(resealed: 0, untouched: 300, unreadable: 0))
     }
 
-    @Test func `the kind, the size and the order of values stay`() throws {
+    @Test func `the kind, the size and the order of values are kept`() throws {
         let storage = try provider(nil).storage(for: .sample)
         try storage.set(.json(JSONText("[1]")), for: "b")
         try storage.set(.string("[1]"), for: "a")
@@ -59,14 +59,14 @@ struct ResealingTests {
         #expect(try sealed.information().currentSizeInBytes == 6)
     }
 
-    @Test func `no plaintext from before is left in the folder, not even of removed values`() throws {
+    @Test func `no earlier plaintext remains in the folder, including removed values`() throws {
         let storage = try provider(nil).storage(for: .sample)
         for number in 0..<100 {
             try storage.set(.string(String(repeating: "canary \(number) ", count: 200)), for: "key \(number)")
         }
         storage.close()
         do {
-            // As libraries do that were not built to overwrite what they delete.
+            // As libraries do that were not built to overwrite deleted values.
             let database = try Database(path: try folder.database())
             _ = try database.integer("PRAGMA secure_delete = OFF")
             try database.execute("UPDATE entries SET value = x'61', size = 1")
@@ -77,7 +77,7 @@ struct ResealingTests {
         #expect(try !bytesOnDisk().contains(Array("canary".utf8)))
     }
 
-    @Test func `a database overwrites what it deletes once it is told to`() throws {
+    @Test func `a database overwrites deleted values once it is configured to`() throws {
         try store(0..<1, with: nil)
         let database = try Database(path: try folder.database())
         #expect(try database.integer("PRAGMA secure_delete = OFF") == 0)
@@ -85,7 +85,7 @@ struct ResealingTests {
         #expect(try database.integer("PRAGMA secure_delete") == 1)
     }
 
-    @Test func `values that cannot be opened are counted, reported and left`() throws {
+    @Test func `values that cannot be opened are counted, reported and kept`() throws {
         try store(0..<10, with: nil)
         try store(10..<20, with: old)
         do {
@@ -112,14 +112,14 @@ struct ResealingTests {
         #expect(try values(0..<20, from: provider(nil)) == (0..<20).map { .string("canary \($0)") })
     }
 
-    @Test func `progress is told after every batch`() throws {
+    @Test func `progress is reported after every batch`() throws {
         try store(0..<450, with: nil)
         var progress: [[Int]] = []
         _ = try provider(new).reseal(.sample) { done, total in progress.append([done, total]) }
         #expect(progress == [[200, 450], [400, 450], [450, 450]])
     }
 
-    @Test func `a migration that ended early goes on where it was`() throws {
+    @Test func `an interrupted migration continues where it ended`() throws {
         try store(0..<450, with: nil)
         let failing = FailingLater(new, after: 300)
         let error = #expect(throws: StorageError.self) { _ = try provider(failing).reseal(.sample) }
@@ -129,14 +129,14 @@ struct ResealingTests {
         #expect(result == ResealingResult(resealed: 250, untouched: 200, unreadable: 0))
     }
 
-    @Test func `an encryptor that does not give back what it sealed changes nothing`() throws {
+    @Test func `an encryptor that does not open its own values changes no data`() throws {
         try store(0..<10, with: nil)
         let error = #expect(throws: StorageError.self) { _ = try provider(Forgetful()).reseal(.sample) }
         #expect(error?.code == .sealingFailed)
         #expect(try values(0..<10, from: provider(nil)) == (0..<10).map { .string("canary \($0)") })
     }
 
-    @Test func `a storage that a program holds is refused`() throws {
+    @Test func `a storage that a program holds is rejected`() throws {
         let storage = try provider(nil).storage(for: .sample)
         try storage.set(.string("value"), for: "key")
         let error = #expect(throws: StorageError.self) { _ = try provider(new).reseal(.sample) }
@@ -147,7 +147,7 @@ struct ResealingTests {
     }
 }
 
-/// Seals a number of values, and then no more.
+/// Seals a number of values and then fails.
 private final class FailingLater: LocalStorageEncryptor {
     let identifier: String
     private let encryptor: FakeEncryptor
@@ -173,7 +173,7 @@ private final class FailingLater: LocalStorageEncryptor {
     }
 }
 
-/// Opens whatever it sealed as the same text.
+/// Opens every value as the same text.
 private struct Forgetful: LocalStorageEncryptor {
     let identifier = "forgetful"
 

@@ -4,11 +4,11 @@ import Testing
 
 @testable import MiniStorage
 
-/// Folders of files that last as long as a run.
-@Suite(.timeLimit(.minutes(20)))
+/// Folders of files that exist during a run.
+@Suite(.timeLimit(.minutes(1)))
 struct RunFolderTests {
-    @Test func `only folders of dead processes are removed`() async throws {
-        // A process of its own, whose temporary folder is another one.
+    @Test func `only folders of ended processes are removed`() async throws {
+        // A separate process with another temporary folder.
         await #expect(processExitsWith: .success) {
             let folder = NSTemporaryDirectory() + "mini-run-folders-\(UUID().uuidString)"
             let manager = FileManager.default
@@ -53,7 +53,7 @@ struct RunFolderTests {
         let close = try #require(files.makeCloser())
         await Task.detached { close() }.value
         #expect(throws: APIError.self) { try files.write([1], to: "https://usr/a") }
-        // The folder is free, and stays the next one's.
+        // The folder is free and stays in use by the next run.
         let next = try provider.files(for: identity, now: nil) { _ in }
         files.close()
         close()

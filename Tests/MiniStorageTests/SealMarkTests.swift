@@ -6,7 +6,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// Values that somebody made plaintext without having the key.
+/// Values that were replaced by plaintext without the key.
 struct SealMarkTests {
     let folder = TemporaryFolder()
     private let encryptor = FakeEncryptor("current", key: 1)
@@ -33,7 +33,7 @@ struct SealMarkTests {
 
     private func change(_ sql: StaticString) throws { try Database(path: try folder.database()).execute(sql) }
 
-    /// Stores two values and makes one of them plaintext.
+    /// Stores two values and replaces one of them by plaintext.
     private func forge(_ provider: LocalStorageFolder) throws {
         try using(provider) { storage throws in
             try storage.set(.string("genuine"), for: "a")
@@ -47,7 +47,7 @@ struct SealMarkTests {
         #expect(error?.code == code)
     }
 
-    @Test func `a row that was made plaintext is an error, and stays until it is replaced or removed`() throws {
+    @Test func `a sealed row that was replaced by plaintext is an error until it is replaced or removed`() throws {
         let reports = Reports()
         let provider = provider(encryptor, report: reports.add)
         try forge(provider)
@@ -89,7 +89,7 @@ struct SealMarkTests {
         #expect(again == ResealingResult(resealed: 0, untouched: 2, unreadable: 1))
     }
 
-    @Test func `whoever removes the mark gains nothing where the host requires sealed values`() throws {
+    @Test func `removing the mark has no effect where the host requires sealed values`() throws {
         try forge(provider(encryptor))
         try change("DROP TABLE seal_mark")
         try using(provider(encryptor, requiresSealedValues: true)) { storage throws in
@@ -98,13 +98,13 @@ struct SealMarkTests {
         }
         let result = try provider(encryptor, requiresSealedValues: true).reseal(.sample)
         #expect(result == ResealingResult(resealed: 0, untouched: 1, unreadable: 1))
-        // What a host that leaves it to the mark cannot see.
+        // A host that relies on the mark cannot detect this.
         try using(provider(encryptor)) { storage throws in
             #expect(try storage.value(for: "a") == .string("forged"))
         }
     }
 
-    @Test func `another key is given to no plaintext where the key file requires sealed values`() throws {
+    @Test func `plaintext is not sealed with a new key where the key file requires sealed values`() throws {
         let file = KeyFile(path: folder.path + "/encryptor.key")
         try file.make(.random(requiresSealedValues: true))
         let encryptors = try LocalStorageEncryptors.aesGCM(try file.keys())
@@ -112,11 +112,11 @@ struct SealMarkTests {
         try change("DROP TABLE seal_mark")
         let result = try StoredDatabases(folder: folder.path).rekeyEncryptor(file)
         #expect(result.unreadable == 1)
-        // The old key stays as long as a value was not sealed with the new one.
+        // The old key is kept as long as a value was not sealed with the new one.
         #expect(try file.keys().retired.count == 1)
     }
 
-    @Test func `plaintext that is accepted once is an error again when all is sealed`() throws {
+    @Test func `plaintext that is accepted once is an error again when all values are sealed`() throws {
         try forge(provider(encryptor))
         let result = try provider(encryptor, requiresSealedValues: false).reseal(.sample, marks: true)
         #expect(result == ResealingResult(resealed: 1, untouched: 1, unreadable: 0))
@@ -128,7 +128,7 @@ struct SealMarkTests {
     }
 
     @Test(arguments: 0..<5)
-    func `a mark that was changed still requires sealed values`(number: Int) throws {
+    func `a changed mark still requires sealed values`(number: Int) throws {
         let changes: [StaticString] = [
             "DELETE FROM seal_mark", "UPDATE seal_mark SET value = x'00'",
             "UPDATE seal_mark SET value = zeroblob(9000000)", "UPDATE seal_mark SET encryptor = 'other'",
@@ -165,7 +165,7 @@ struct SealMarkTests {
         }
     }
 
-    @Test func `values become plaintext again only with the encryptor that made the mark`() throws {
+    @Test func `values become plaintext again only with the encryptor that created the mark`() throws {
         try using(provider(encryptor)) { try $0.set(.string("value"), for: "a") }
         let error = #expect(throws: StorageError.self) { try provider(nil).reseal(.sample) }
         #expect(error?.code == .openingFailed)
@@ -203,7 +203,7 @@ struct SealMarkTests {
         #expect(try provider(nil, retired: [next]).reseal(.sample).resealed == 0)
     }
 
-    @Test func `the mark stays when the database is encrypted, and is brought to another encryptor`() throws {
+    @Test func `the mark is kept when the database is encrypted, and is moved to another encryptor`() throws {
         try forge(provider(encryptor))
         let databases = StoredDatabases(folder: folder.path)
         try databases.migrate(from: nil, to: .text(KeyText.raw))
@@ -219,7 +219,7 @@ struct SealMarkTests {
         #expect(try provider(nil, retired: [other]).reseal(.sample).resealed == 1)
     }
 
-    @Test func `nothing that opens is another key, one value that opens is damage`() throws {
+    @Test func `values of which none opens mean another key, and one that opens means damage`() throws {
         try forge(provider(encryptor))
         let databases = StoredDatabases(folder: folder.path)
         for (key, isAnother) in [(1, false), (2, true)] as [(UInt64, Bool)] {

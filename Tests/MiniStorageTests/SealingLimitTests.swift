@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// Values that are not JSON, or longer than an encryptor may make them.
+/// Values that are not JSON, or that are longer than an encryptor may return.
 struct SealingLimitTests {
     let folder = TemporaryFolder()
 
@@ -13,12 +13,12 @@ struct SealingLimitTests {
         defer { storage.close() }
         let error = #expect(throws: APIError.self) { _ = try storage.value(for: key) }
         #expect(error?.code == code)
-        // The row is still there, and can be removed.
+        // The row still exists and can be removed.
         #expect(try storage.information().keys.contains(key))
     }
 
     @Test(arguments: ["{", "", "nul", "[1,]", "{\"a\":1", "01", "\"\\x\"", "1 2", "{a:1}", "[1}"])
-    func `a plain value that is not JSON is damage, and not null`(text: String) throws {
+    func `a plain value that is not JSON is damage, not null`(text: String) throws {
         let provider = LocalStorageFolder(folder: folder.path)
         do {
             let storage = try provider.storage(for: .sample)
@@ -57,8 +57,8 @@ struct SealingLimitTests {
         #expect(try storage.information().keys == ["other"])
     }
 
-    @Test func `a string with lone surrogates may be sealed at its largest`() throws {
-        // Each of them is six bytes of JSON for one that counts.
+    @Test func `a string of lone surrogates may be sealed at the maximum size`() throws {
+        // Each of them takes six bytes in JSON and counts as one.
         let text = "\"" + String(repeating: "\\u0001", count: SealingLimits.valueByteCount - 3) + "\\ud800\""
         let value = StoredValue.json(JSONText(text))
         #expect(value.sizeInBytes == SealingLimits.valueByteCount)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// Storage that is closed from another thread, and storage that rests.
+/// Storage that is closed from another thread, and idle storage.
 struct StorageClosingTests {
     private let identity = ProgramIdentity(appID: "app")
 
@@ -21,7 +21,7 @@ struct StorageClosingTests {
         await Task.detached { close() }.value
         #expect(throws: APIError.self) { try storage.set(.string("late"), for: "key") }
         #expect(throws: APIError.self) { _ = try storage.value(for: "key") }
-        // The storage is free, and stays the next one's.
+        // The storage is free and stays in use by the next opening.
         let next = try provider.storage(for: identity)
         storage.close()
         close()
@@ -30,7 +30,7 @@ struct StorageClosingTests {
         next.close()
     }
 
-    @Test func `a database at rest keeps one descriptor and its lock, and opens again`() throws {
+    @Test func `an idle database keeps one descriptor and its lock, and opens again`() throws {
         let folder = TemporaryFolder()
         let provider = LocalStorageFolder(folder: folder.path)
         let storage = try provider.storage(for: identity)
@@ -50,7 +50,7 @@ struct StorageClosingTests {
         next.close()
     }
 
-    @Test func `an encrypted database opens again after a rest without asking for its key`() throws {
+    @Test func `an encrypted database opens again after a pause without reading its key`() throws {
         let folder = TemporaryFolder()
         let questions = Atomic<Int>(0)
         let key = DatabaseKeyClosure {

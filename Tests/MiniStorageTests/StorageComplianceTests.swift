@@ -3,7 +3,7 @@ import MiniStorage
 import MiniTesting
 import Testing
 
-/// Our own storages are judged by the suite that integrators judge theirs with.
+/// The storages of this project pass the compliance test for integrators.
 struct StorageComplianceTests {
     @Test func `a folder of databases complies`() async throws {
         let folder = TemporaryFolder()

@@ -5,13 +5,13 @@ import Testing
 
 @testable import MiniStorage
 
-/// Files that are not what they should be.
+/// Damaged files.
 struct StorageDamageTests {
     let folder = TemporaryFolder()
 
     private var provider: LocalStorageFolder { LocalStorageFolder(folder: folder.path) }
 
-    /// Makes a storage with 200 values, closes it and tells its database.
+    /// Creates a storage with 200 values, closes it and returns the path of its database.
     private func makeDatabase() throws -> String {
         let storage = try provider.storage(for: .sample)
         for number in 0..<200 { try storage.set(.string("value \(number)"), for: "key \(number)") }
@@ -21,7 +21,7 @@ struct StorageDamageTests {
 
     private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
-    /// Opens the storage and reads what is there; the error if that fails.
+    /// Opens the storage and reads its values; returns the error if that fails.
     private func errorOfReading() -> APIError? {
         do {
             let storage = try provider.storage(for: .sample)
@@ -35,7 +35,7 @@ struct StorageDamageTests {
     }
 
     @Test(arguments: ["not a database", "SQLite format 3\0", String(repeating: "x", count: 5000)])
-    func `a file that is no database is damaged and left as it is`(_ content: String) throws {
+    func `a file that is not a database is damaged and stays unchanged`(_ content: String) throws {
         let path = try makeDatabase()
         try Data(content.utf8).write(to: URL(fileURLWithPath: path))
         #expect(errorOfReading()?.code == .databaseDamaged)
@@ -44,7 +44,7 @@ struct StorageDamageTests {
     }
 
     @Test(arguments: [1, 50, 99, 100, 1023, 1024, 1500, 2048, 5000])
-    func `a shortened file is damaged and not shortened further`(_ length: Int) throws {
+    func `a truncated file is damaged and is not truncated further`(_ length: Int) throws {
         let path = try makeDatabase()
         let short = try bytes(path).prefix(length)
         try short.write(to: URL(fileURLWithPath: path))
@@ -53,7 +53,7 @@ struct StorageDamageTests {
     }
 
     @Test(arguments: [Int.min, .max, -1, 204_801])
-    func `a size that was tampered with is no crash, and the values stay`(_ size: Int) throws {
+    func `a size that was tampered with does not crash, and the values are kept`(_ size: Int) throws {
         let path = try makeDatabase()
         for (key, value) in [("key 0", size), ("key 1", .max)] {
             let statement = try Statement(Database(path: path), "UPDATE entries SET size = ?2 WHERE key = ?1")
@@ -72,7 +72,7 @@ struct StorageDamageTests {
         #expect(try storage.information().keys.count == 200)
     }
 
-    @Test func `an overwritten page is damaged, and values elsewhere stay readable`() throws {
+    @Test func `an overwritten page is damaged, and values on other pages stay readable`() throws {
         let path = try makeDatabase()
         var content = try bytes(path)
         content.replaceSubrange((content.count - 1024)..., with: Data(repeating: 0xee, count: 1024))
@@ -83,7 +83,7 @@ struct StorageDamageTests {
         #expect((100..<200).contains(readable))
     }
 
-    @Test func `a header that lies about the page size is damaged`() throws {
+    @Test func `a header with a wrong page size is damaged`() throws {
         let path = try makeDatabase()
         var content = try bytes(path)
         content[16] = 0x03
@@ -100,7 +100,7 @@ struct StorageDamageTests {
         #expect(try bytes(path + "-wal").count == 4000)
     }
 
-    @Test func `an emptied file is damaged, and left as it is`() throws {
+    @Test func `an empty file is damaged and stays unchanged`() throws {
         let path = try makeDatabase()
         try Data().write(to: URL(fileURLWithPath: path))
         #expect(errorOfReading()?.code == .databaseDamaged)
@@ -112,7 +112,7 @@ struct StorageDamageTests {
         #expect(errorOfReading() == nil)
     }
 
-    @Test func `a database that an earlier version did not finish is made`() throws {
+    @Test func `a database that an earlier version did not complete is completed`() throws {
         let path = try makeDatabase()
         try Data().write(to: URL(fileURLWithPath: path))
         try Data().write(to: URL(fileURLWithPath: path + "-journal"))
@@ -120,7 +120,7 @@ struct StorageDamageTests {
         #expect(try folder.contents().allSatisfy { !$0.hasSuffix("-journal") })
     }
 
-    @Test func `the database of another application is refused and left as it is`() throws {
+    @Test func `the database of another application is rejected and unchanged`() throws {
         let path = try makeDatabase()
         try FileManager.default.removeItem(atPath: path)
         try Data().write(to: URL(fileURLWithPath: path))
@@ -131,7 +131,7 @@ struct StorageDamageTests {
         #expect(try bytes(path) == before)
     }
 
-    @Test func `a database of a newer version is refused and left as it is`() throws {
+    @Test func `a database of a newer version is rejected and unchanged`() throws {
         let path = try makeDatabase()
         try Database(path: path).execute("PRAGMA user_version = 2")
         let before = try bytes(path)
@@ -175,7 +175,7 @@ struct StorageDamageTests {
         #expect(try provider.storage(for: .sample).value(for: "key 1") == .string("plain"))
     }
 
-    @Test func `a folder, a link and a pipe in place of the database are refused`() throws {
+    @Test func `a folder, a link and a pipe in place of the database are rejected`() throws {
         let path = try makeDatabase()
         try FileManager.default.moveItem(atPath: path, toPath: folder.path + "/moved")
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path + "/moved")
@@ -190,14 +190,14 @@ struct StorageDamageTests {
     }
 
     @Test(arguments: ["/file", "/file/below", "/file/far/below"])
-    func `a folder that cannot be made is unavailable`(_ path: String) throws {
+    func `a folder that cannot be created is unavailable`(_ path: String) throws {
         try Data().write(to: URL(fileURLWithPath: folder.path + "/file"))
         let provider = LocalStorageFolder(folder: folder.path + path)
         let error = #expect(throws: APIError.self) { _ = try provider.storage(for: .sample) }
         #expect(error == APIError(.storageUnavailable, "the storage cannot be read or written"))
     }
 
-    @Test func `the host is told the file, the program is not`() throws {
+    @Test func `the host receives the path of the file, the program does not`() throws {
         let path = try makeDatabase()
         try Data("damaged".utf8).write(to: URL(fileURLWithPath: path))
         let reports = Mutex<[StorageError]>([])
@@ -213,7 +213,7 @@ struct StorageDamageTests {
         let database = try Database(path: path)
         try database.execute("PRAGMA locking_mode = EXCLUSIVE")
         try database.execute("BEGIN IMMEDIATE")
-        // The other connection is one of another process in practice; in this one it is only not looked at.
+        // In practice the other connection is one of another process; in this process it is only not checked.
         #expect(throws: StorageError.self) { try StorageSchema.prepare(try Database(path: path)) }
         #expect(try database.integer("SELECT count(*) FROM entries") == 200)
     }

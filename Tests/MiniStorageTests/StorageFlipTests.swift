@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// Files in which one byte was changed.
+/// Files in which one byte is changed.
 struct StorageFlipTests {
     let folder = TemporaryFolder()
     private let keys = (0..<10).map { "key \($0)" } + [String(repeating: "k", count: 1_024)]
@@ -22,7 +22,7 @@ struct StorageFlipTests {
         return try folder.database()
     }
 
-    /// How much is refused because of damage; everything else must be right.
+    /// The number of accesses that fail because of damage; all other results must be correct.
     private func refusedCount(_ protection: Protection, _ place: String) throws -> Int {
         var count = 0
         func tolerateDamage(_ body: () throws -> Void) throws {
@@ -58,7 +58,7 @@ struct StorageFlipTests {
         print("seed of the places: \(seed)")
         var refused = 0
         for page in 0..<whole.count / 1024 {
-            // The salt and what rounds a page up are not authenticated.
+            // The salt and the padding of a page are not authenticated.
             for offset in [16, 991, 100 + (seed + 37 * page) % 800] {
                 let place = "page \(page + 1), byte \(offset)"
                 var content = whole
@@ -73,7 +73,7 @@ struct StorageFlipTests {
     }
 
     @Test(arguments: [KeyText.otherRaw, nil])
-    func `a database with a changed byte is not given another key`(_ key: String?) throws {
+    func `a database with a changed byte does not get another key`(_ key: String?) throws {
         let path = try makeDatabase(.databaseKey)
         let whole = try Data(contentsOf: URL(fileURLWithPath: path))
         for page in 0..<whole.count / 1024 {
@@ -88,7 +88,7 @@ struct StorageFlipTests {
         }
     }
 
-    @Test func `a value with a changed byte is not sealed anew`() throws {
+    @Test func `a value with a changed byte is not sealed again`() throws {
         let path = try makeDatabase(.databaseKey)
         let whole = try Data(contentsOf: URL(fileURLWithPath: path))
         for page in 0..<whole.count / 1024 {
@@ -100,7 +100,7 @@ struct StorageFlipTests {
         }
     }
 
-    @Test func `a sealed value with any byte changed is error 10102, and the others stay readable`() throws {
+    @Test func `a sealed value with any changed byte is error 10102, and other values stay readable`() throws {
         let path = try makeDatabase(.encryptor)
         let whole = try Data(contentsOf: URL(fileURLWithPath: path))
         let hexadecimal = try Database(path: path).text("SELECT hex(value) FROM entries WHERE key = 'key 3'") ?? ""

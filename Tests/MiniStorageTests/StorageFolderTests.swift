@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// What a folder of databases looks like from outside.
+/// The layout of a folder of databases.
 struct StorageFolderTests {
     let folder = TemporaryFolder()
 
@@ -13,7 +13,7 @@ struct StorageFolderTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test func `names are base32 and the same for ever`() throws {
+    @Test func `names are base32 and never change`() throws {
         let provider = LocalStorageFolder(folder: folder.path)
         try provider.storage(for: ProgramIdentity(appID: "foobar", userID: "fooba")).close()
         try provider.storage(for: ProgramIdentity(appID: "", userID: "")).close()
@@ -24,8 +24,8 @@ struct StorageFolderTests {
         )
     }
 
-    @Test func `a long name goes on in a folder`() {
-        // 125 bytes make 200 digits, the most that one name holds.
+    @Test func `a long name continues in a subfolder`() {
+        // 125 bytes become 200 digits, the maximum of one name.
         let bytes = String(repeating: "x", count: 125)
         #expect(!StorageFiles(of: ProgramIdentity(appID: "a", userID: bytes), in: "").folder.contains("+"))
         let parts = StorageFiles(of: ProgramIdentity(appID: bytes + "y", userID: bytes + "y"), in: "")
@@ -35,7 +35,7 @@ struct StorageFolderTests {
         #expect(parts.allSatisfy { $0.utf8.count < 255 })
     }
 
-    @Test func `folders and files are for the owner alone`() throws {
+    @Test func `only the owner can access folders and files`() throws {
         let storage = try LocalStorageFolder(folder: folder.path + "/a/b").storage(for: .sample)
         try storage.set(.string("value"), for: "key")
         let contents = try folder.contents()
@@ -59,7 +59,7 @@ struct StorageFolderTests {
         #expect(try folder.contents().last?.hasSuffix(".db") == true)
     }
 
-    @Test func `programs that this process starts do not inherit a storage`() throws {
+    @Test func `child processes do not inherit a storage`() throws {
         let storage = try LocalStorageFolder(folder: folder.path).storage(for: .sample)
         try storage.set(.string("value"), for: "key")
         let descriptors = try folder.openDescriptors()
@@ -67,7 +67,7 @@ struct StorageFolderTests {
         #expect(descriptors.allSatisfy { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 })
     }
 
-    @Test func `opening and closing many times leaves nothing behind`() throws {
+    @Test func `opening and closing many times leaves no descriptors behind`() throws {
         let provider = LocalStorageFolder(folder: folder.path)
         for number in 0..<100 {
             let storage = try provider.storage(for: ProgramIdentity(appID: "\(number % 5)"))
@@ -79,7 +79,7 @@ struct StorageFolderTests {
         #expect(try folder.contents().count == 6)
     }
 
-    @Test func `nothing is made before the first use`() throws {
+    @Test func `no file is created before the first use`() throws {
         _ = LocalStorageFolder(folder: folder.path + "/data")
         #expect(try folder.contents().isEmpty)
     }
@@ -94,7 +94,7 @@ struct StorageFolderTests {
         #expect(try database.integer("PRAGMA user_version") == StorageSchema.version)
     }
 
-    @Test func `a relative folder is that of the moment it was named`() throws {
+    @Test func `a relative folder is resolved when it is specified`() throws {
         let name = "mini-storage-relative-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: name) }
         let provider = LocalStorageFolder(folder: name)
@@ -102,7 +102,7 @@ struct StorageFolderTests {
         #expect(FileManager.default.fileExists(atPath: FileManager.default.currentDirectoryPath + "/" + name))
     }
 
-    @Test func `the file of a lock that nobody holds does not matter`() throws {
+    @Test func `the file of a released lock has no effect`() throws {
         let provider = LocalStorageFolder(folder: folder.path)
         try provider.storage(for: .sample).close()
         let lock = try folder.database().replacing(".db", with: ".lock")
@@ -111,7 +111,7 @@ struct StorageFolderTests {
         #expect(!FileManager.default.fileExists(atPath: lock))
     }
 
-    @Test func `many programs share a folder at once`() async throws {
+    @Test func `many programs share a folder at the same time`() async throws {
         let provider = LocalStorageFolder(folder: folder.path)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for program in 0..<8 {
@@ -129,7 +129,7 @@ struct StorageFolderTests {
         }
     }
 
-    @Test func `of many that open one storage at once, one has it`() async throws {
+    @Test func `one of many that open a storage at the same time has it`() async throws {
         let provider = LocalStorageFolder(folder: folder.path)
         let opened = try await withThrowingTaskGroup(of: Int.self) { group in
             for number in 0..<64 {
@@ -146,7 +146,7 @@ struct StorageFolderTests {
         #expect(try provider.storage(for: .sample).information().keys.count == opened)
     }
 
-    @Test func `a lock counts only on the file that is at its path`() throws {
+    @Test func `a lock applies only to the file that is at its path`() throws {
         let path = folder.path + "/lock"
         let removed = try FileSystem.openFile(path)
         unlink(path)
@@ -158,7 +158,7 @@ struct StorageFolderTests {
         #expect(try folder.openDescriptors().isEmpty)
     }
 
-    @Test func `who looks at a lock does not keep others from taking it`() throws {
+    @Test func `reading a lock does not prevent others from acquiring it`() throws {
         let path = folder.path + "/lock"
         let looking = try FileSystem.openFile(path)
         defer { close(looking) }
@@ -168,7 +168,7 @@ struct StorageFolderTests {
         #expect(try FileLock.take(FileSystem.openFile(path), path))
     }
 
-    @Test func `a lock is held once, also while its file comes and goes`() async {
+    @Test func `a lock is held once, also while its file is created and removed`() async {
         let path = folder.path + "/lock"
         let taken = await withTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {

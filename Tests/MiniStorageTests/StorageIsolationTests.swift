@@ -2,11 +2,11 @@ import MiniCore
 import MiniStorage
 import Testing
 
-/// Programs and users do not see each other's data.
+/// Programs and users cannot access each other's data.
 struct StorageIsolationTests {
     let folder = TemporaryFolder()
 
-    /// Ids that a careless name would confuse, or lead out of the folder.
+    /// Ids that a careless name would confuse, or that would lead out of the folder.
     private static let ids = [
         "", "a", "A", ".", "..", "../a", "/", "/etc/passwd", "a/b", "a", "a.db", "a\0b", "a\0", "-", "user-a", "\u{e9}",
         "e\u{301}", "日本語", "a b", "~", "$HOME", "%2e%2e", "CON", "a\nb", String(repeating: "x", count: 125),
@@ -15,7 +15,7 @@ struct StorageIsolationTests {
     ]
 
     @Test(arguments: Implementation.allCases)
-    func `each user of a program has data of his own`(_ implementation: Implementation) throws {
+    func `each user of a program has separate data`(_ implementation: Implementation) throws {
         try expectIsolation(
             of: Self.ids.map { ProgramIdentity(appID: "2021001", userID: $0) },
             by: implementation.makeProvider(in: folder),
@@ -23,7 +23,7 @@ struct StorageIsolationTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `each program of a user has data of its own`(_ implementation: Implementation) throws {
+    func `each program of a user has separate data`(_ implementation: Implementation) throws {
         try expectIsolation(
             of: Self.ids.map { ProgramIdentity(appID: $0, userID: "user") },
             by: implementation.makeProvider(in: folder),
@@ -31,7 +31,7 @@ struct StorageIsolationTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `an id of the user is not mistaken for a part of the program's`(_ implementation: Implementation) throws {
+    func `a user id is not confused with a part of the app id`(_ implementation: Implementation) throws {
         let pairs = [("ab", "c"), ("a", "bc"), ("abc", ""), ("", "abc"), ("c", "ab")]
         try expectIsolation(
             of: pairs.map { ProgramIdentity(appID: $0.0, userID: $0.1) },
@@ -39,7 +39,7 @@ struct StorageIsolationTests {
         )
     }
 
-    @Test func `nothing is made outside the folder`() throws {
+    @Test func `no file is created outside of the folder`() throws {
         let provider = LocalStorageFolder(folder: folder.path + "/inner")
         for id in Self.ids {
             try provider.storage(for: ProgramIdentity(appID: id, userID: id)).set(.string("value"), for: "key")
@@ -54,7 +54,7 @@ struct StorageIsolationTests {
         #expect(try provider.storage(for: identity).value(for: "key") == .string("value"))
     }
 
-    @Test func `an id too long for a path is refused and nothing is made`() throws {
+    @Test func `an id that is too long for a path is rejected, and no file is created`() throws {
         let provider = LocalStorageFolder(folder: folder.path)
         let identity = ProgramIdentity(appID: "a", userID: String(repeating: "u", count: 1000))
         let error = #expect(throws: APIError.self) { _ = try provider.storage(for: identity) }
@@ -62,7 +62,7 @@ struct StorageIsolationTests {
         #expect(try folder.contents().isEmpty)
     }
 
-    /// Holds all storages open at once, writes a value of its own into each and reads it from a second opening.
+    /// Opens all storages at the same time, writes a different value into each and reads it from a second opening.
     private func expectIsolation(of identities: [ProgramIdentity], by provider: any LocalStorageProvider) throws {
         var seen: Set<[[UInt8]]> = []
         let distinct = identities.filter { seen.insert([Array($0.appID.utf8), Array($0.userID.utf8)]).inserted }

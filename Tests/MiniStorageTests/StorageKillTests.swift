@@ -3,11 +3,11 @@ import MiniCore
 import MiniStorage
 import Testing
 
-/// What a process that is killed leaves behind.
+/// The data of a process that is killed.
 @Suite(.serialized)
 struct StorageKillTests {
     @Test(arguments: Protection.allCases)
-    func `everything acknowledged is there after each of 60 kills`(_ protection: Protection) async throws {
+    func `all acknowledged changes exist after each of 60 kills`(_ protection: Protection) async throws {
         let folder = TemporaryFolder()
         let progress = Progress(folder: folder.path)
         defer { progress.close() }
@@ -16,7 +16,7 @@ struct StorageKillTests {
         var model: [String: String] = [:]
         var modelled: UInt64 = 0
 
-        // On a busy machine a life may be over before anything is stored: the next ones last longer.
+        // On a loaded machine a process may be killed before it stores a value: the next ones run longer.
         var longest: UInt64 = 40_000
         for round in 0..<60 as Range<UInt64> {
             if modelled < round { longest *= 2 }
@@ -25,7 +25,7 @@ struct StorageKillTests {
                 let progress = Progress(folder: path)
                 killThisProcess(afterMicroseconds: progress.lifetime)
                 let storage = try protection.makeProvider(in: path).storage(for: .sample)
-                // Begins with the operation that was under way: made twice, each leads to the same.
+                // Begins with the pending operation: applied twice, each has the same result.
                 while true {
                     try Operation(number: progress.acknowledged).apply(to: storage)
                     progress.acknowledged += 1
@@ -36,27 +36,27 @@ struct StorageKillTests {
                 Operation(number: modelled).apply(to: &model)
                 modelled += 1
             }
-            // Looks at a copy, so that the next process finds the log of this one, and that of those before it.
+            // Reads a copy, so that the next process finds the logs of this one and of those before it.
             let found = try contents(of: try folder.copy(), protection)
             if found != model {
-                // The operation under way may have taken effect; nothing in between.
+                // The pending operation may have taken effect, but not a part of it.
                 var next = model
                 Operation(number: modelled).apply(to: &next)
                 #expect(found == next, "after \(modelled) operations")
             }
         }
-        // Far more where the machine has nothing else to do.
+        // Far more on an idle machine.
         #expect(modelled > 60)
     }
 
-    @Test func `a storage that was being made or closed opens again after each of 20 kills`() async throws {
+    @Test func `a storage that was being created or closed opens again after each of 20 kills`() async throws {
         let folder = TemporaryFolder(sharedAs: "birth")
         let progress = Progress(folder: folder.path)
         defer { progress.close() }
         let seed = UInt64.random(in: 0..<UInt64.max / 2)
         print("seed of the moments of death: \(seed)")
 
-        // On a busy machine a life may be over before anything is stored: the next ones last longer.
+        // On a loaded machine a process may be killed before it stores a value: the next ones run longer.
         var longest: UInt64 = 12_000
         for round in 0..<20 as Range<UInt64> {
             if round > 0, progress.acknowledged == 0 { longest *= 2 }

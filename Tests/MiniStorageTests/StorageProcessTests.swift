@@ -3,9 +3,9 @@ import MiniCore
 import MiniStorage
 import Testing
 
-/// Two processes and one storage, and a process that may not write.
+/// Two processes with one storage, and a process that may not write.
 struct StorageProcessTests {
-    @Test func `a second process is refused without the number of the process that holds the storage`() async throws {
+    @Test func `a second process is rejected without the number of the process that holds the storage`() async throws {
         let folder = TemporaryFolder(sharedAs: "holder")
         let storage = try LocalStorageFolder(folder: folder.path).storage(for: .sample)
         try storage.set(.string("value"), for: "key")
@@ -24,7 +24,7 @@ struct StorageProcessTests {
         }
     }
 
-    @Test func `a dead process holds nothing`() async throws {
+    @Test func `an ended process holds no storage`() async throws {
         let folder = TemporaryFolder(sharedAs: "dead")
         await #expect(processExitsWith: .signal(SIGKILL)) {
             let provider = LocalStorageFolder(folder: TemporaryFolder.inherited("dead"))
@@ -40,14 +40,14 @@ struct StorageProcessTests {
         #expect(try folder.contents().count == 2)
     }
 
-    @Test func `a folder or file that may not be written is unavailable and left as it is`() async throws {
+    @Test func `a folder or file that is not writable is unavailable and unchanged`() async throws {
         let folder = TemporaryFolder(sharedAs: "readonly")
         let provider = LocalStorageFolder(folder: folder.path)
         try provider.storage(for: .sample).set(.string("value"), for: "key")
         let before = try Data(contentsOf: URL(fileURLWithPath: try folder.database()))
         await #expect(processExitsWith: .success) {
             let path = TemporaryFolder.inherited("readonly")
-            // Modes do not bind the superuser.
+            // Modes do not apply to the superuser.
             let user = geteuid()
             if user == 0 { try #require(seteuid(65534) == 0) } else { chmod(path, 0o500) }
             defer { seteuid(user) }
@@ -62,7 +62,7 @@ struct StorageProcessTests {
         #expect(try provider.storage(for: .sample).value(for: "key") == .string("value"))
     }
 
-    @Test func `a full disk loses nothing, and room makes the storage work again`() async throws {
+    @Test func `a full disk loses no data, and the storage works again with free space`() async throws {
         let folder = TemporaryFolder(sharedAs: "full")
         await #expect(processExitsWith: .success) {
             let provider = LocalStorageFolder(folder: TemporaryFolder.inherited("full"))
@@ -110,7 +110,7 @@ struct StorageProcessTests {
         #expect(try storage.value(for: "key 49") == .string("49"))
     }
 
-    @Test func `a storage that cannot be made on a full disk can be made later`() async throws {
+    @Test func `a storage that cannot be created on a full disk can be created later`() async throws {
         let folder = TemporaryFolder(sharedAs: "fullopen")
         await #expect(processExitsWith: .success) {
             let provider = LocalStorageFolder(folder: TemporaryFolder.inherited("fullopen"))
@@ -127,14 +127,14 @@ struct StorageProcessTests {
     }
 }
 
-/// Makes writes beyond a size fail, as those on a full disk do.
+/// Lets writes beyond a size fail, as on a full disk.
 ///
-/// - Returns: The limit until now.
+/// - Returns: The previous limit.
 @discardableResult
 private func limitFileSize(bytes: rlim_t) -> rlim_t {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit()
-    // The resource is an enumeration of C, whose type the calls do not take.
+    // The resource is an enumeration in C whose type the calls do not accept.
     let resource = __rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue))
     getrlimit(resource, &limit)
     let before = limit.rlim_cur

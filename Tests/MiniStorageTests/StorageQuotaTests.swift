@@ -2,15 +2,15 @@ import MiniCore
 import MiniStorage
 import Testing
 
-/// Limits on what a program stores, at their edges.
+/// Quotas of stored data at their boundaries.
 struct StorageQuotaTests {
     let folder = TemporaryFolder()
 
     private static let valueLimit = 200 * 1024
-    /// 51 values of the largest size and one of this size fill a storage.
+    /// 51 values of the maximum size and one of this size fill a storage.
     private static let rest = 10 * 1024 * 1024 - 51 * valueLimit
 
-    /// A repeated text: JSON when it stands in quotes, else a string.
+    /// A repeated text: JSON if it is in quotes, else a string.
     private static func value(_ text: String, _ count: Int, quote: String) -> StoredValue {
         let text = String(repeating: text, count: count)
         return quote.isEmpty ? .string(text) : .json(JSONText(quote + text + quote))
@@ -20,7 +20,7 @@ struct StorageQuotaTests {
         try implementation.makeProvider(in: folder).storage(for: .sample)
     }
 
-    /// Stores all but ``rest`` bytes of what fits.
+    /// Stores all but ``rest`` bytes of the quota.
     private func fill(_ storage: any LocalStorage) throws {
         let value = StoredValue.string(String(repeating: "v", count: Self.valueLimit))
         for number in 0..<51 { try storage.set(value, for: "key \(number)") }
@@ -46,7 +46,7 @@ struct StorageQuotaTests {
         arguments: Implementation.allCases,
         [("v", valueLimit + 1, ""), ("é", valueLimit / 2 + 1, ""), ("v", valueLimit - 1, "\"")]
     )
-    func `a larger value is refused and the earlier one stays`(
+    func `a larger value is rejected, and the earlier value is kept`(
         _ implementation: Implementation,
         _ part: (text: String, count: Int, quote: String)
     ) throws {
@@ -60,7 +60,7 @@ struct StorageQuotaTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `10 MB in all are accepted, one byte more is refused`(_ implementation: Implementation) throws {
+    func `10 MB in total are accepted, one more byte is rejected`(_ implementation: Implementation) throws {
         let provider = implementation.makeProvider(in: folder)
         let storage = try provider.storage(for: .sample)
         try fill(storage)
@@ -76,7 +76,7 @@ struct StorageQuotaTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `a value that no longer fits leaves the earlier one`(_ implementation: Implementation) throws {
+    func `a value that does not fit keeps the earlier value`(_ implementation: Implementation) throws {
         let storage = try open(implementation)
         try fill(storage)
         try storage.set(.string("earlier"), for: "rest")
@@ -88,7 +88,7 @@ struct StorageQuotaTests {
     }
 
     @Test(arguments: Implementation.allCases)
-    func `room that a removal or a smaller value makes can be used again`(_ implementation: Implementation) throws {
+    func `space of a removed or smaller value can be used again`(_ implementation: Implementation) throws {
         let storage = try open(implementation)
         try fill(storage)
         let rest = StoredValue.string(String(repeating: "v", count: Self.rest))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// What can be done to databases while their programs do not run.
+/// Operations on databases while their programs do not run.
 struct StoredDatabasesTests {
     let folder = TemporaryFolder()
 
@@ -34,11 +34,11 @@ struct StoredDatabasesTests {
         }
     }
 
-    @Test func `a folder that is not there has no databases`() throws {
+    @Test func `a missing folder has no databases`() throws {
         #expect(try StoredDatabases(folder: folder.path + "/none").list().isEmpty)
     }
 
-    @Test func `databases are listed with whose they are`() throws {
+    @Test func `databases are listed with their owners`() throws {
         try makeDatabases(key: nil)
         try Data().write(to: URL(fileURLWithPath: folder.path + "/user-1.db"))
         let listed = try databases.list()
@@ -46,7 +46,7 @@ struct StoredDatabasesTests {
         #expect(listed.allSatisfy { $0.state == .plain && $0.sizeInBytes > 3000 })
     }
 
-    @Test func `a database in use is listed with its process and refused`() throws {
+    @Test func `a database in use is listed with its process and rejected`() throws {
         try makeDatabases(key: KeyText.raw)
         let storage = try LocalStorageFolder(folder, key: KeyText.raw).storage(for: .sample)
         let listed = try databases.list()
@@ -78,14 +78,14 @@ struct StoredDatabasesTests {
         }
     }
 
-    @Test func `what has its new key already is left alone`() throws {
+    @Test func `a database that already has its new key is skipped`() throws {
         try makeDatabases(key: KeyText.raw)
         let before = try databases.list().map { try bytes($0.path) }
         try databases.migrate(from: nil, to: .text(KeyText.raw))
         #expect(try databases.list().map { try bytes($0.path) } == before)
     }
 
-    @Test func `one database with another key keeps all as they are`() throws {
+    @Test func `one database with another key leaves all unchanged`() throws {
         try makeDatabases(key: KeyText.raw)
         try LocalStorageFolder(folder, key: KeyText.otherRaw).storage(for: ProgramIdentity(appID: "z", userID: "zz"))
             .close()
@@ -95,7 +95,7 @@ struct StoredDatabasesTests {
         #expect(try folder.contents().allSatisfy { !$0.hasSuffix("-new") && !$0.hasSuffix(".lock") })
     }
 
-    @Test func `a program that starts while a migration is under way is refused`() throws {
+    @Test func `a program that starts during a migration is rejected`() throws {
         try makeDatabases(key: nil)
         try databases.migrate(from: nil, to: .text(KeyText.raw)) { _ in
             let error = #expect(throws: APIError.self) {
@@ -105,7 +105,7 @@ struct StoredDatabasesTests {
         }
     }
 
-    @Test func `a commit without its last swaps is finished by whoever opens a database`() throws {
+    @Test func `an incomplete commit is completed at the next opening of a database`() throws {
         try makeDatabases(key: nil)
         let paths = try databases.list().map(\.path)
         let key = try DatabaseKey.asked(of: .text(KeyText.raw))
@@ -122,13 +122,13 @@ struct StoredDatabasesTests {
     }
 
     @Test(arguments: [nil, KeyText.raw, KeyText.passphrase])
-    func `a whole database has no problems, be it closed or killed`(_ key: String?) throws {
+    func `an intact database has no problems, closed or killed`(_ key: String?) throws {
         try makeDatabases(key: key)
         #expect(try databases.verify(.sample, key: key.map { .text($0) }) == [])
         try expectValues(key: key)
     }
 
-    @Test func `every changed byte that counts is found, in every page, and nothing crashes`() throws {
+    @Test func `every relevant changed byte is found in every page, without a crash`() throws {
         try makeDatabases(key: KeyText.raw)
         let path = try #require(try databases.list().first { $0.identity == .sample }?.path)
         let whole = try bytes(path)
@@ -160,7 +160,7 @@ struct StoredDatabasesTests {
     }
 
     @Test(arguments: [nil, KeyText.passphrase])
-    func `a copy holds every row in plain, and replaces nothing`(_ key: String?) throws {
+    func `a copy contains every row in plaintext, and does not replace a file`(_ key: String?) throws {
         try makeDatabases(key: key)
         let path = folder.path + "/copy.db"
         try databases.export(.sample, key: key.map { .text($0) }, to: path)

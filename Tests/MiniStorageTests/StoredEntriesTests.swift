@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniStorage
 
-/// What a person sees of a database whose program does not run.
+/// The entries of a database whose program does not run.
 struct StoredEntriesTests {
     let folder = TemporaryFolder()
 
@@ -27,7 +27,7 @@ struct StoredEntriesTests {
     }
 
     @Test(arguments: [nil, KeyText.raw])
-    func `entries are read as they are, sealed ones with their encryptor`(key: String?) throws {
+    func `plain entries are read, and sealed ones with their encryptor`(key: String?) throws {
         let encryptor = try AESGCMEncryptor(key: .random(count: 32))
         try store([("b", .string("text")), ("a", .json(JSONText("[1]")))], key: key)
         try store([("c", .string("sealed"))], key: key, encryptor: encryptor)
@@ -49,13 +49,13 @@ struct StoredEntriesTests {
         #expect(try databases.database(of: .sample)?.state == .plain)
     }
 
-    @Test func `a program that stored nothing has no database, and nothing is made`() throws {
+    @Test func `a program without stored data has no database, and none is created`() throws {
         #expect(try databases.database(of: .sample) == nil)
         #expect(throws: StorageError.self) { try databases.entries(of: .sample, key: nil) }
         #expect(try folder.contents().isEmpty)
     }
 
-    @Test func `a migration that was killed is finished before a database is looked at`() throws {
+    @Test func `a killed migration is completed before a database is read`() throws {
         try store([("a", .string("text"))])
         let path = try #require(databases.database(of: .sample)?.path)
         let plain = try Data(contentsOf: URL(filePath: path))
@@ -67,7 +67,7 @@ struct StoredEntriesTests {
         #expect(try databases.database(of: .sample)?.state == .encrypted)
     }
 
-    @Test func `one database gets a key and loses it, and the others stay`() throws {
+    @Test func `one database gets a key and loses it, and others stay unchanged`() throws {
         let other = ProgramIdentity(appID: "other")
         try store([("a", .string("text"))])
         try LocalStorageFolder(folder: folder.path).storage(for: other).close()

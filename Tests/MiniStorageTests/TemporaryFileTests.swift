@@ -4,9 +4,9 @@ import Testing
 
 @testable import MiniStorage
 
-/// Temporary files while something else writes them.
+/// Temporary files during a write.
 struct TemporaryFileTests {
-    @Test func `a temporary file that is not complete is as if it were not there`() async throws {
+    @Test func `an incomplete temporary file counts as missing`() async throws {
         let folder = TemporaryFolder()
         let files = try ProgramFilesFolder(folder: folder.path).files(
             for: ProgramIdentity(appID: "app", userID: "ann"),

@@ -30,21 +30,21 @@ import Testing
         check(row, as: .module)
     }
 
-    @Test func `only a function's body may return`() throws {
+    @Test func `only the body of a function may contain return`() throws {
         let source = SourceText("return 1", file: "a.js")
         #expect(throws: SyntaxError.self) { try Parser.parse(source, as: .script) }
         #expect(try Parser.parse(source, as: .functionBody).statements.count == 1)
     }
 
     @Test(arguments: ["a b", "a,", "", " ", "// a", "a;", "let a", "{a}}", "return a", "a\nb", "/*", "}"])
-    func `what is not one expression is refused as one`(text: String) {
+    func `text that is not one expression is rejected`(text: String) {
         #expect(throws: SyntaxError.self) { try Parser.parseExpression(SourceText(text, file: "a.axml")) }
     }
 
     @Test(arguments: [
         "}", "a}", "a b", "a: ", ": a", "a = 1", "a, , b", "...", "1", "a;", "null", "if a", "a: 1 }, b: {c: 1",
     ])
-    func `what is not the inside of an object is refused as one`(text: String) {
+    func `text that is not the inside of an object is rejected`(text: String) {
         #expect(throws: SyntaxError.self) { try Parser.parseObjectBody(SourceText(text, file: "a.axml")) }
     }
 }

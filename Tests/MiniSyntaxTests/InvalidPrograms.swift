@@ -1,6 +1,6 @@
-/// Programs with an error, and where and what it is.
+/// Programs with an error, its place and its message.
 enum InvalidPrograms {
-    /// Statements and declarations, by the rules of scripts.
+    /// Statements and declarations in scripts.
     static let statements = TestTable.rows(
         #"""
         let a = ; ▸ 1:9 unexpected token ';'; expected an expression
@@ -99,7 +99,7 @@ enum InvalidPrograms {
         """#
     )
 
-    /// Expressions and classes, by the rules of scripts.
+    /// Expressions and classes in scripts.
     static let expressions = TestTable.rows(
         #"""
         1 = a ▸ 1:1 only a variable, a member or a pattern can be assigned to
@@ -176,7 +176,7 @@ enum InvalidPrograms {
         """#
     )
 
-    /// What is wrong in single tokens.
+    /// Errors in single tokens.
     static let tokens = TestTable.rows(
         #"""
         a b ▸ 1:3 unexpected identifier 'b'; expected ';' or a new line to end the statement
@@ -228,7 +228,7 @@ enum InvalidPrograms {
         """#
     )
 
-    /// By the rules of modules.
+    /// Errors in modules.
     static let modules = TestTable.rows(
         #"""
         let a; export {a, a} ▸ 1:19 'a' is exported twice

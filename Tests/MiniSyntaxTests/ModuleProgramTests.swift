@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `Module programs` {
     @Test(arguments: ModuleProgram.all)
-    func `every module becomes a script that can be read`(program: ModuleProgram) throws {
+    func `every module becomes a script that can be parsed`(program: ModuleProgram) throws {
         for (name, text) in program.files {
             let source = SourceText(text, file: name)
             let module = try ModuleRewriter.rewrite(source, parameters: ["require", "module", "exports"])

@@ -1,6 +1,6 @@
 import Testing
 
-/// What modules are rewritten to: the members of the exports, the calls that load, and the code after them.
+/// The rewritten code of modules: the members of the exports, the calls that load, and the code after them.
 enum ModuleRewriterTable {
     struct Row: Sendable, CustomTestStringConvertible {
         let text: String

@@ -2,7 +2,7 @@ import MiniSyntax
 import Testing
 
 @Suite struct `Module rewriter` {
-    /// The head of every rewritten ECMAScript module here.
+    /// The head of every rewritten ECMAScript module in these tests.
     private static let head = "(function(p,$m){\"use strict\";$m.export("
 
     private func rewrite(_ text: String, parameters: [String] = ["p"]) throws -> RewrittenModule {
@@ -29,13 +29,15 @@ import Testing
         ("Page({}) }); (function () { x()", 1, 10), ("a\n}\n(function(){", 2, 1), ("});({", 1, 1),
         ("'{'.b; /}/.c; `}` })\n({", 1, 19),
     ])
-    func `a file that closes the function is refused where it does`(text: String, line: Int, column: Int) throws {
+    func `a file that closes the wrapper function is rejected at that place`(text: String, line: Int, column: Int)
+        throws
+    {
         let error = #expect(throws: SyntaxError.self) { try rewrite(text) }
         #expect([error?.line, error?.column] == [line, column])
     }
 
     @Test(arguments: ["'}'", "/}/.test(a) /* } */", "`}`; // }", "a = b / 1/*}*/ / d"])
-    func `a brace in a text closes nothing`(text: String) throws {
+    func `a brace in a string does not close the function`(text: String) throws {
         #expect(try rewrite(text).code == "(function(p){\(text)\n})")
     }
 
@@ -64,12 +66,12 @@ import Testing
         #expect(module.takesLoader)
     }
 
-    @Test func `the loader gets a name that the source does not use`() throws {
+    @Test func `the loader has a name that the source does not use`() throws {
         let module = try rewrite("import {$m1} from 'a'\nexport const $m_ = $m1")
         #expect(module.code.contains("const $m__1=$m__.import(\"a\",[\"$m1\"]);;\nconst $m_ = $m__1.$m1\n"))
     }
 
-    @Test func `parameters that a module declares itself are hidden`() throws {
+    @Test func `parameters that a module declares itself are shadowed`() throws {
         let module = try rewrite(
             "const module = 1\nimport * as b from 'c'\nexport {}",
             parameters: ["module", "a", "b"]
@@ -104,7 +106,7 @@ import Testing
         ("import('a'", 1, 11, "unexpected end of input; expected ')' to close the import opened at column 7"),
         ("with (a) ; export {}", 1, 1, "strict mode has no 'with'"),
     ])
-    func `what a module must not do is an error with its place`(
+    func `an invalid construct in a module is an error with its place`(
         text: String,
         line: Int,
         column: Int,
@@ -117,12 +119,12 @@ import Testing
     }
 
     @Test(arguments: ModuleRewriterTable.rows)
-    func `lines stay and every word leads back to its place`(row: ModuleRewriterTable.Row) throws {
+    func `lines are kept, and every token maps to its place`(row: ModuleRewriterTable.Row) throws {
         let source = SourceText(row.text, file: "a.js")
         let module = try ModuleRewriter.rewrite(source, parameters: ["p"])
         let code = SourceText(module.code, file: "a.js")
         #expect(code.lineCount == source.lineCount + 1)
-        // Every character that was kept is found where the map says it was.
+        // Every character that was kept is at its mapped place.
         let end = source.position(at: source.bytes.count)
         let body = code.bytes.count - row.body.utf8.count - "\n})".utf8.count
         for offset in code.bytes.indices where code.bytes[offset] & 0xC0 != 0x80 {
@@ -147,7 +149,7 @@ import Testing
         ("import {a} from 'b'\n\nx + a", "$m1.a\n", 3, 5),
         ("import {a} from 'b'\n;a() + 1", "+ 1", 2, 6),
     ])
-    func `a place in the code leads back to the source`(text: String, found: String, line: Int, column: Int) throws {
+    func `a place in the code maps to the source`(text: String, found: String, line: Int, column: Int) throws {
         let module = try rewrite(text)
         let code = SourceText(module.code, file: "a.js")
         let range = try #require(module.code.utf8.indices.last { module.code.utf8[$0...].starts(with: found.utf8) })
@@ -161,7 +163,7 @@ import Testing
         ("import a from 'b'; import c, * as d from 'b'", "importNamespace", 1, 20),
         ("\n\n  export * from 'a'", "exportAll", 3, 3), ("let a\nexport {b} from 'a'", "$m.import(", 2, 1),
     ])
-    func `a call that loads a module leads to its statement`(
+    func `a call that loads a module maps to its statement`(
         text: String,
         found: String,
         line: Int,
@@ -176,14 +178,14 @@ import Testing
         }
     }
 
-    @Test func `functions that read exports lead nowhere`() throws {
+    @Test func `functions that read exports have no mapping`() throws {
         let module = try rewrite("\nlet a; export {a}")
         let column = try #require(module.code.utf8.firstIndex(of: UInt8(ascii: ">"))).utf16Offset(in: module.code)
         #expect(module.positions.sourcePosition(of: .init(line: 1, column: column)) == nil)
         #expect(module.positions.sourcePosition(of: .init(line: 1, column: 1)) == .init(line: 1, column: 1))
     }
 
-    @Test func `places outside the code lead to the nearest place`() throws {
+    @Test func `places outside of the code map to the nearest place`() throws {
         let module = try rewrite("a\nbc")
         #expect(module.positions.sourcePosition(of: .init(line: 1, column: 1)) == .init(line: 1, column: 1))
         #expect(module.positions.sourcePosition(of: .init(line: 3, column: 2)) == .init(line: 2, column: 3))

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `never trap, and what is read comes back from the printer`(seed: UInt64) throws {
+    func `parsing never traps, and a parsed text is printed and parsed again`(seed: UInt64) throws {
         var random = Random(state: seed &* 0x9E37_79B9_7F4A_7C15)
         var validCount = 0
         var expressionCount = 0
@@ -64,7 +64,7 @@ import Testing
             } catch {
                 #expect(error.file == "seed \(seed)")
             }
-            // Whether these succeed does not matter.
+            // Whether these succeed has no effect.
             if (try? Parser.parseExpression(source)) != nil { expressionCount += 1 }
             if (try? Parser.parseObjectBody(source)) != nil { expressionCount += 1 }
         }

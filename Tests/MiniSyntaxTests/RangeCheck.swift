@@ -1,7 +1,7 @@
 import MiniSyntax
 import Testing
 
-/// Looks at every node of a tree by reflection: each must lie inside the one around it and begin where its text does.
+/// Checks every node of a tree by reflection: each must be inside of its parent and begin where its text begins.
 struct RangeCheck {
     private let source: SourceText
     private(set) var nodeCount = 0
@@ -20,7 +20,7 @@ struct RangeCheck {
             nodeCount += 1
             let text = source.text(in: range)
             let isInside = range.start >= outer.start && range.end <= outer.end
-            // What was read one token too far, or not far enough, ends in a blank or begins with one.
+            // A range with a token too many or too few ends or begins with a space.
             let isTrimmed = value is Program || text.first.map { !$0.isWhitespace } ?? (value is TemplateText)
             let isTrimmedBehind = value is Program || text.last.map { !$0.isWhitespace } ?? (value is TemplateText)
             if !isInside || !isTrimmed || !isTrimmedBehind {

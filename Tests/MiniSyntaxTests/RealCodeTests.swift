@@ -5,7 +5,7 @@ import Testing
 @Suite struct `Real code` {
     private static let folders = ["/usr/share/javascript", "/usr/share/nodejs"]
 
-    /// The scripts below the folders where Debian puts JavaScript libraries.
+    /// The scripts in Debian's folders of JavaScript libraries.
     private static let files: [String] = folders.flatMap { folder in
         scripts(below: folder)
     }
@@ -49,12 +49,12 @@ import Testing
         .enabled(if: !files.isEmpty, "no JavaScript libraries below /usr/share/javascript and /usr/share/nodejs"),
         arguments: files
     )
-    func `a library is read, printed and read again`(path: String) throws {
+    func `a library is parsed, printed and parsed again`(path: String) throws {
         let source = SourceText(bytes: Self.contents(of: path), file: path)
         let module = try ModuleRewriter.rewrite(source, parameters: ["require", "module", "exports"])
         let text = String(decoding: source.bytes, as: UTF8.self)
         _ = try roundTrip(text, as: module.isESModule ? .module : .functionBody, file: path)
-        // The function is a script of its own, on the same lines.
+        // The function is a separate script on the same lines.
         let code = SourceText(module.code, file: "\(path), rewritten")
         #expect(code.lineCount == source.lineCount + 1)
         _ = try Parser.parse(code, as: .script)

@@ -2,7 +2,7 @@ import MiniSyntax
 import Testing
 
 @Suite struct `Scope analysis` {
-    /// Each use as `name:kind`, with the kind of the scope where that is not the program.
+    /// Each use as `name:kind`, with the kind of the scope if that is not the program.
     private func describe(_ analysis: ScopeAnalysis) -> String {
         analysis.references.map { reference in
             guard let variable = analysis.variable(of: reference) else { return "\(reference.name):free" }
@@ -72,7 +72,7 @@ import Testing
             """
         )
     )
-    func `a name means the declaration that its scope says`(row: TestTable.Row) throws {
+    func `a name refers to the declaration in its scope`(row: TestTable.Row) throws {
         let program = try Parser.parse(SourceText(row.text, file: "a.js"), as: .script)
         #expect(describe(ScopeAnalysis(program)) == row.expected.trimmingPrefix(" "))
     }
@@ -89,7 +89,7 @@ import Testing
             """
         )
     )
-    func `a name of a module means its declaration or its import`(row: TestTable.Row) throws {
+    func `a name in a module refers to its declaration or its import`(row: TestTable.Row) throws {
         let program = try Parser.parse(SourceText(row.text, file: "a.js"), as: .module)
         #expect(describe(ScopeAnalysis(program)) == row.expected)
     }
@@ -109,19 +109,19 @@ import Testing
             """
         )
     )
-    func `a reference knows what is done with the variable`(row: TestTable.Row) throws {
+    func `a reference records how the variable is used`(row: TestTable.Row) throws {
         let expression = try Parser.parseExpression(SourceText(row.text, file: "a.js"))
         let roles = ScopeAnalysis(expression).references.map { "\($0.role)" }
         #expect(roles.joined(separator: " ") == row.expected)
     }
 
-    @Test func `the free names of an expression are those that it needs`() throws {
+    @Test func `the free names of an expression are complete`() throws {
         let source = SourceText("list.map(item => item.name + suffix + item)", file: "a.axml")
         let analysis = ScopeAnalysis(try Parser.parseExpression(source))
         #expect(analysis.freeNames == ["list", "suffix"])
     }
 
-    @Test func `names that look alike are two names`() throws {
+    @Test func `names that look alike are different names`() throws {
         let source = "var \u{e9}; var e\u{301}; { let \u{212b}; \u{c5}; \u{212b} } e\u{301}"
         let analysis = ScopeAnalysis(try Parser.parse(SourceText(source, file: "a.js"), as: .script))
         #expect(analysis.variables.count == 3)
@@ -129,7 +129,7 @@ import Testing
         #expect(meant == [nil, ["\u{212b}"], ["e", "\u{301}"]])
     }
 
-    /// What took minutes when each name was looked at in each scope around it, and each import beside all others.
+    /// Programs that took minutes when each name was looked up in each enclosing scope, and each import compared with all others.
     private static let longPrograms = [
         String(repeating: "{", count: 800) + String(repeating: "free;", count: 100_000)
             + String(repeating: "}", count: 800),
@@ -139,15 +139,15 @@ import Testing
         "import {\((0..<30_000).map { "a\($0)" }.joined(separator: ","))} from '/m'",
     ]
 
-    // By their places: the log names every argument, whole.
-    @Test(.timeLimit(.minutes(10)), arguments: longPrograms.indices)
-    func `long programs take as long as they are`(_ index: Int) throws {
+    // By index: the log contains every argument completely.
+    @Test(.timeLimit(.minutes(5)), arguments: longPrograms.indices)
+    func `long programs are analysed in linear time`(_ index: Int) throws {
         let source = SourceText(Self.longPrograms[index] + ";export {}", file: "a.js")
         let module = try ModuleRewriter.rewrite(source, parameters: [])
         #expect(module.isESModule)
     }
 
-    @Test func `a variable knows all places of its declaration`() throws {
+    @Test func `a variable has all places of its declaration`() throws {
         let program = try Parser.parse(SourceText("var a; var a; function a() {}", file: "a.js"), as: .script)
         let variable = try #require(ScopeAnalysis(program).variables.first)
         #expect(variable.declarations.map(\.start).sorted() == [4, 11, 23])

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: ["x", "é", "😀"])
-    func `columns are right far into a long line`(character: String) {
+    func `columns are correct far into a long line`(character: String) {
         let text = "a\n" + String(repeating: character, count: 5_000)
         let source = SourceText(text, file: "a.js")
         let units = character.utf16.count
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: ["abc\nd😀f\n\ng", "é\r\nx\ry", "a\u{2028}b", "", "\n"])
-    func `a position leads back to its offset`(text: String) {
+    func `a position maps to its offset`(text: String) {
         let source = SourceText(text, file: "a.js")
         for offset in 0...source.bytes.count {
             let isCharacterStart = offset == source.bytes.count || source.bytes[offset] & 0xC0 != 0x80
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 40, 60, 5_000, 9_950, 9_999, 10_000])
-    func `a very long line is cut around the caret`(offset: Int) throws {
+    func `a very long line is truncated around the caret`(offset: Int) throws {
         let line = String((0..<10_000).map { Character(String($0 % 10)) })
         let parts = SourceText(line, file: "a.js").excerpt(at: offset).split(separator: "\n")
         try #require(parts.count == 2)

@@ -1,7 +1,7 @@
 import MiniSyntax
 import Testing
 
-/// Rows of a test table that is written as text: one row a line, its cells between `▸`, line ends in a cell as `⏎`.
+/// Rows of a test table in text form: one row a line, with cells between `▸`, and line breaks in a cell as `⏎`.
 struct TestTable: Sendable {
     struct Row: Sendable, CustomTestStringConvertible {
         let cells: [String]
@@ -18,7 +18,7 @@ struct TestTable: Sendable {
     }
 }
 
-/// The dump of a program, after the program was checked to come back from the printer as it was.
+/// The dump of a program, after a check that the printed program equals it.
 func roundTrip(_ text: String, as kind: Program.Kind, file: String = "a.js") throws -> String {
     let program = try Parser.parse(SourceText(text, file: file), as: kind)
     let dump = TreeDump.text(of: program)

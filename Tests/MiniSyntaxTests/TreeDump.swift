@@ -1,6 +1,6 @@
 import MiniSyntax
 
-/// The shape of a tree as text in which everything is in parentheses, to compare trees without their places.
+/// The shape of a tree as text in parentheses, to compare trees without their places.
 struct TreeDump {
     private var output = ""
 
@@ -23,7 +23,7 @@ struct TreeDump {
         output += ")"
     }
 
-    /// Adds a word, with a space where one is needed.
+    /// Adds a word, with a space if required.
     private mutating func word(_ text: String) {
         if let last = output.utf8.last, last != UInt8(ascii: "(") { output += " " }
         output += text

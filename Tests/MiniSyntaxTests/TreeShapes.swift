@@ -1,4 +1,4 @@
-/// What programs are read as, and how they are printed.
+/// The trees of programs, and their printed text.
 enum TreeShapes {
     /// Expressions: the tree and the printed text.
     static let expressions = TestTable.rows(

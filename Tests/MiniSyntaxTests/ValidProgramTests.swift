@@ -3,17 +3,17 @@ import Testing
 
 @Suite struct `Valid programs` {
     @Test(arguments: ValidPrograms.scripts)
-    func `a script is read, printed and read again`(row: TestTable.Row) throws {
+    func `a script is parsed, printed and parsed again`(row: TestTable.Row) throws {
         _ = try roundTrip(row.text, as: row.text.contains("new.target") ? .functionBody : .script)
     }
 
     @Test(arguments: ValidPrograms.modules)
-    func `a module is read, printed and read again`(row: TestTable.Row) throws {
+    func `a module is parsed, printed and parsed again`(row: TestTable.Row) throws {
         _ = try roundTrip(row.text, as: .module)
     }
 
     @Test(arguments: ValidPrograms.scripts + ValidPrograms.modules)
-    func `every node lies inside the one around it`(row: TestTable.Row) throws {
+    func `every node is inside of its parent`(row: TestTable.Row) throws {
         let source = SourceText(row.text, file: "a.js")
         let kind: Program.Kind =
             ValidPrograms.modules.contains { $0.text == row.text } ? .module : .functionBody

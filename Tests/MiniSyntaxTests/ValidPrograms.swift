@@ -1,6 +1,6 @@
 /// Programs without an error.
 enum ValidPrograms {
-    /// By the rules of scripts.
+    /// Scripts.
     static let scripts = TestTable.rows(
         #"""
         #!/usr/bin/env node⏎a
@@ -166,7 +166,7 @@ enum ValidPrograms {
         """#
     )
 
-    /// By the rules of modules.
+    /// Modules.
     static let modules = TestTable.rows(
         #"""
         import 'a'

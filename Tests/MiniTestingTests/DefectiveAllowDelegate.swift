@@ -1,7 +1,7 @@
 import MiniCore
 import Synchronization
 
-/// A way in which a delegate can allow too much, too little or nothing at all.
+/// A defect of a delegate: it allows too much, too little or no URL.
 enum AllowDefect: String, CaseIterable, Sendable {
     case none
     case allowsEverything
@@ -27,7 +27,7 @@ enum AllowDefect: String, CaseIterable, Sendable {
     case confusesPrograms
 }
 
-/// Allows one host and one scheme, and keeps every rule but one.
+/// Allows one host and one scheme, and keeps every rule except one.
 final class DefectiveAllowDelegate: NetworkAllowDelegate {
     static let host = "www.example.com"
     static let scheme = "mailto"
@@ -77,7 +77,7 @@ final class DefectiveAllowDelegate: NetworkAllowDelegate {
         }
     }
 
-    /// How often this was asked before.
+    /// The number of earlier questions.
     private func count(_ url: String) -> Int {
         questions.withLock { questions in
             defer { questions[url, default: 0] += 1 }

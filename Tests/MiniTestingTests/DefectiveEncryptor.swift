@@ -3,7 +3,7 @@ import MiniCore
 import MiniTesting
 import Synchronization
 
-/// A way in which an encryptor can break its contract.
+/// A defect of an encryptor.
 enum EncryptorDefect: String, CaseIterable, Sendable {
     case none
     case emptyIdentifier
@@ -37,7 +37,7 @@ enum EncryptorDefect: String, CaseIterable, Sendable {
     case confusesUserAndProgram
 }
 
-/// Keeps every rule of an encryptor but one.
+/// Keeps every rule of an encryptor except one.
 final class DefectiveEncryptor: LocalStorageEncryptor {
     private let defect: EncryptorDefect
     private let name: String
@@ -145,7 +145,7 @@ final class DefectiveEncryptor: LocalStorageEncryptor {
         throw DefectError()
     }
 
-    /// As much of the context as the encryptor takes notice of.
+    /// The part of the context that the encryptor uses.
     private func known(_ context: LocalStorageContext) -> LocalStorageContext {
         var (user, app) = (context.identity.userID, context.identity.appID)
         var (key, kind) = (context.key, context.kind)

@@ -1,7 +1,7 @@
 import MiniCore
 import Synchronization
 
-/// A way in which a signer can break its contract.
+/// A defect of a signer.
 enum SignerDefect: String, CaseIterable, Sendable {
     case none
     case sendsKey
@@ -37,7 +37,7 @@ enum SignerDefect: String, CaseIterable, Sendable {
     case ignoresAccount
 }
 
-/// Keeps every rule of a signer but one; its signature is a toy.
+/// Keeps every rule of a signer except one; its signature is not secure.
 final class DefectiveSigner: RequestSigner {
     static let key = Array("sesame, open".utf8)
     static let reservedNames: Set = ["sign", "key"]
@@ -81,7 +81,7 @@ final class DefectiveSigner: RequestSigner {
         if isReserved { throw APIError(code, "reserved") }
     }
 
-    /// A hash of key, request and facts.
+    /// A hash of the key, the request and the parameters.
     private func signature(of request: SignableRequest, _ facts: SigningFacts) -> UInt64 {
         let query = request.url.split(separator: "?", maxSplits: 1)
         let steps = query[0].split(separator: "/", maxSplits: 2)

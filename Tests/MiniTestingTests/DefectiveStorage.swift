@@ -1,7 +1,7 @@
 import MiniCore
 import Synchronization
 
-/// A way in which a storage can break its contract.
+/// A defect of a storage.
 enum StorageDefect: String, CaseIterable, Sendable {
     case none
     case stringsBecomeJSON
@@ -32,7 +32,7 @@ enum StorageDefect: String, CaseIterable, Sendable {
     case forgetsOnClose
 }
 
-/// Keeps every rule of local storage but one.
+/// Keeps every rule of local storage except one.
 final class DefectiveProvider: LocalStorageProvider {
     struct Contents: Sendable {
         var entries: [(key: String, value: StoredValue)] = []

@@ -59,7 +59,7 @@ struct EncryptorCompatTestTests {
         #expect(error?.detail.isEmpty == false)
     }
 
-    @Test func `a failure that no rule expects is told`() async {
+    @Test func `an unexpected failure is reported`() async {
         let encryptor = FakeEncryptor("a")
         encryptor.behaviour = .refusesToOpen
         let suite = EncryptorCompatTest(encryptor, withAnotherKey: FakeEncryptor("b", key: 2))
@@ -67,7 +67,7 @@ struct EncryptorCompatTestTests {
         #expect(error?.detail.hasPrefix("unexpected failure: ") == true)
     }
 
-    @Test func `an exemption leaves out its rules and no others`() async throws {
+    @Test func `an exemption omits only its own rules`() async throws {
         let all = Set(try await suite(.none).run())
         let contextual = Set(try await suite(.none, exemptions: [.contextIsUnknown]).run())
         #expect(all.subtracting(contextual) == ["a value does not open in place of another one"])

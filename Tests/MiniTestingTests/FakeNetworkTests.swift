@@ -6,7 +6,7 @@ import Testing
 struct FakeNetworkTests {
     private let program = ProgramIdentity(appID: "one")
 
-    @Test func `requests are recorded and answered, and what happens is told`() async throws {
+    @Test func `requests are recorded and completed, and their events are reported`() async throws {
         let network = FakeNetwork("hello", status: 201, headers: [NetworkHeader("X", "y")])
         let events = Mutex<[String]>([])
         let request = NetworkRequest(.request, url: "https://a.b/", method: "PUT") { event in
@@ -19,7 +19,7 @@ struct FakeNetworkTests {
         #expect(events.withLock { $0.count } == 2)
     }
 
-    @Test func `an answer that fails is no answer, and warnings reach the host`() async {
+    @Test func `a failing response is an error, and warnings reach the host`() async {
         let network = FakeNetwork { _ throws(APIError) in throw APIError(.timedOut, "too late") }
         let warnings = Mutex<[String]>([])
         let connection = network.network(for: program) { line in warnings.withLock { $0.append(line) } }
@@ -32,7 +32,7 @@ struct FakeNetworkTests {
         #expect(network.closeCount == 1)
     }
 
-    @Test func `a socket records what is sent, and receives nothing after its end`() async throws {
+    @Test func `a socket records sent messages, and receives no message after its end`() async throws {
         let network = FakeNetwork()
         let events = Mutex<[SocketEvent]>([])
         let request = SocketRequest(url: "wss://a.b/", protocols: ["p"])

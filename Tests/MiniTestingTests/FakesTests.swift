@@ -5,7 +5,7 @@ import Testing
 struct FakesTests {
     private let program = ProgramIdentity(appID: "one")
 
-    @Test func `scripted answers are given in order, then those of the first button`() async {
+    @Test func `scripted decisions are used in order, then the first button`() async {
         let userInterface = RecordingUserInterface(confirmations: [false], inputs: [nil, "text"], choices: [2, nil])
         let confirm = ConfirmDialogue(title: "", content: "", confirmButtonText: "", cancelButtonText: "")
         #expect(await userInterface.confirm(confirm, for: program) == false)
@@ -22,7 +22,7 @@ struct FakesTests {
         #expect(await userInterface.actionSheet(sheet, for: program) == 0)
     }
 
-    @Test func `the record tells programs apart`() async {
+    @Test func `the record separates programs`() async {
         let userInterface = RecordingUserInterface()
         await userInterface.showLoading("busy", for: program)
         await userInterface.hideLoading(for: ProgramIdentity(appID: "two"))
@@ -30,7 +30,7 @@ struct FakesTests {
         #expect(userInterface.record(of: program) == [.loading("busy")])
     }
 
-    @Test func `a session for tests closes its storage once it was used`() throws {
+    @Test func `a session for tests closes its storage after use`() throws {
         let storage = FakeLocalStorage()
         Session.testing(storage: storage).close()
         #expect(storage.closeCount == 0)

@@ -6,19 +6,19 @@ import Testing
 struct FunctionHarnessTests {
     let harness = FunctionHarness(.testing())
 
-    @Test func `an immediate function answers`() async throws {
+    @Test func `an immediate function returns its result`() async throws {
         #expect(try await harness.call(Doubling.self, ["number": 21]) == ["result": 42])
     }
 
-    @Test func `a direct function answers with a bare value`() async throws {
+    @Test func `a direct function returns a bare value`() async throws {
         #expect(try await harness.call(Greeting.self, ["name": "Ada"]) == "Hello Ada")
     }
 
-    @Test func `a deferred function answers`() async throws {
+    @Test func `a deferred function returns its result`() async throws {
         #expect(try await harness.call(Later.self) == ["success": true])
     }
 
-    @Test func `a task function answers and sends events`() async throws {
+    @Test func `a task function returns its result and dispatches events`() async throws {
         let events = Mutex<[String]>([])
         let answer = try await harness.call(Download.self) { name, value in
             events.withLock { $0.append("\(name) \(JSON.text(value))") }
@@ -27,13 +27,13 @@ struct FunctionHarnessTests {
         #expect(events.withLock(\.self) == ["progress 50", "progress 100"])
     }
 
-    @Test func `a wrong parameter fails as it would for the program`() async {
+    @Test func `an invalid parameter fails as in a program`() async {
         await #expect(throws: APIError(.invalidParameter, "number: expected a number, found string")) {
             try await harness.call(Doubling.self, ["number": "21"])
         }
     }
 
-    @Test func `a field that only some calls read fails as it would for the program`() async {
+    @Test func `a field that only some calls read fails as in a program`() async {
         let message = "a: the JSAPI reads this field only in some calls; it must read it in every call"
         await #expect(throws: APIError(.unknown, message)) {
             try await harness.call(Choosing.self, ["kind": "a", "a": "A", "b": "B"])

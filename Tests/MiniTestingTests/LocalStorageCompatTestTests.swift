@@ -7,7 +7,7 @@ struct LocalStorageCompatTestTests {
         try await LocalStorageCompatTest(DefectiveProvider(.none)).run()
     }
 
-    @Test func `the suite can be run again on the same provider`() async throws {
+    @Test func `the compliance test can run again with the same provider`() async throws {
         let provider = DefectiveProvider(.none)
         try await LocalStorageCompatTest(provider).run()
         try await LocalStorageCompatTest(provider).run()
@@ -38,7 +38,7 @@ struct LocalStorageCompatTestTests {
         #expect(error?.detail.isEmpty == false)
     }
 
-    @Test func `an error that no rule expects is named with its number`() async {
+    @Test func `an unexpected error is reported with its number`() async {
         let error = await #expect(throws: ComplianceError.self) {
             try await LocalStorageCompatTest(RefusingProvider()).run()
         }

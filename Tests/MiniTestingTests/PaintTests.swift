@@ -9,7 +9,7 @@ struct PaintTests {
         ("\u{1B}[8mhidden\u{1B}[311m\u{1B}[1", "\u{FFFD}[8mhidden\u{FFFD}[311m\u{FFFD}[1"),
         ("a\rb\u{8}c\u{9B}2Jd\u{7F}", "a\u{FFFD}b\u{FFFD}c\u{FFFD}2Jd\u{FFFD}"),
     ])
-    func `a terminal gets no controls but our colours`(text: String, expected: String) {
+    func `a terminal receives only the control sequences of the colours`(text: String, expected: String) {
         let shown = Paint.withoutControls(text)
         #expect(Array(shown.unicodeScalars) == Array(expected.unicodeScalars))
         #expect(Paint.withoutControls(Paint.terminal.text("x", .red)) == Paint.terminal.text("x", .red))

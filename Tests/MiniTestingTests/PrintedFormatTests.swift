@@ -14,14 +14,14 @@ struct PrintedFormatTests {
         ("x ##[error]y ###[group]z", #"x ##\[error]y ###\[group]z"#),
         ("##vso[task.setvariable]x ##teamcity[message]", #"##vso\[task.setvariable]x ##teamcity\[message]"#),
         ("## [a] # #[b] #[c]", "## [a] # #[b] #[c]"),
-        // The runner takes no notice of characters that are not shown.
+        // The runner ignores invisible characters.
         ("\u{FEFF}:\u{200D}:error::x", "\u{FEFF}:\u{200D}\\:error::x"),
         ("\u{1}::error::x", "\u{1}:\\:error::x"),
         ("#\u{AD}#\u{200B}[error]x", "#\u{AD}#\u{200B}\\[error]x"),
-        // To Swift the colon and the accent are one character.
+        // In Swift the colon and the accent are one character.
         ("::\u{301}error::x", ":\\:\u{301}error::x"),
     ])
-    func `a text holds no command to a CI system`(text: String, expected: String) {
+    func `text contains no command for a CI system`(text: String, expected: String) {
         let printed = PrintedFormat.text.withoutCommands(text)
         #expect(Array(printed.unicodeScalars) == Array(expected.unicodeScalars))
         #expect(PrintedFormat.workflowCommands.withoutCommands(text) == text)

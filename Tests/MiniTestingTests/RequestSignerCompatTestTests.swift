@@ -66,7 +66,7 @@ struct RequestSignerCompatTestTests {
         (.ignoresPath, .path), (.ignoresQuery, .query), (.ignoresBody, .body), (.ignoresContentType, .contentType),
         (.ignoresAccount, .account),
     ])
-    func `what is not said to be covered is not asked for`(
+    func `parts that are not declared as covered are not checked`(
         defect: SignerDefect,
         part: RequestSignerCompatTest.Part,
     ) async throws {

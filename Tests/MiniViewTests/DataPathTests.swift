@@ -99,14 +99,14 @@ struct DataPathTests {
     }
 
     @Test
-    func `what is no array becomes one when it is spliced`() throws {
+    func `a value that is not an array becomes one when it is spliced`() throws {
         let code =
             "(p) => { const o = {a: 1}; p.splice(o, ['a'], 0, 0, [1]); p.splice(o, ['b'], 0, 0, [2]); return o; }"
         #expect(try Self.evaluate(code) == ["a": [1], "b": [2]])
     }
 
     @Test(arguments: ["a[4294967290]", "a.4294967290", "a[200000]"])
-    func `an index far behind the end is refused`(_ key: String) throws {
+    func `an index far beyond the end is rejected`(_ key: String) throws {
         let code = """
             (p) => {
                 try {
@@ -122,7 +122,7 @@ struct DataPathTests {
     }
 
     @Test
-    func `a program that replaces prototypes changes nothing`() throws {
+    func `a program that replaces prototypes has no effect`() throws {
         let code = """
             (p) => {
                 Array.prototype.push = Array.prototype.slice = String.prototype.split = () => { throw 1; };

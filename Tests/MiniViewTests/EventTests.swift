@@ -61,7 +61,7 @@ struct EventTests {
     }
 
     @Test
-    func `an event object tells what was touched and who is bound`() throws {
+    func `an event object contains the touched and the bound element`() throws {
         try Self.withPage { fixture in
             let chain = try fixture.dispatch(.string("#inner0"), "tap", detail: ["x": 1])
             let first: Value = [
@@ -89,7 +89,7 @@ struct EventTests {
     }
 
     @Test
-    func `capturing handlers come first, from the outside inwards`() throws {
+    func `capturing handlers run first, from the outside inwards`() throws {
         try ViewFixture.run { fixture in
             try fixture.open(
                 """
@@ -103,7 +103,7 @@ struct EventTests {
     }
 
     @Test
-    func `a capturing catch keeps an event from what is inside`() throws {
+    func `a capturing catch handler stops the event before inner elements`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<view capture-catchTap='a' onTap='c'><text id='t' onTap='b'>t</text></view>")
             #expect(try Self.handlers(fixture.dispatch(.string("#t"), "tap")) == ["a"])
@@ -111,7 +111,7 @@ struct EventTests {
     }
 
     @Test
-    func `marks are those of all elements on the way, the inner ones first`() throws {
+    func `marks are those of all elements on the path, the inner ones first`() throws {
         try ViewFixture.run { fixture in
             try fixture.open(
                 """
@@ -124,7 +124,7 @@ struct EventTests {
     }
 
     @Test
-    func `an element is found by its id of a node`() throws {
+    func `an element is found by the id of a node`() throws {
         try Self.withPage { fixture in
             let id = try #require(fixture.find(".label").last)
             let handlers = try Self.handlers(fixture.dispatch(.number(Double(id)), "tap"))
@@ -133,7 +133,7 @@ struct EventTests {
     }
 
     @Test
-    func `there is no chain without an element`() throws {
+    func `there is no event path without an element`() throws {
         try Self.withPage { fixture in
             let named = try fixture.dispatch(.string("#nobody"), "tap")
             #expect(named == .null)
@@ -143,7 +143,7 @@ struct EventTests {
     }
 
     @Test
-    func `handlers that are no text are passed over`() throws {
+    func `handlers that are not text are ignored`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<a onTap='{{f}}'><b onTap='{{1}}'><c onTap/></b></a>", "{f: () => 1}")
             #expect(try fixture.dispatch(.string("c"), "tap") == [])

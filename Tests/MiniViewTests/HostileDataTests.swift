@@ -4,7 +4,7 @@ import MiniView
 import Testing
 
 struct HostileDataTests {
-    /// Data of a program, and what a page shows of it, or why it cannot.
+    /// Data of a program, and the rendered page or the error.
     static let rows: [(String, String?)] = [
         ("{x: () => 1, y: Symbol(), z: undefined}", nil),
         ("{x: [() => 1, undefined, , 1]}", #"[null,null,null,1]"#),
@@ -57,14 +57,14 @@ struct HostileDataTests {
     ]
 
     @Test(arguments: rows)
-    func `a program's data is copied or refused`(_ data: String, _ answer: String?) throws {
+    func `data of a program is copied or rejected`(_ data: String, _ answer: String?) throws {
         try ViewFixture.run { fixture in
             try fixture.register("<a x='{{x}}'/>", path: "page.axml")
             if let reason = try fixture.create(data) {
                 #expect(reason == answer)
             } else {
                 _ = try fixture.flush()
-                // The program says what JSON makes of what is shown.
+                // The program returns the JSON of the rendered values.
                 let shown = try fixture.inspect("tree", page: 1).get(at: 0).get("attributes").get("x")
                 try fixture.program.global.set("shown", .copied(shown.copy()))
                 #expect(try fixture.program.evaluate("JSON.stringify(shown)", name: "shown").string == answer)
@@ -80,7 +80,7 @@ struct HostileDataTests {
         ("['z' + '.a'.repeat(62), {b: {}}]", "the data is cyclic or nested deeper than 64 levels"),
         ("['z' + '.a'.repeat(63), 0, 0, [{}]]", "the data is cyclic or nested deeper than 64 levels"),
     ])
-    func `a key and its value together are no deeper than data may be`(_ entry: String, _ reason: String?) throws {
+    func `a key and its value together do not exceed the maximum depth`(_ entry: String, _ reason: String?) throws {
         try ViewFixture.run { fixture in
             try fixture.register("<a/>", path: "page.axml")
             _ = try fixture.create("{}")
@@ -90,7 +90,7 @@ struct HostileDataTests {
     }
 
     @Test
-    func `a patch is taken as a whole or not at all`() throws {
+    func `a patch is applied completely or not at all`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("{{a}}{{l.length}}", "{a: 1, l: [1]}")
             let reason = try fixture.patch("[['a', 2], ['b', {get c() { throw new Error('no') }}]]")
@@ -104,7 +104,7 @@ struct HostileDataTests {
     }
 
     @Test(arguments: ["null", "1", "[null]", "[1]", "new Proxy([], {get() { throw 'trap' }})", "[[Symbol(), 1]]"])
-    func `entries that are no entries are refused`(_ entries: String) throws {
+    func `invalid entries are rejected`(_ entries: String) throws {
         try ViewFixture.run { fixture in
             try fixture.open("x")
             _ = try fixture.patch(entries)
@@ -114,7 +114,7 @@ struct HostileDataTests {
     }
 
     @Test
-    func `a getter that calls setData sees a whole page`() throws {
+    func `a getter that calls setData receives a complete page`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("{{a}}{{b}}", "{a: 1, b: 1}")
             let again = fixture.program.makeFunction(name: "again") { _ in
@@ -128,7 +128,7 @@ struct HostileDataTests {
     }
 
     @Test
-    func `what keys name is no way into prototypes`() throws {
+    func `keys do not reach prototypes`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("{{polluted}}{{o.polluted}}{{[].polluted}}", "{o: {}}")
             let keys = [
@@ -148,7 +148,7 @@ struct HostileDataTests {
         "l.map(x => x[c])[0]", "(({length, ...rest}) => rest)(l).constructor", "Function", "eval", "globalThis", "this",
         "register", "intrinsics", "$", "m",
     ])
-    func `no expression leads out of data`(_ expression: String) throws {
+    func `no expression reaches outside of the data`(_ expression: String) throws {
         try ViewFixture.run { fixture in
             do {
                 try fixture.register("{{typeof \(expression)}}", path: "page.axml")
@@ -156,7 +156,7 @@ struct HostileDataTests {
                 _ = try fixture.flush()
                 #expect(try fixture.outline() == "undefined")
             } catch is TemplateError {
-                // The compiler refuses it.
+                // The compiler rejects it.
             }
         }
     }

@@ -5,7 +5,7 @@ import Testing
 
 struct LimitTests {
     @Test
-    func `a page of a hundred thousand nodes is refused`() throws {
+    func `a page of a hundred thousand nodes is rejected`() throws {
         try ViewFixture.run { fixture in
             try fixture.register("<a a:for='{{n}}'/>", path: "page.axml")
             #expect(try fixture.create("{n: 100000}") == nil)
@@ -23,7 +23,7 @@ struct LimitTests {
     @Test(arguments: [
         "{n: 50, m: 50}", "{n: 1e9}", "{n: Infinity}", "{n: 'x'.repeat(1001)}", "{n: Array(1001).fill(0)}",
     ])
-    func `rows and nodes are limited together`(_ data: String) throws {
+    func `rows and nodes have a common limit`(_ data: String) throws {
         try ViewFixture.run(options: "{nodeLimit: 1000}") { fixture in
             try fixture.register("<a a:for='{{n}}'><b a:for='{{m}}'/></a>", path: "page.axml")
             #expect(try fixture.create(data) == nil)
@@ -33,7 +33,7 @@ struct LimitTests {
     }
 
     @Test
-    func `a template of a hundred thousand elements is refused when it is shown`() throws {
+    func `a template of a hundred thousand elements is rejected when it is rendered`() throws {
         try ViewFixture.run { fixture in
             try fixture.register(String(repeating: "<a/>", count: 100_001), path: "page.axml")
             #expect(try fixture.create("{}") == nil)
@@ -42,7 +42,7 @@ struct LimitTests {
     }
 
     @Test
-    func `nodes that are gone do not count`() throws {
+    func `removed nodes do not count`() throws {
         try ViewFixture.run(options: "{nodeLimit: 100}") { fixture in
             try fixture.open("<a a:for='{{l}}' a:key='*this'><b a:if='{{x}}'>t</b></a>", "{l: [], x: 1}")
             for round in 0..<50 {
@@ -53,7 +53,7 @@ struct LimitTests {
     }
 
     @Test(arguments: [("view", "templates are nested deeper than 256"), ("a", "are nested deeper than 512 levels")])
-    func `a template that uses itself for ever ends in an error`(tag: String, message: String) throws {
+    func `a template that uses itself endlessly is an error`(tag: String, message: String) throws {
         try ViewFixture.run { fixture in
             let template = "<template name='t'><\(tag)><template is='t'/></\(tag)></template><template is='t'/>"
             try fixture.register(template, path: "page.axml")
@@ -64,7 +64,7 @@ struct LimitTests {
     }
 
     @Test
-    func `elements may be nested as deep as the compiler allows`() throws {
+    func `elements may be nested to the depth that the compiler permits`() throws {
         let depth = 399
         let template =
             String(repeating: "<a x='{{x}}'>", count: depth) + "{{x}}" + String(repeating: "</a>", count: depth)

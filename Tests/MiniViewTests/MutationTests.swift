@@ -17,9 +17,9 @@ struct MutationTests {
 
     private static let templates = TemplateVector.all.map(\.template)
 
-    /// What is compiled is JavaScript, and rendering it ends well or in a report; the seed is in the failure's text.
+    /// Compiled code is JavaScript, and rendering it succeeds or is reported; the failure contains the seed.
     @Test(arguments: 0..<8 as Range<UInt64>)
-    func `whatever is written is compiled, rendered or refused`(_ seed: UInt64) throws {
+    func `any text is compiled, rendered or rejected`(_ seed: UInt64) throws {
         var generator = SeededGenerator(state: seed)
         try ViewFixture.run(options: "{nodeLimit: 2000}") { fixture in
             var compiledCount = 0

@@ -5,7 +5,7 @@ import Testing
 
 struct NodeIdentityTests {
     @Test
-    func `nodes stay while their values change`() throws {
+    func `nodes are kept while their values change`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<a class='{{c}}'><b>{{t}}</b><d x='{{t}}'/></a>", "{c: 'p', t: 1}")
             let before = try fixture.find("*")
@@ -19,7 +19,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `nothing is done when nothing changes`() throws {
+    func `unchanged data changes no nodes`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<a>{{t}}</a>", "{t: 1}")
             #expect(try fixture.flush()["pages"] == 0)
@@ -60,7 +60,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `random lists look as if they were made anew`() throws {
+    func `random lists equal newly created lists`() throws {
         var seed: UInt64 = 42
         func random(_ bound: Int) -> Int {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -70,7 +70,7 @@ struct NodeIdentityTests {
             <a a:for='{{l}}' a:key='k'>{{index}}{{item.k}}{{item.t}}{{s}}</a>
             <b a:for='{{l}}' a:if='{{item.t > 2}}'>{{item.t}}<c a:for='{{item.c}}'>{{item}}{{s}}</c></b>
             """
-        // The program changes its data by the same keys; a second page shows it, rendered from nothing.
+        // The program changes its data by the same keys; a second page renders it from the beginning.
         let program = """
             const { isArray } = Array;
             const { getPrototypeOf, hasOwn } = Object;
@@ -104,7 +104,7 @@ struct NodeIdentityTests {
                     default: "['l', \(list)]"
                     }
                 }
-                // Changes that are shown together, some of them told one by one.
+                // Changes that are rendered together, some of them reported individually.
                 for _ in 0..<random(2) { #expect(try fixture.patch("change([\(entry())])") == nil) }
                 let entries = "[\((0...random(3)).map { _ in entry() }.joined(separator: ","))]"
                 let nodes = try fixture.update("change(\(entries))")["nodes"]
@@ -118,7 +118,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `rows without key keep their nodes by place`() throws {
+    func `rows without a key keep their nodes by index`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<row a:for='{{l}}'>{{item}}</row>", "{l: [1, 2]}")
             let before = try fixture.find("row")
@@ -130,7 +130,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `a list may come, and come back, without a row`() throws {
+    func `a list may be empty and filled again`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<a a:for='{{l}}'>{{item}}</a><b/>", "{}")
             for rows in ["[]", "null", "[]", "[1]", "{}", "[]", "''", "[]"] {
@@ -164,7 +164,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `another key makes another node`() throws {
+    func `another key creates another node`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<a key='{{k}}' b='{{x}}'/>", "{k: 1, x: 1}")
             let before = try fixture.find("a")
@@ -186,7 +186,7 @@ struct NodeIdentityTests {
     }
 
     @Test
-    func `what a person made of a control goes with the control`() throws {
+    func `a person's changes of a control are removed with the control`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<input a:for='{{l}}' key='{{item}}' maxlength='-1' value='v'/>", "{l: []}")
             let input: Value = ["by": "selector", "value": "input"]

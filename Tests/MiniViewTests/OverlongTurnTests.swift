@@ -3,7 +3,7 @@ import MiniSyntax
 import MiniView
 import Testing
 
-/// Native work of the view in a turn whose time is over.
+/// Native work of the view in a turn that has exceeded its time.
 struct OverlongTurnTests {
     /// Runs a body in such a turn.
     private func inOverlongTurn<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
@@ -33,14 +33,14 @@ struct OverlongTurnTests {
         viewport: Viewport(width: 375, height: 600, pixelRatio: 2),
     )
 
-    @Test func `a style sheet is given up`() {
+    @Test func `parsing of a style sheet is abandoned`() {
         let text = String(repeating: "view{color:red}", count: Self.count)
         let sheet = inOverlongTurn { StyleParser.parse(SourceText(text, file: "a.acss")) }
         #expect(sheet.ruleCount < Self.count)
     }
 
     @Test(arguments: ["<view/>", "<view a='{{b}}'>{{c}}</view>", "<template name='#'/>"])
-    func `a template is given up`(part: String) {
+    func `compilation of a template is abandoned`(part: String) {
         let text = (0..<Self.count).map { part.replacing("#", with: "\($0)") }.joined()
         let error = #expect(throws: TemplateError.self) {
             try inOverlongTurn { try TemplateCompiler.compile(SourceText(text, file: "a.axml")) }
@@ -48,7 +48,7 @@ struct OverlongTurnTests {
         #expect(error?.problems.contains { $0.message == WorkMeter.message } == true)
     }
 
-    @Test func `a script is given up`() {
+    @Test func `compilation of a script is abandoned`() {
         let text = String(repeating: "a();", count: Self.count)
         let error = #expect(throws: TemplateError.self) {
             try inOverlongTurn { try ScriptCompiler.compile(SourceText(text, file: "a.sjs")) }
@@ -56,12 +56,12 @@ struct OverlongTurnTests {
         #expect(error?.problems.first?.message == WorkMeter.message)
     }
 
-    @Test func `the cascade is given up`() {
+    @Test func `the cascade is abandoned`() {
         let styled = inOverlongTurn { Self.styles.styled(Self.page) }
         #expect(styled.children.contains { $0.style["width"] == nil })
     }
 
-    @Test func `a layout is given up`() {
+    @Test func `a layout is abandoned`() {
         let styled = Self.styles.styled(Self.page)
         let engine = BlockFlowLayout()
         let whole = engine.layout(styled, in: Self.styles.viewport)
@@ -70,7 +70,7 @@ struct OverlongTurnTests {
         #expect(part.boxes[Self.count]?.height == 0)
     }
 
-    @Test func `a search for elements is given up`() throws {
+    @Test func `a search for elements is abandoned`() throws {
         let selector = try #require(ElementSelector("view"))
         let tree = StyleTree(Self.page)
         #expect(selector.elements(in: tree).count == Self.count)

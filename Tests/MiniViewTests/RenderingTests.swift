@@ -53,7 +53,7 @@ struct RenderingTests {
     }
 
     @Test
-    func `imports are not transitive, and an own template comes first`() throws {
+    func `imports are not transitive, and a template of the file takes precedence`() throws {
         try ViewFixture.run { fixture in
             try fixture.register("<template name='t'>far</template><template name='s'>far</template>", path: "far.axml")
             try fixture.register(
@@ -74,7 +74,7 @@ struct RenderingTests {
     }
 
     @Test
-    func `an included file sees what is in sight`() throws {
+    func `an included file uses the names in scope`() throws {
         try ViewFixture.run { fixture in
             try fixture.register("<template name='t'>no</template><i>{{x}}{{item}}{{index}}</i>", path: "i.axml")
             try fixture.register(
@@ -93,7 +93,7 @@ struct RenderingTests {
     }
 
     @Test
-    func `files that include each other end in an error`() throws {
+    func `files that include each other are an error`() throws {
         try ViewFixture.run { fixture in
             try fixture.register("<a/><include src='page.axml'/>", path: "page.axml", links: ["page.axml"])
             #expect(try fixture.create("{}") == nil)
@@ -102,7 +102,7 @@ struct RenderingTests {
     }
 
     @Test
-    func `a file that is not there shows nothing`() throws {
+    func `a missing file renders nothing`() throws {
         let outline = try ViewFixture.outline(
             "<import src='a'/><include src='b'/><import-sjs name='s' from='c'/>{{s.f(1)}}<c/>"
         )
@@ -123,7 +123,7 @@ struct RenderingTests {
     }
 
     @Test
-    func `compiling depends on the source alone`() throws {
+    func `compiling depends only on the source`() throws {
         for vector in TemplateVector.all {
             let first = try TemplateCompiler.compile(SourceText(vector.template, file: "a.axml"))
             let second = try TemplateCompiler.compile(SourceText(vector.template, file: "b.axml"))
@@ -133,7 +133,7 @@ struct RenderingTests {
     }
 
     @Test
-    func `pages do not know each other`() throws {
+    func `pages are isolated from each other`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("{{x}}", "{x: 1}")
             let data = try fixture.program.evaluate("({x: 2})", name: "data")

@@ -5,7 +5,7 @@ import MiniView
 import Testing
 
 extension ViewFixture {
-    /// Registers scripts by path, then a page that imports `main.sjs` by a name, and answers its outline.
+    /// Registers scripts by path, then a page that imports `main.sjs` by a name, and returns its outline.
     static func outline(_ scripts: [String: String], name: String = "m", _ template: String, _ data: String = "{}")
         throws -> String
     {
@@ -19,7 +19,7 @@ extension ViewFixture {
         }
     }
 
-    /// What an expression of a script is, as text.
+    /// The value of an expression in a script, as text.
     static func value(of expression: String) throws -> String {
         try outline(["main.sjs": "export default () => \(expression)"], "{{'' + m()}}")
     }

@@ -16,12 +16,12 @@ struct ScriptMutationTests {
         "module.exports", "require('./a.sjs')", "$k", "$m",
     ]
 
-    /// Loops are left out: what becomes endless is ended with its program, which is tested elsewhere.
+    /// Loops are excluded: an endless loop ends its program, which other tests check.
     private static let scripts =
         ScriptTests.rows.map(\.script).filter { !$0.contains("for (") }
         + ScriptTests.attacks.filter { !$0.contains("for (") }.map { "export default () => \($0)" }
 
-    /// What the language has, so that a change of it is seen.
+    /// The built-in objects of the language, so that a change of them is detected.
     private static let fingerprint = """
         (() => {
             const names = Object.getOwnPropertyNames;
@@ -30,9 +30,9 @@ struct ScriptMutationTests {
         })()
         """
 
-    /// The seed is in the failure's text.
+    /// The failure contains the seed.
     @Test(arguments: 0..<6 as Range<UInt64>)
-    func `whatever is written is compiled and run, or refused, and changes nothing`(_ seed: UInt64) throws {
+    func `any text is compiled and run or rejected, without side effects`(_ seed: UInt64) throws {
         var generator = SeededGenerator(state: seed)
         try ViewFixture.run { fixture in
             try fixture.register(["a.sjs": "export const a = 1; export default { b: 2 }"])
@@ -54,7 +54,7 @@ struct ScriptMutationTests {
                     _ = try fixture.flush()
                     runCount += 1
                 } catch let error as ScriptError {
-                    // What a script throws, or a pattern of a regular expression that the engine does not take.
+                    // An error that a script throws, or a regular expression that the engine rejects.
                     #expect(error.termination == nil, "seed \(seed), round \(round): \(error)\n\(script)")
                     #expect(fixture.view.machine.termination == nil)
                 }

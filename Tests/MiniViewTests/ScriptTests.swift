@@ -4,7 +4,7 @@ import MiniSyntax
 import MiniView
 import Testing
 
-/// SJS: what scripts can do, and what they cannot reach.
+/// SJS: the features of scripts, and the objects that they cannot reach.
 struct ScriptTests {
     struct Row: Sendable, CustomStringConvertible {
         let name: String
@@ -156,7 +156,7 @@ struct ScriptTests {
         ("JSON.parse('[1, 2]', (key, value) => key === '0' ? 3 : value)", "3,2"),
         ("JSON.stringify({ a: [1] }, null, 0)", #"{"a":[1]}"#),
     ])
-    func `undefined is written and read as JSON`(_ expression: String, _ text: String) throws {
+    func `undefined is written and read as in JSON`(_ expression: String, _ text: String) throws {
         #expect(try ViewFixture.value(of: expression) == text)
     }
 
@@ -188,14 +188,14 @@ struct ScriptTests {
         "({ f() { return super.__proto__ } }).f()", "(class { static f() { return super.__proto__ } }).f()",
         "(function f() { return f.arguments ?? f.caller })",
     ])
-    func `what a script shall not see is undefined`(_ expression: String) throws {
+    func `globals that a script must not use are undefined`(_ expression: String) throws {
         let text =
             expression.hasPrefix("(function f")
             ? "(() => { try { return (\(expression))() } catch { return undefined } })()" : expression
         #expect(try ViewFixture.value(of: "typeof (\(text))") == "undefined")
     }
 
-    /// Ways to a function that makes code of text, each of which must end as something harmless.
+    /// Ways to a function that compiles text, each of which must end in a harmless value.
     static let attacks: [String] = [
         "[].constructor.constructor('return globalThis')()",
         "(() => 1).constructor('return this')()",
@@ -239,7 +239,7 @@ struct ScriptTests {
     ]
 
     @Test(arguments: attacks)
-    func `no member leads to a function that makes code`(_ attack: String) throws {
+    func `no member reaches a function that compiles code`(_ attack: String) throws {
         let script = """
             export default () => {
                 try { const v = \(attack); return typeof v === "function" ? typeof v.constructor : typeof v }
@@ -258,13 +258,13 @@ struct ScriptTests {
         ("({ f() { super.toString = () => 'x' } }).f()", "({}).toString()", "[object Object]"),
         ("[].constructor = 5", "[].constructor", "Array"),
     ])
-    func `the language cannot be changed for others`(_ attack: String, _ probe: String, _ text: String) throws {
+    func `a script cannot change the language for others`(_ attack: String, _ probe: String, _ text: String) throws {
         let script = "try { \(attack) } catch {} export default () => \(probe)"
         #expect(try ViewFixture.outline(["main.sjs": script], "{{'' + m()}}") == text)
     }
 
     @Test
-    func `objects that scripts make may have members of any name`() throws {
+    func `objects that scripts create may have members of any name`() throws {
         let script = """
             export default () => {
                 const o = {};
@@ -295,7 +295,7 @@ struct ScriptTests {
         ("export const n = arguments.length", "'arguments' can only be used in functions"),
         ("with (a) {}", "strict mode has no 'with'"),
     ])
-    func `what scripts must not do is refused`(_ script: String, _ message: String) {
+    func `forbidden constructs of scripts are rejected`(_ script: String, _ message: String) {
         let error = #expect(throws: TemplateError.self) {
             try ScriptCompiler.compile(SourceText(script, file: "a.sjs"))
         }
@@ -303,7 +303,7 @@ struct ScriptTests {
     }
 
     @Test
-    func `a mistake is shown with its place`() {
+    func `a mistake is reported with its place`() {
         let error = #expect(throws: TemplateError.self) {
             try ScriptCompiler.compile(SourceText("var a = 1;\n  var b = ;", file: "a.sjs"))
         }
@@ -311,7 +311,7 @@ struct ScriptTests {
     }
 
     @Test
-    func `what scripts print comes with the next report`() throws {
+    func `output of scripts is in the next report`() throws {
         try ViewFixture.run { fixture in
             try fixture.register(["main.sjs": "console.log('a', 1, { b: [2] }); console.warn('w')"])
             _ = try fixture.callScripts("run", .string("main.sjs"))
@@ -321,7 +321,7 @@ struct ScriptTests {
     }
 
     @Test
-    func `a script runs once, and not before it is used`() throws {
+    func `a script runs once, at its first use`() throws {
         try ViewFixture.run { fixture in
             let page = "<import-sjs name='m' from='./main.sjs'/>{{m()}}"
             try fixture.register(["main.sjs": "console.log('run'); let n = 0; export default () => ++n"])
@@ -334,7 +334,7 @@ struct ScriptTests {
     }
 
     @Test
-    func `what a script throws has its line`() throws {
+    func `an error that a script throws has its line`() throws {
         try ViewFixture.run { fixture in
             try fixture.register(["main.sjs": "\n\nexport default 1;\nnull.x;"])
             let error = #expect(throws: ScriptError.self) { try fixture.callScripts("run", .string("main.sjs")) }
@@ -344,7 +344,7 @@ struct ScriptTests {
     }
 
     @Test
-    func `a function that throws stops its page, with a reason`() throws {
+    func `a function that throws stops its page with a reason`() throws {
         try ViewFixture.run { fixture in
             try fixture.register(["main.sjs": "export default () => null.x"])
             let page = "<import-sjs name='m' from='./main.sjs'/>\n{{m()}}"

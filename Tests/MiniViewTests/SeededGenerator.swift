@@ -1,4 +1,4 @@
-/// A generator that gives the same numbers for the same seed, on every machine.
+/// A generator with the same numbers for the same seed on every machine.
 struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
@@ -10,9 +10,9 @@ struct SeededGenerator: RandomNumberGenerator {
         return value ^ value >> 31
     }
 
-    /// A text with a few pieces taken out, put in, or copied from another text.
+    /// A text with a few parts removed, inserted, or copied from another text.
     ///
-    /// - Parameter limit: The most changes.
+    /// - Parameter limit: The maximum number of changes.
     mutating func mutate(_ text: String, pieces: [String], others: [String], limit: Int = 4) -> String {
         var bytes = Array(text.utf8)
         for _ in 0..<Int.random(in: 1...limit, using: &self) {

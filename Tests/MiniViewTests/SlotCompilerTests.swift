@@ -2,7 +2,7 @@ import MiniSyntax
 import MiniView
 import Testing
 
-/// What templates become where they use components: the contract with the intrinsics of the runtime.
+/// The compiled code of templates with components: the contract with the intrinsics of the runtime.
 struct SlotCompilerTests {
     struct Row: Sendable, CustomStringConvertible {
         let template: String
@@ -97,7 +97,7 @@ struct SlotCompilerTests {
             "more than 100 slots in one element"
         ),
     ])
-    func `what slots cannot be is said`(_ template: String, _ message: String) {
+    func `invalid uses of slots are reported`(_ template: String, _ message: String) {
         let error = #expect(throws: TemplateError.self) {
             try TemplateCompiler.compile(SourceText(template, file: "a.axml"))
         }

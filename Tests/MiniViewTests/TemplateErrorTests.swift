@@ -3,7 +3,7 @@ import MiniView
 import Testing
 
 struct TemplateErrorTests {
-    /// A template, and what is said about it: `line:column: message`, or the start of it.
+    /// A template and its report: `line:column: message`, or the beginning of it.
     struct Row: Sendable, CustomStringConvertible {
         let template: String
         let problems: [String]
@@ -40,7 +40,7 @@ struct TemplateErrorTests {
         Row("<a a:for='{{l}}' a:for-item='' a:for-index=\"\"/>", ""),
     ]
 
-    /// What is passed over with a warning, as real files have it.
+    /// Constructs in real files that are ignored with a warning.
     static let warnings: [Row] = [
         Row("<view>", "1:1: <view> is never closed"),
         Row("<a>\n  <b>\n</a>", "3:1: expected </b> for the <b> opened at line 2, found </a>"),
@@ -123,7 +123,7 @@ struct TemplateErrorTests {
     ]
 
     @Test(arguments: markup + expressions + directives)
-    func `a problem has its place and its words`(_ row: Row) {
+    func `a problem has its place and message`(_ row: Row) {
         let found = Self.problems(of: row.template)
         let expected = row.problems.filter { !$0.isEmpty }
         #expect(found.count == expected.count, "\(found)")
@@ -131,7 +131,7 @@ struct TemplateErrorTests {
     }
 
     @Test(arguments: warnings)
-    func `a warning has its place and its words`(_ row: Row) throws {
+    func `a warning has its place and message`(_ row: Row) throws {
         let warnings = try TemplateCompiler.compile(SourceText(row.template, file: "a.axml")).warnings
         let found = warnings.map { "\($0.line):\($0.column): \($0.message)" }
         #expect(found.count == row.problems.count, "\(found)")
@@ -161,7 +161,7 @@ struct TemplateErrorTests {
         ),
         ("<a b='{{padding: 1}};'/>", "a b=\"[object Object];\""),
     ])
-    func `what is shown in spite of a warning`(_ template: String, _ outline: String) throws {
+    func `a template with a warning is rendered`(_ template: String, _ outline: String) throws {
         #expect(try ViewFixture.outline(template) == outline)
     }
 
@@ -177,7 +177,7 @@ struct TemplateErrorTests {
     }
 
     @Test(arguments: [(19, false), (20, false), (21, true), (300, true)])
-    func `mistakes that are not told are mentioned`(_ count: Int, _ isTruncated: Bool) {
+    func `the number of omitted mistakes is reported`(_ count: Int, _ isTruncated: Bool) {
         let template = String(repeating: "<a>{{b +}}</a>", count: count)
         let error = #expect(throws: TemplateError.self) {
             try TemplateCompiler.compile(SourceText(template, file: "a.axml"))
@@ -200,7 +200,7 @@ struct TemplateErrorTests {
     }
 
     @Test
-    func `an excerpt shows entities as they are written`() throws {
+    func `an excerpt shows entities as in the source`() throws {
         let error = #expect(throws: TemplateError.self) {
             try TemplateCompiler.compile(SourceText("<a>{{b &lt; }}</a>", file: "a"))
         }
@@ -208,38 +208,38 @@ struct TemplateErrorTests {
     }
 
     @Test
-    func `a file with nothing but mistakes is given up on`() {
+    func `parsing a file with many mistakes is abandoned`() {
         let template = String(repeating: "</x>{{a b}}{{ { }}<", count: 100_000)
         #expect(Self.problems(of: template).count == TemplateError.problemLimit)
     }
 
     @Test
-    func `a file with nothing but broken expressions is given up on`() {
+    func `parsing a file with many broken expressions is abandoned`() {
         let template = String(repeating: "<a b='{{a b}}'/>", count: 100_000)
         #expect(Self.problems(of: template).count == TemplateError.problemLimit)
     }
 
     @Test
-    func `a file with nothing but warnings is read to its end`() throws {
+    func `a file with warnings only is parsed to its end`() throws {
         let template = String(repeating: "</x><y b='{{'>", count: 300) + "</y>{{a b}}"
         #expect(Self.problems(of: template).count == 1)
     }
 
     @Test
-    func `a file that is too large is refused`() {
+    func `a file that is too large is rejected`() {
         let template = String(repeating: "<view/>", count: TemplateCompiler.sizeLimit / 7 + 1)
         #expect(Self.problems(of: template).first?.contains("more than the 4194304 that are allowed") == true)
     }
 
     @Test
-    func `elements that are nested too deep are refused`() {
+    func `elements that are nested too deeply are rejected`() {
         let depth = 100_000
         let template = String(repeating: "<a>", count: depth) + String(repeating: "</a>", count: depth)
         #expect(Self.problems(of: template).first?.contains("elements are nested deeper than 400") == true)
     }
 
     @Test
-    func `expressions that are nested too deep are refused`() {
+    func `expressions that are nested too deeply are rejected`() {
         let sum = String(repeating: "a+", count: 5_000) + "a"
         #expect(Self.problems(of: "<a>{{\(sum)}}</a>").count == 1)
         let parentheses = String(repeating: "(", count: 5_000) + "a" + String(repeating: ")", count: 5_000)
@@ -247,7 +247,7 @@ struct TemplateErrorTests {
     }
 
     @Test
-    func `too many attributes are refused`() {
+    func `too many attributes are rejected`() {
         let attributes = (0..<1_000).map { "a\($0)" }.joined(separator: " ")
         #expect(Self.problems(of: "<a \(attributes)/>").first?.contains("more than 500 attributes") == true)
     }

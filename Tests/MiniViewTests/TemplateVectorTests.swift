@@ -3,7 +3,7 @@ import Testing
 
 struct TemplateVectorTests {
     @Test(arguments: TemplateVector.all)
-    func `a template shows its data`(_ vector: TemplateVector) throws {
+    func `a template renders its data`(_ vector: TemplateVector) throws {
         try ViewFixture.run { fixture in
             try fixture.register(vector.template, path: "page.axml")
             #expect(try fixture.create(vector.data) == nil)
@@ -15,7 +15,7 @@ struct TemplateVectorTests {
     }
 
     @Test(arguments: TemplateVector.all)
-    func `rendering unchanged data again changes nothing`(_ vector: TemplateVector) throws {
+    func `rendering unchanged data again has no effect`(_ vector: TemplateVector) throws {
         try ViewFixture.run { fixture in
             try fixture.register(vector.template, path: "page.axml")
             #expect(try fixture.create(vector.data) == nil)

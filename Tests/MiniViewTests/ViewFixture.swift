@@ -4,7 +4,7 @@ import MiniSyntax
 import MiniView
 import Testing
 
-/// A view of its own, and a context of the program that its data comes from.
+/// A view, and a context of the program for its data.
 final class ViewFixture {
     let machine: VirtualMachine
     let program: ScriptContext
@@ -30,7 +30,7 @@ final class ViewFixture {
         functions = try view.evaluate(Self.runtime).call([.value(options), .value(loadPart)])
     }
 
-    /// Gives `body` a view that ends with it.
+    /// Passes a view to `body` and ends it afterwards.
     static func run<Answer>(options: String = "undefined", _ body: (ViewFixture) throws -> Answer) throws -> Answer {
         let machine = VirtualMachine(name: "view test")
         defer { machine.invalidate() }
@@ -52,13 +52,13 @@ final class ViewFixture {
         return try functions.get(at: index).call(arguments)
     }
 
-    /// Asks about a page.
+    /// Evaluates a function of a page.
     func inspect(_ name: String, page: Double = 1, _ arguments: ScriptArgument...) throws -> ScriptValue {
         let index = try #require(ViewRuntime.functions.firstIndex(of: "inspect"))
         return try functions.get(at: index).call([.number(page), .string(name)] + arguments)
     }
 
-    /// Calls a function of what runs SJS.
+    /// Calls a function of the SJS runtime.
     func callScripts(_ name: String, _ arguments: ScriptArgument...) throws -> ScriptValue {
         try call("scriptModules").get(name).call(arguments)
     }
@@ -69,14 +69,14 @@ final class ViewFixture {
         _ = try call("register", .string(path), .value(compiled), .copied(.array(links.map(Value.string))))
     }
 
-    /// Makes page 1 and renders it; fails the test if that fails.
+    /// Creates page 1 and renders it; fails the test if that fails.
     func open(_ template: String, _ data: String = "{}") throws {
         try register(template, path: "page.axml")
         #expect(try create(data) == nil)
         #expect(try flush()["errors"] == [])
     }
 
-    /// Makes page 1 of data, an expression of the program.
+    /// Creates page 1 with data, an expression of the program.
     func create(_ data: String) throws -> String? {
         let data = try program.evaluate("(\(data))", name: "data")
         return try call("createPage", .number(1), .string("page.axml"), .value(data)).string
@@ -116,7 +116,7 @@ final class ViewFixture {
         return answer["elements"]?.array?.compactMap { $0["id"]?.number.map { Int($0) } } ?? []
     }
 
-    /// Sends an event to the first element that a selector, or an id of a node, names; null when there is none.
+    /// Sends an event to the first element that a selector or the id of a node matches; nil if there is none.
     func dispatch(_ target: Value, _ type: String, detail: Value = .undefined) throws -> Value {
         let locator: Value = ["by": target.string == nil ? "element" : "selector", "value": target]
         let event: Value = ["type": .string(type), "detail": detail]
@@ -124,7 +124,7 @@ final class ViewFixture {
         return answer["steps"] ?? .null
     }
 
-    /// Acts on the first element that a locator names.
+    /// Acts on the first element that a locator matches.
     func act(_ action: String, _ value: Value, on locator: Value) throws -> Value {
         try inspect("act", .copied(locator), .string(action), .copied(value), .number(7)).copy()
     }

@@ -1,7 +1,7 @@
 extension ModuleProgram {
     static let bindings: [ModuleProgram] = [
         ModuleProgram(
-            title: "names that look alike are two names",
+            title: "names that look alike are different names",
             files: [
                 (
                     "main.js",
@@ -40,7 +40,7 @@ extension ModuleProgram {
             ],
         ),
         ModuleProgram(
-            title: "a cycle calls functions of a module that has begun",
+            title: "a cycle calls functions of a module that has started",
             files: [
                 (
                     "main.js",
@@ -136,7 +136,7 @@ extension ModuleProgram {
             ],
         ),
         ModuleProgram(
-            title: "everything of a module is exported again, but its default and what is declared",
+            title: "everything of a module is re-exported except its default and declared names",
             files: [
                 (
                     "main.js",
@@ -162,7 +162,7 @@ extension ModuleProgram {
             ],
         ),
         ModuleProgram(
-            title: "what has no name is named default",
+            title: "an anonymous default has the name default",
             files: [
                 (
                     "main.js",

@@ -1,7 +1,7 @@
 extension ModuleProgram {
     static let loading: [ModuleProgram] = [
         ModuleProgram(
-            title: "all of a module is exported, names of objects included",
+            title: "all names of a module are exported, including those of objects",
             files: [
                 (
                     "main.js",
@@ -58,7 +58,7 @@ extension ModuleProgram {
             ],
         ),
         ModuleProgram(
-            title: "a module is imported while running",
+            title: "a module is imported dynamically",
             files: [
                 (
                     "main.js",
@@ -83,7 +83,7 @@ extension ModuleProgram {
             ],
         ),
         ModuleProgram(
-            title: "bindings stay live across a module between",
+            title: "bindings stay live through an intermediate module",
             files: [
                 (
                     "main.js",
@@ -191,7 +191,7 @@ extension ModuleProgram {
             ],
         ),
         ModuleProgram(
-            title: "a default function is there while a cycle loads",
+            title: "a default function exists while a cycle loads",
             files: [
                 (
                     "main.js",
@@ -217,7 +217,7 @@ extension ModuleProgram {
             ],
         ),
         ModuleProgram(
-            title: "modules that export each other end",
+            title: "modules that export each other terminate",
             files: [
                 (
                     "main.js",

@@ -34,7 +34,7 @@ extension ModuleProgram {
             ],
         ),
         ModuleProgram(
-            title: "lines without semicolons stay apart",
+            title: "lines without semicolons stay separate",
             files: [
                 (
                     "main.js",
@@ -155,7 +155,7 @@ extension ModuleProgram {
             ],
         ),
         ModuleProgram(
-            title: "a module declares names of the wrapper",
+            title: "a module declares the names of the wrapper's parameters",
             files: [
                 (
                     "main.js",
@@ -177,7 +177,7 @@ extension ModuleProgram {
             ],
         ),
         ModuleProgram(
-            title: "the words in comments, strings and templates mean nothing",
+            title: "keywords in comments, strings and templates have no effect",
             files: [
                 (
                     "main.js",

@@ -1,13 +1,13 @@
-/// Programs of several modules, with what they print.
+/// Programs of several modules with their console output.
 ///
-/// They say what a loader and rewritten modules do together; the text is what other engines print for the same files.
-/// The tests of the rewriter read them, those of the runtime run them.
+/// They show the combined behaviour of a loader and rewritten modules; the text is the output of other engines for these files.
+/// The tests of the rewriter parse them, and those of the runtime run them.
 package struct ModuleProgram: Sendable, CustomStringConvertible {
-    /// What the program shows.
+    /// The behaviour that the program shows.
     package let title: String
-    /// The text of each file by its name; `main.js` is run.
+    /// The text of each file by its name; `main.js` runs.
     package let files: [(name: String, text: String)]
-    /// The lines that `console.log` prints: the arguments, which are strings, numbers and the like, with spaces between.
+    /// The lines of `console.log`: the arguments, which are strings, numbers and similar values, separated by spaces.
     package let output: [String]
 
     package var description: String { title }

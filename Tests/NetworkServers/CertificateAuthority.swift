@@ -1,13 +1,13 @@
 import CommandHarness
 import Foundation
 
-/// A certificate authority made for one run of the tests, and the certificates that it has signed.
+/// A certificate authority for one run of the tests, and the certificates that it has signed.
 ///
-/// Everything lies in a temporary folder that the object removes with itself.
+/// All files are in a temporary folder that is removed with the object.
 package final class CertificateAuthority: Sendable {
-    /// What is wrong with a server's certificate.
+    /// The defect of a server's certificate.
     package enum Certificate: String, Sendable, CaseIterable {
-        /// Nothing: it is for `localhost`, `127.0.0.1` and `::1`.
+        /// None: it is for `localhost`, `127.0.0.1` and `::1`.
         case valid
         /// It has expired.
         case expired
@@ -15,19 +15,19 @@ package final class CertificateAuthority: Sendable {
         case early
         /// It is for another host.
         case wrongName
-        /// It was signed by itself.
+        /// It is self-signed.
         case selfSigned
-        /// It names its host as its common name alone.
+        /// It contains its host only as its common name.
         case commonNameOnly
-        /// It is for the address `127.0.0.1` alone.
+        /// It is only for the address `127.0.0.1`.
         case addressOnly
-        /// It is for the name `localhost` alone.
+        /// It is only for the name `localhost`.
         case nameOnly
         /// Its only name is an asterisk.
         case asterisk
     }
 
-    /// A certificate and its key, both in PEM files.
+    /// A certificate and its key, both as PEM files.
     package struct Files: Sendable {
         /// The certificate's path.
         package let certificate: String
@@ -37,10 +37,10 @@ package final class CertificateAuthority: Sendable {
 
     private let folder: String
 
-    /// The authority's own certificate, in a PEM file: what a client must trust.
+    /// The authority's own certificate as a PEM file, which a client must trust.
     package var file: String { folder + "/authority.pem" }
 
-    /// Makes an authority and one certificate of each kind.
+    /// Creates an authority and one certificate of each kind.
     package init() async throws {
         folder = NSTemporaryDirectory() + "certificates-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -52,7 +52,7 @@ package final class CertificateAuthority: Sendable {
     }
 
     deinit {
-        // What cannot be removed is left to the system's own cleaning.
+        // The system removes remaining temporary files.
         try? FileManager.default.removeItem(atPath: folder)
     }
 
@@ -93,7 +93,7 @@ package final class CertificateAuthority: Sendable {
         }
     }
 
-    /// Signs with dates of one's own, which only the `ca` command takes.
+    /// Signs with custom dates, which only the `ca` command supports.
     private func sign(
         _ files: Files,
         _ request: String,
@@ -135,7 +135,7 @@ package final class CertificateAuthority: Sendable {
     }
 }
 
-/// What openssl complained of.
+/// The error message of openssl.
 struct CertificateError: Error, CustomStringConvertible {
     let description: String
 }

@@ -3,11 +3,11 @@ import NIOHTTP1
 import NIOHTTP2
 import NIOWebSocket
 
-/// Collects requests of HTTP/1.1 or HTTP/2 and starts their answers.
+/// Collects requests of HTTP/1.1 or HTTP/2 and starts their responses.
 final class ServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
 
-    /// How much of a body is kept.
+    /// The number of bytes of a body that are kept.
     private static let bodyLimit = 1 << 20
 
     private let server: TestServer
@@ -42,7 +42,7 @@ final class ServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Answers the request, unless that has been done.
+    /// Responds to the request, unless it already has.
     private func answer(_ context: ChannelHandlerContext) {
         guard let request, let head else { return }
         self.request = nil
@@ -51,7 +51,7 @@ final class ServerHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // A client may leave in the middle of anything; what it does instead of HTTP is met with silence.
+        // A client may disconnect at any time; data that is not HTTP is ignored.
     }
 
     private func http2(_ context: ChannelHandlerContext) -> StepRunner.Writer {
@@ -130,13 +130,13 @@ extension Channel {
         }
     }
 
-    /// Writes bytes that nobody checks.
+    /// Writes bytes without a check.
     fileprivate func writeBelowHTTP2(_ bytes: ByteBuffer) throws {
         let context = try pipeline.syncOperations.context(handlerType: NIOHTTP2Handler.self)
         context.writeAndFlush(NIOAny(bytes), promise: nil)
     }
 
-    /// Answers a handshake and leaves HTTP.
+    /// Responds to a handshake and leaves HTTP.
     fileprivate func accept(
         _ socket: ServerSocket,
         _ headers: HTTPHeaders,

@@ -1,4 +1,4 @@
-/// What a server has received.
+/// A request that a server has received.
 package struct ServerRequest: Sendable {
     /// The method.
     package var method: String
@@ -6,16 +6,16 @@ package struct ServerRequest: Sendable {
     package var target: String
     /// The headers, in their order.
     package var headers: [(name: String, value: String)]
-    /// The body; its first megabyte.
+    /// The first megabyte of the body.
     package var body: [UInt8] = []
-    /// The size of the whole body.
+    /// The size of the complete body.
     package var bodySize = 0
-    /// Which connection of the server brought it, from 1.
+    /// The number of its connection, from 1.
     package var connection: Int
-    /// What came below the protocol before: 1 or 2.
+    /// The HTTP version: 1 or 2.
     package var version: Int
 
-    /// The value of the first header of that name.
+    /// The value of the first header with that name.
     package func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }

@@ -1,19 +1,19 @@
-/// How a server behaves on a WebSocket.
+/// The behaviour of a server on a WebSocket.
 package struct ServerSocket: Sendable {
-    /// The subprotocol that it answers; nil for none.
+    /// The subprotocol in the response; nil for none.
     package var chosenProtocol: String?
-    /// What it says instead of the right `Sec-WebSocket-Accept`; an empty string leaves the header out.
+    /// The value in place of the correct `Sec-WebSocket-Accept`; an empty string omits the header.
     package var accept: String?
-    /// Bytes that it sends at once, which should be frames.
+    /// Bytes that it sends immediately, usually frames.
     package var sends: [UInt8]
-    /// Whether it sends every message back.
+    /// Whether it echoes every message.
     package var echoes: Bool
-    /// Whether it answers a closing frame.
+    /// Whether it responds to a closing frame.
     package var answersClose: Bool
-    /// Whether it closes the connection as soon as it has answered the handshake.
+    /// Whether it closes the connection after its response to the handshake.
     package var hangsUp: Bool
 
-    /// Makes a well-behaved server that sends messages back.
+    /// Creates a conforming server that echoes messages.
     package init(
         chosenProtocol: String? = nil,
         accept: String? = nil,
@@ -33,8 +33,8 @@ package struct ServerSocket: Sendable {
     /// The bytes of a frame.
     ///
     /// - Parameters:
-    ///   - opcode: With the bits that are reserved, and 0x80 where it is the message's last.
-    ///   - mask: Four bytes where the frame is masked.
+    ///   - opcode: The opcode with the reserved bits, and with 0x80 in the last frame of a message.
+    ///   - mask: Four bytes if the frame is masked.
     package static func frame(_ opcode: UInt8, _ payload: [UInt8], mask: [UInt8] = []) -> [UInt8] {
         let bit: UInt8 = mask.isEmpty ? 0 : 0x80
         var bytes = [opcode]
@@ -52,14 +52,14 @@ package struct ServerSocket: Sendable {
 
 /// A frame that a server has received.
 package struct ServerFrame: Sendable, Equatable {
-    /// The opcode, with 0x80 where it is the message's last.
+    /// The opcode, with 0x80 in the last frame of a message.
     package var opcode: UInt8
-    /// The bytes, without their mask.
+    /// The bytes without their mask.
     package var bytes: [UInt8]
     /// Whether it was masked.
     package var isMasked: Bool
 
-    /// Makes a frame to compare with.
+    /// Creates a frame for a comparison.
     package init(opcode: UInt8, bytes: [UInt8], isMasked: Bool) {
         self.opcode = opcode
         self.bytes = bytes

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOWebSocket
 
-/// Notes the frames of a WebSocket and sends them back.
+/// Records the frames of a WebSocket and echoes them.
 final class ServerSocketHandler: ChannelInboundHandler {
     typealias InboundIn = WebSocketFrame
     typealias OutboundOut = WebSocketFrame

@@ -1,18 +1,18 @@
-/// What a server does next on a connection or stream.
+/// The next action of a server on a connection or stream.
 package enum ServerStep: Sendable {
-    /// Sends a status and headers; nothing is added to them.
+    /// Sends a status and headers, without additional headers.
     case head(Int, [(String, String)] = [])
-    /// Sends bytes of the body, as they are: chunks of HTTP/1.1 are the caller's.
+    /// Sends bytes of the body unchanged: the caller encodes chunks of HTTP/1.1.
     case body([UInt8])
-    /// Sends bytes again and again, each time when the last have gone.
+    /// Sends bytes repeatedly, each time after the previous ones were sent.
     case repeated([UInt8], times: Int, every: Duration = .zero)
-    /// Sends bytes below the protocol; HTTP/1.1 alone.
+    /// Sends bytes below the protocol; only for HTTP/1.1.
     case raw(String)
-    /// Sends a frame below the protocol, whether it fits or not; HTTP/2 alone.
+    /// Sends a frame below the protocol, valid or not; only for HTTP/2.
     case frame(type: UInt8, flags: UInt8 = 0, stream: UInt32 = 1, [UInt8] = [], length: Int? = nil)
     /// Waits.
     case pause(Duration)
-    /// Ends the answer; of meaning to HTTP/2 alone.
+    /// Ends the response; only for HTTP/2.
     case end
     /// Closes the connection, or resets the stream.
     case close
@@ -27,7 +27,7 @@ package enum ServerStep: Sendable {
         return bytes(length).dropFirst() + [type, flags] + bytes(stream) + payload
     }
 
-    /// A whole answer of a length that it tells.
+    /// A complete response with its length.
     package static func answer(
         _ status: Int = 200,
         _ headers: [(String, String)] = [],
@@ -36,7 +36,7 @@ package enum ServerStep: Sendable {
         [.head(status, headers + [("content-length", "\(body.count)")]), .body(body), .end]
     }
 
-    /// A whole answer of text.
+    /// A complete response with text.
     package static func text(_ text: String, _ headers: [(String, String)] = []) -> [ServerStep] {
         answer(200, [("content-type", "text/plain")] + headers, body: Array(text.utf8))
     }

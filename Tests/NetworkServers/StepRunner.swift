@@ -1,10 +1,10 @@
 import NIOCore
 
-/// Takes the steps of one answer, each when the one before is done.
+/// Runs the steps of one response, each after the previous one is complete.
 ///
-/// Lives on the event loop of its channel.
+/// Belongs to the event loop of its channel.
 final class StepRunner {
-    /// What writes the parts of an answer, and when each has gone.
+    /// Writes the parts of a response, and reports when each was sent.
     struct Writer {
         var head: (Int, [(String, String)]) -> EventLoopFuture<Void>
         var body: (ByteBuffer) -> EventLoopFuture<Void>
@@ -24,7 +24,7 @@ final class StepRunner {
         self.writer = writer
     }
 
-    /// Takes all steps, or as many as the connection lives.
+    /// Runs all steps until the connection closes.
     func run() {
         guard let step = steps.popLast() else { return }
         let next = NIOLoopBound(self, eventLoop: channel.eventLoop)
@@ -51,7 +51,7 @@ final class StepRunner {
         return promise.futureResult
     }
 
-    /// Writes bytes again and again, by the event loop's turns: as a chain of futures they would fill the stack.
+    /// Writes bytes repeatedly in turns of the event loop: a chain of futures would exhaust the stack.
     private func write(
         _ bytes: ByteBuffer,
         _ times: Int,

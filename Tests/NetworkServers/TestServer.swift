@@ -5,7 +5,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// A server on the loopback interface that answers every request with the steps that a test wants, right or wrong.
+/// A server on the loopback interface that responds to every request with the steps of a test, valid or not.
 ///
 /// ```swift
 /// let server = try await TestServer.start { _ in ServerStep.text("hello") }
@@ -13,9 +13,9 @@ import Synchronization
 /// await server.stop()
 /// ```
 package final class TestServer: Sendable {
-    /// What stands between the connection and HTTP.
+    /// The layer between the connection and HTTP.
     package enum Security: Sendable {
-        /// Nothing.
+        /// None.
         case none
         /// TLS 1.2 or 1.3 with a certificate.
         case tls(CertificateAuthority.Certificate = .valid)
@@ -25,15 +25,15 @@ package final class TestServer: Sendable {
         case http2(CertificateAuthority.Certificate = .valid)
     }
 
-    /// What has happened so far.
+    /// The events so far.
     package struct Record: Sendable {
-        /// The requests, each when it was complete.
+        /// The complete requests.
         package var requests: [ServerRequest] = []
         /// The frames of all WebSockets.
         package var frames: [ServerFrame] = []
-        /// How many connections were opened.
+        /// The number of opened connections.
         package var opened = 0
-        /// How many connections were closed.
+        /// The number of closed connections.
         package var closed = 0
     }
 
@@ -43,12 +43,12 @@ package final class TestServer: Sendable {
         var waiters: [(isEnough: @Sendable (Record) -> Bool, continuation: AsyncStream<Never>.Continuation)] = []
     }
 
-    /// Answers a request.
+    /// Returns the response to a request.
     package typealias Respond = @Sendable (ServerRequest) -> [ServerStep]
 
     private let state = Mutex(State())
     private let respond: Respond
-    /// Whether requests are answered before their bodies are there.
+    /// Whether responses are sent before the bodies of requests are complete.
     let answersEarly: Bool
     private let listener: Mutex<(any Channel)?> = Mutex(nil)
 
@@ -60,10 +60,10 @@ package final class TestServer: Sendable {
     /// Starts a server on a free port of the loopback interface.
     ///
     /// - Parameters:
-    ///   - security: What stands below HTTP.
-    ///   - authority: Who signed its certificate; one that all servers of the process share when nil.
-    ///   - answersEarly: Whether it answers a request as soon as it has the head; what follows is read and dropped.
-    ///   - respond: Answers each request, on the server's own thread.
+    ///   - security: The layer below HTTP.
+    ///   - authority: The signer of its certificate; nil for the authority that all servers of the process share.
+    ///   - answersEarly: Whether it responds as soon as it has the head of a request; the body is read and dropped.
+    ///   - respond: Returns the response to each request, on the server's own thread.
     package static func start(
         _ security: Security = .tls(),
         authority: CertificateAuthority? = nil,
@@ -117,13 +117,13 @@ package final class TestServer: Sendable {
         return try NIOSSLContext(configuration: configuration)
     }
 
-    /// The port that it listens on.
+    /// The port on which it listens.
     package var port: Int { listener.withLock { $0?.localAddress?.port } ?? 0 }
 
-    /// What has happened so far.
+    /// The events so far.
     package var record: Record { state.withLock { $0.record } }
 
-    /// Waits until enough has happened, or the test has taken too long.
+    /// Waits until a condition is true, or the time limit cancels the test.
     package func wait(_ isEnough: @escaping @Sendable (Record) -> Bool) async {
         let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
         let isThere = state.withLock { state in
@@ -132,14 +132,14 @@ package final class TestServer: Sendable {
             return false
         }
         if isThere { return }
-        // A stream ends as well when the time limit of a test cancels it.
+        // The stream also ends when the time limit of a test cancels it.
         for await _ in stream {}
     }
 
     /// Closes its connections and stops listening.
     package func stop() async {
         let channels = state.withLock { Array($0.channels.values) } + [listener.withLock { $0 }].compactMap(\.self)
-        // A channel that is closed already has nothing left to close.
+        // A closed channel does not have to be closed.
         for channel in channels { try? await channel.close() }
     }
 
@@ -150,9 +150,9 @@ package final class TestServer: Sendable {
 
     func received(_ frame: ServerFrame) { note { $0.frames.append(frame) } }
 
-    /// Takes note of a new connection.
+    /// Records a new connection.
     ///
-    /// - Returns: its number, from 1.
+    /// - Returns: Its number, from 1.
     private func opened(_ channel: any Channel) -> Int {
         let identifier = ObjectIdentifier(channel)
         channel.closeFuture.whenComplete { _ in
@@ -179,7 +179,7 @@ package final class TestServer: Sendable {
 extension CertificateAuthority {
     private static let first = Task { try await CertificateAuthority() }
 
-    /// One authority for all servers of a process, made at first use.
+    /// An authority for all servers of a process, created at first use.
     package static var shared: CertificateAuthority {
         get async throws { try await first.value }
     }

@@ -4,12 +4,12 @@ import MiniCrypto
 import MiniProtection
 import MiniStorage
 
-/// `protection-changes FOLDER create|restore|backup|passcode|remove-passcode|class|replace|update|rename|files|add`: a process to
-/// be killed at any of its calls of the system, or run beside others.
+/// `protection-changes FOLDER create|restore|backup|passcode|remove-passcode|class|replace|update|rename|files|add`: a process
+/// to be killed at any of its system calls, or to run beside others.
 ///
 /// The device is `FOLDER/device`, its key `FOLDER/device.key`, its passcode `old`; the file is `FOLDER/file`; the backup is
 /// `FOLDER/backup`, its passcode `backup`. `files` encrypts the files of a program in `FOLDER/data`. `add` adds 50 items, `add:60`
-/// as many as it can in 60 seconds; it counts in an item of its own, and changes one that others change as well.
+/// as many as it can in 60 seconds; it counts in its own item, and changes one that others change as well.
 @main
 enum ProtectionChanges {
     private static let old = secret("old")

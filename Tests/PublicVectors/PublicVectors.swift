@@ -1,9 +1,9 @@
 import Foundation
 
-/// Test vectors that others publish: a JSON file for each set, one case a line, with its source and licence first.
+/// Published test vectors: a JSON file for each set, one case a line, with its source and licence first.
 ///
-/// The files hold what tests read of the published ones: inputs and expected results. A text that is expected to be
-/// empty is left out. Cases are as published; remarks, and cases that repeat another, are not there.
+/// The files contain the parts of the published vectors that tests read: inputs and expected results. A text that is expected
+/// to be empty is omitted. Cases are unchanged; remarks and duplicates are omitted.
 public enum PublicVectors {
     private struct Table<Case: Decodable>: Decodable {
         let cases: [Case]

@@ -68,7 +68,7 @@ struct Device: AccountProvider {
         return answer
     }
 
-    /// What the host has heard.
+    /// The events that the host received.
     var events: [SessionEvent] { signedIn.events.withLock(\.self) }
 
     /// The token of the session; empty for none.

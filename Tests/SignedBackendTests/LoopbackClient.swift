@@ -2,16 +2,16 @@ import Foundation
 import Glibc
 import MiniCore
 
-/// Sends one request over a plain socket, as it is, and reads the answer to its end.
+/// Sends one unmodified request over a plain socket and reads the complete response.
 enum LoopbackClient {
     struct Failure: Error {
         let step: String
         let errno: Int32
     }
 
-    /// The status and the body of the answer.
+    /// The status and the body of the response.
     ///
-    /// Waits on a thread of its own: those of tasks are needed by the server.
+    /// Waits on a separate thread: the server requires those of tasks.
     static func send(_ request: SignableRequest, port: UInt16) async throws -> (status: Int, body: Value) {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try exchange(request, port: port) }) }

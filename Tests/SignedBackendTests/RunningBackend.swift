@@ -7,9 +7,9 @@ import Testing
 
 @testable import SignedBackend
 
-/// A server on a free port, with a clock of its own.
+/// A server on a free port, with its own clock.
 struct RunningBackend: Sendable {
-    /// A clock that is set by hand.
+    /// A clock that is set by the test.
     final class Clock: Sendable {
         private let time = Mutex(WallTime(milliseconds: 1_700_000_000_000))
 
@@ -25,7 +25,7 @@ struct RunningBackend: Sendable {
     let clock: Clock
     let port: UInt16
 
-    /// Runs a server for the time that `body` takes.
+    /// Runs a server for the duration of `body`.
     static func run(_ body: @Sendable (RunningBackend) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "signed-backend-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -57,7 +57,7 @@ struct RunningBackend: Sendable {
 
     private static let messageKey = String(repeating: "0123456789abcdef", count: 4)
 
-    /// What a client of an app signs with.
+    /// The signer of an app's client.
     func signing(_ scheme: SignatureScheme, appID: String = "app-1") throws -> any RequestSigner {
         switch scheme {
         case .parameters:

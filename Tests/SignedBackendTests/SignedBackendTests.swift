@@ -5,13 +5,13 @@ import Testing
 
 @testable import SignedBackend
 
-/// A real server, and requests that are signed as a host signs them.
-@Suite(.timeLimit(.minutes(60)))
+/// A real server, and requests that are signed as by a host.
+@Suite(.timeLimit(.minutes(5)))
 struct SignedBackendTests {
     private func error(_ answer: Value) -> Double? { answer["err"]?["code"]?.number }
 
     @Test(arguments: SignatureScheme.allCases)
-    func `an account is made, signed in and asked for`(scheme: SignatureScheme) async throws {
+    func `an account is created, signed in and read`(scheme: SignatureScheme) async throws {
         try await RunningBackend.run { backend in
             let device = Device(backend: backend, scheme: scheme)
             try await device.signIn("/register")
@@ -48,7 +48,7 @@ struct SignedBackendTests {
     }
 
     @Test(arguments: SignatureScheme.allCases)
-    func `a session ends by its time`(scheme: SignatureScheme) async throws {
+    func `a session expires`(scheme: SignatureScheme) async throws {
         try await RunningBackend.run { backend in
             let device = Device(backend: backend, scheme: scheme)
             try await device.signIn("/register")
@@ -66,7 +66,7 @@ struct SignedBackendTests {
     }
 
     @Test(arguments: SignatureScheme.allCases)
-    func `a retired app is sent to the next version`(scheme: SignatureScheme) async throws {
+    func `a retired app is referred to the next version`(scheme: SignatureScheme) async throws {
         try await RunningBackend.run { backend in
             let old = Device(backend: backend, scheme: scheme)
             let new = Device(backend: backend, scheme: scheme, appID: "app-2")
@@ -87,7 +87,7 @@ struct SignedBackendTests {
     }
 
     @Test(arguments: SignatureScheme.allCases)
-    func `a request that is sent again, late or changed is refused`(scheme: SignatureScheme) async throws {
+    func `a replayed, late or modified request is rejected`(scheme: SignatureScheme) async throws {
         try await RunningBackend.run { backend in
             let device = Device(backend: backend, scheme: scheme)
             try await device.signIn("/register")
@@ -112,7 +112,7 @@ struct SignedBackendTests {
         }
     }
 
-    @Test func `the file holds no password and is read again`() async throws {
+    @Test func `the file contains no password and is read again`() async throws {
         try await RunningBackend.run { backend in
             let device = Device(backend: backend, scheme: .messages)
             try await device.signIn("/register")
@@ -142,7 +142,7 @@ struct SignedBackendTests {
         }
     }
 
-    @Test func `a server whose port is taken says so, and does not wait`() async throws {
+    @Test func `a server whose port is in use reports it and does not wait`() async throws {
         try await RunningBackend.run { backend in
             let other = Backend(apps: backend.apps, accounts: try AccountFile(backend.accounts), now: { .now })
             let error = await #expect(throws: SocketError.self) {

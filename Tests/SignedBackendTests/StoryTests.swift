@@ -7,9 +7,9 @@ import Testing
 @testable import SignedBackend
 
 /// A mini program and its host against a real server, from the first session to the last version.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct StoryTests {
-    /// Loopback has no TLS in the example: the host allows the one server.
+    /// The loopback interface has no TLS in the example: the host allows this server.
     private struct OneServer: NetworkAllowDelegate {
         let port: UInt16
 
@@ -28,7 +28,7 @@ struct StoryTests {
         });
         """
 
-    /// What the program does: it has no key, no token, and nothing to sign with.
+    /// The actions of the program, which has no key, no token and no signer.
     private func profile(_ backend: RunningBackend, contentType: String) -> String {
         """
         const { data } = await my.request({
@@ -45,7 +45,7 @@ struct StoryTests {
         arguments: SignatureScheme.allCases,
         ["application/json", "application/x-www-form-urlencoded"],
     )
-    func `a program lives through the whole story`(scheme: SignatureScheme, contentType: String) async throws {
+    func `a program runs through the complete story`(scheme: SignatureScheme, contentType: String) async throws {
         try await RunningBackend.run { backend in
             let (phone, tablet) = (Device(backend: backend, scheme: scheme), Device(backend: backend, scheme: scheme))
             var configuration = NetworkConfiguration()
@@ -84,7 +84,7 @@ struct StoryTests {
     }
 
     @Test(arguments: SignatureScheme.allCases)
-    func `nothing of a signature is to be seen in the program`(scheme: SignatureScheme) async throws {
+    func `a program cannot read any part of a signature`(scheme: SignatureScheme) async throws {
         try await RunningBackend.run { backend in
             let device = Device(backend: backend, scheme: scheme)
             try await device.signIn("/register")
@@ -111,7 +111,7 @@ struct StoryTests {
         }
     }
 
-    @Test func `a program cannot send a parameter of the signer's`() async throws {
+    @Test func `a program cannot set a parameter of the signer`() async throws {
         try await RunningBackend.run { backend in
             let device = Device(backend: backend, scheme: .parameters)
             var configuration = NetworkConfiguration()
@@ -131,10 +131,10 @@ struct StoryTests {
         }
     }
 
-    /// Runs the program in a host for the time that `body` takes.
+    /// Runs the program in a host for the duration of `body`.
     private static func run(_ network: HostNetwork, _ body: (MiniProgram) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "story-\(UUID().uuidString)")
-        // Teardown: a folder that is left behind harms nobody.
+        // Teardown: a remaining folder has no effect.
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = [
             "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": app, "pages/a/a.js": "Page({})",

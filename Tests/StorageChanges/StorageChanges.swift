@@ -3,11 +3,11 @@ import MiniCore
 import MiniCrypto
 import MiniStorage
 
-/// `storage-changes FOLDER open|set|seal|rekey|migrate OLD-KEY NEW-KEY`: a process to be killed at any of its calls of the
-/// system, or run where no file can be written.
+/// `storage-changes FOLDER open|set|seal|rekey|migrate OLD-KEY NEW-KEY`: a process to be killed at any of its system calls,
+/// or to run where no file can be written.
 ///
-/// A key is what the text of a key file is; `-` stands for none. `open` opens the storage of the sample program with the
-/// new key; `set` stores values in it until that fails, tells how many, removes the file `ballast` from the folder, and
+/// A key is the text of a key file; `-` is no key. `open` opens the storage of the sample program with the
+/// new key; `set` stores values in it until that fails, prints their number, removes the file `ballast` from the folder, and
 /// stores one more; `seal` seals its values; `rekey` gives the encryptor whose keys are in `encryptor.key` of the folder another
 /// key.
 @main

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Threads that contend for a lock: `locked` changes what they share under it, `unlocked` does not.
+/// Threads that contend for a lock: `locked` changes their shared state under it, `unlocked` does not.
 ///
-/// ThreadSanitizer must report nothing of the one and a race of the other.
+/// ThreadSanitizer must report no race for the first and a race for the second.
 @main
 enum Contention {
     private static let lock = Mutex(())
-    // SAFETY: None where the threads do not hold the lock: that is what is to be found.
+    // SAFETY: None if the threads do not hold the lock: this is the race to be detected.
     private nonisolated(unsafe) static var count = 0
 
     static func main() {

@@ -1,9 +1,9 @@
-// Tells ThreadSanitizer about Swift's Mutex.
+// Announces the operations of Swift's Mutex to ThreadSanitizer.
 //
 // On Linux the fast path of Mutex is inlined into code that is instrumented. The slow path, for a lock that another thread
 // holds, is in libswiftSynchronization, which is not: ThreadSanitizer does not see that the lock orders both threads, and
-// reports what it protects. This library is preloaded, takes the place of the slow path, calls it, and notes the order.
-// Nothing is suppressed: an access without the lock is still reported.
+// reports the accesses that it protects. This library is preloaded, replaces the slow path, calls it, and records the order.
+// Accesses without the lock are still reported.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -18,7 +18,7 @@
 #define TRY_LOCK "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 
-// Missing in a process without ThreadSanitizer.
+// Not available in a process without ThreadSanitizer.
 extern void __tsan_acquire(void *address) __attribute__((weak));
 extern void __tsan_release(void *address) __attribute__((weak));
 

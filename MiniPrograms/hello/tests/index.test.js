@@ -4,7 +4,7 @@ describe('the greeting', () => {
     expect(page).toMatchSnapshot();
   });
 
-  test('names whom the query names', async ({ app }) => {
+  test('names the person in the query', async ({ app }) => {
     const page = await app.open('/pages/index/index?name=Ada');
     await page.getByText('Ada!');
   });

@@ -1,18 +1,18 @@
 import MiniCore
 import MiniHost
 
-/// A program that runs loops, in a host whose storage is in files.
+/// A program that runs loops, in a host with storage in files.
 final class BenchmarkProgram: Sendable {
     private let folder: TemporaryFolder
     private let host: Host
     private let program: MiniProgram
 
     /// - Parameters:
-    ///   - loops: What the program can run.
+    ///   - loops: The loops that the program can run.
     ///   - template: The page's AXML.
-    ///   - encryptors: What seals stored values.
-    ///   - databaseKey: What the database is encrypted with.
-    ///   - network: What it reaches servers through; nil for nothing.
+    ///   - encryptors: The encryptors of stored values.
+    ///   - databaseKey: The key of the database.
+    ///   - network: The network of the program; nil for none.
     init(
         loops: [Loop],
         template: String = "<view/>",
@@ -34,13 +34,13 @@ final class BenchmarkProgram: Sendable {
         configuration.catalogue = try Catalogue.builtIn.adding([MonotonicTimeFunction.self, CopyFunction.self])
         host = try Host(configuration)
         program = try await host.open(folder.path + "/program", appID: Loop.appID)
-        guard await program.waitUntilIdle() else { throw MeasurementError("the program does not come to rest") }
+        guard await program.waitUntilIdle() else { throw MeasurementError("the program does not become idle") }
     }
 
-    /// Runs a loop and answers what it does.
+    /// Runs a loop and returns its result.
     func run(_ loop: Loop, count: Int) async throws -> Double {
         let result = try await program.evaluate("getApp().loops.\(loop.name)(\(count))")
-        guard let number = result.number else { throw MeasurementError("the loop \(loop.name) gave no number") }
+        guard let number = result.number else { throw MeasurementError("the loop \(loop.name) returned no number") }
         return number
     }
 
@@ -58,7 +58,7 @@ private struct MonotonicTimeFunction: DirectFunction {
     func call(in session: Session) throws(APIError) -> Value { .number(MonotonicTime.now) }
 }
 
-/// `my.copy({key, data})`: takes two strings, and answers `{success: true}`.
+/// `my.copy({key, data})`: takes two strings and returns `{success: true}`.
 private struct CopyFunction: ImmediateFunction {
     static let name = "copy"
     static let errors: Set<APIError.Code> = [.invalidParameter]

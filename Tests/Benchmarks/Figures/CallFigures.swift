@@ -1,10 +1,10 @@
-/// What a call from JavaScript into Swift costs.
+/// The cost of a call from JavaScript into Swift.
 enum CallFigures {
     private static let rounds = 21
 
     static func measure() async throws -> [Figure] {
         let loops: [Loop] = [.answer, .copy, .await, .awaitAll]
-        // The product goes first: it sets the engine's options, under which the floors run as well.
+        // The product runs first: it sets the options of the engine, which apply to the floors too.
         let program = try await BenchmarkProgram(loops: loops)
         let engine = try EngineSubject()
         try await engine.prepare(.nothing)

@@ -2,7 +2,7 @@ import Glibc
 import MiniCrypto
 import MiniHost
 
-/// What encrypted storage costs beside the storage of another host of JavaScript that survives a crash as well.
+/// The cost of encrypted storage, beside the storage of another JavaScript host that also survives a crash.
 enum DenoFigures {
     private static let script = """
         const [action, count] = Deno.args;
@@ -35,7 +35,7 @@ enum DenoFigures {
             let variables = ["DENO_DIR=\(folder.path)/deno", "DENO_NO_UPDATE_CHECK=1"]
             let output = try ChildProcess.run(command + [action, "\(count)"], in: .bare, adding: variables).output
             guard let time = Double(output.prefix { $0 != "\n" }) else {
-                throw MeasurementError("deno answers no number")
+                throw MeasurementError("deno returned no number")
             }
             return time
         }

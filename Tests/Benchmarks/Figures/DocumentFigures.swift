@@ -1,4 +1,4 @@
-/// What it costs to show a list of a thousand rows beside a document object model on Node.
+/// The cost of showing a list of a thousand rows, beside a document object model on Node.
 enum DocumentFigures {
     private static let script = """
         const { JSDOM } = require('jsdom');
@@ -51,12 +51,12 @@ enum DocumentFigures {
         console.log(times.sort((one, other) => one - other)[times.length >> 1]);
         """
 
-    /// - Parameter program: Has the loops of ``ListFigures``.
+    /// - Parameter program: A program with the loops of ``ListFigures``.
     static func measure(_ program: BenchmarkProgram) async throws -> [Figure] {
         let titles = ["list of 1,000 rows, created, beside jsdom", "list of 1,000 rows, one field set, beside jsdom"]
         let folder = try TemporaryFolder()
         try folder.write(script, to: "list.js")
-        // Where Debian puts modules of Node.
+        // The folder of Debian's Node modules.
         let variables = ["NODE_PATH=/usr/share/nodejs"]
         guard let node = ChildProcess.find("node"), hasModule(node, variables) else {
             let reason = "there is no jsdom; `apt-get install --no-install-recommends node-jsdom` brings one"
@@ -69,7 +69,7 @@ enum DocumentFigures {
             let command = [node, folder.path + "/list.js", action, "\(count)"]
             let output = try ChildProcess.run(command, in: .bare, adding: variables).output
             guard let time = Double(output.prefix { $0 != "\n" }) else {
-                throw MeasurementError("jsdom answers no number")
+                throw MeasurementError("jsdom returned no number")
             }
             return time
         }

@@ -1,6 +1,6 @@
 import MiniEngine
 
-/// A machine of MiniEngine without a program, whose `my` has one host function.
+/// A machine of MiniEngine without a program. Its `my` has one host function.
 actor EngineSubject {
     private nonisolated let thread = ScriptThread(name: "engine", clock: .real)
     private var machine: VirtualMachine?
@@ -24,7 +24,7 @@ actor EngineSubject {
 
     func run(count: Int) throws -> Double {
         guard let answer = try loop?.call([.number(Double(count))]).number else {
-            throw MeasurementError("the engine gave no number")
+            throw MeasurementError("the engine returned no number")
         }
         return answer
     }

@@ -1,7 +1,9 @@
 import MiniCore
 import MiniHost
 
-/// What a database key costs: every figure is beside the same without one, unless it says otherwise.
+/// The cost of a database key.
+///
+/// Unless specified otherwise, the floor of a figure is the same work without a key.
 enum KeyedStorageFigures {
     private static let size = 100
 
@@ -11,7 +13,7 @@ enum KeyedStorageFigures {
         let plain = Stores(folder: folder.path + "/plain")
         for stores in [keyed, plain] {
             try stores.fill("few", keyCount: 10, size: size)
-            // More values than are kept in memory, and fewer pages.
+            // More values than memory keeps, and fewer pages.
             try stores.fill("many", keyCount: 6_000, size: size)
             try stores.fill("most", keyCount: 10_000, size: size)
             try stores.fill("large", keyCount: 100, size: 100_000)

@@ -1,4 +1,4 @@
-/// What it costs to show a list of a thousand rows, and to change one of them.
+/// The cost of showing a list of a thousand rows, and of changing one of them.
 enum ListFigures {
     private static let template = """
         <view a:for="{{rows}}" a:key="id" class="row {{item.done ? 'done' : 'open'}}"><text>{{item.title}}</text></view>
@@ -21,7 +21,7 @@ enum ListFigures {
         } floor: {
             try await bare.run(BareList.update, count: 50) / 50 / 1e6
         }
-        // What was measured must have happened.
+        // The measured work must have an effect.
         let outline = try await program.outline()
         guard outline.split(separator: "\n").count >= 3_000, outline.contains("changed 49") else {
             throw MeasurementError("the list is not shown")
@@ -46,7 +46,7 @@ enum ListFigures {
         ] + documents + [try await measureScalar()]
     }
 
-    /// What it costs to set what no row depends on.
+    /// The cost of setting a value that no row depends on.
     private static func measureScalar() async throws -> Figure {
         let long = try await BenchmarkProgram(loops: [fill, count], template: "<text>{{count}}</text>" + template)
         let short = try await BenchmarkProgram(loops: [fill, count], template: "<text>{{count}}</text>" + template)
@@ -131,7 +131,7 @@ enum ListFigures {
             """,
     )
 
-    /// A thousand rows that the program never showed before.
+    /// A thousand rows that the program has not shown before.
     static let rows = """
         Array.from({ length: 1000 }, (_, row) => ({ id: 'id-' + row, title: `Row ${row} of ${index}`, done: row % 3 === 0 }))
         """

@@ -4,13 +4,13 @@ import MiniHost
 import MiniNetwork
 import NetworkServers
 
-/// The memory of many programs that each do something twice a second: store a value, send a request, change their page.
+/// The memory of many programs that work twice a second: each stores a value, sends a request or changes its page.
 ///
-/// The programs run in a process of their own, beside that of the server.
+/// The programs run in their own process, separate from the server.
 enum LoadFigures {
-    /// The first argument of a process that was started to be measured; not for people.
+    /// The first argument of a measured child process; not for people.
     static let childCommand = "measure-load"
-    /// When memory is measured, in seconds since all programs run.
+    /// The times at which memory is measured, in seconds since all programs run.
     private static let moments = [15, 60, 180, 360, 600]
 
     static func measure(_ options: Options) async throws -> [Figure] {
@@ -19,13 +19,13 @@ enum LoadFigures {
         let arguments = [
             ChildProcess.ownPath, childCommand, String(options.programCount), String(server.port), authorities,
         ]
-        // On a thread of its own, not in a task: the server needs those.
+        // A thread, not a task: the server needs the threads of tasks.
         let output = try await withCheckedThrowingContinuation {
             (continuation: CheckedContinuation<String, any Error>) in
             let code = DetachedThread.start(name: "load") {
                 continuation.resume(with: Result { try ChildProcess.run(arguments).output })
             }
-            if code != 0 { continuation.resume(throwing: MeasurementError("no thread can be made")) }
+            if code != 0 { continuation.resume(throwing: MeasurementError("a thread cannot be created")) }
         }
         await server.stop()
         return output.split(separator: "\n").compactMap { line in
@@ -43,7 +43,7 @@ enum LoadFigures {
 
     // MARK: In the child
 
-    /// Prints one line for each measurement: what it is, and the resident memory in KiB.
+    /// Prints one line for each measurement: its name and the resident memory in KiB.
     static func runChild(_ arguments: [String]) async {
         guard arguments.count == 4, let count = Int(arguments[1]), let port = Int(arguments[2]) else { exit(2) }
         do {
@@ -52,7 +52,7 @@ enum LoadFigures {
             exit(1)
         }
         fflush(nil)
-        // The programs are not ended.
+        // The programs are not stopped.
         _exit(0)
     }
 

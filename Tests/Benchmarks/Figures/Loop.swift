@@ -1,15 +1,17 @@
-/// JavaScript that is run by the product and by its floor alike: a function of a count, with `my` in reach.
+/// JavaScript that the product and its floor both run: a function of a count that can access `my`.
 ///
-/// It answers how long it took, in nanoseconds, or a promise of that.
+/// It returns its duration in nanoseconds, or a promise of it.
 struct Loop: Sendable {
     let name: String
     let source: String
 
     static let appID = "2021000000000001"
-    /// The length of each string that calls carry.
+    /// The length of each string that a call passes.
     static let textLength = 20
 
-    /// Repeats a statement; the variable `index` counts.
+    /// Repeats a statement.
+    ///
+    /// The variable `index` counts the repetitions.
     static func repeating(_ name: String, before: String = "", _ statement: String) -> Loop {
         Loop(
             name: name,
@@ -30,7 +32,7 @@ struct Loop: Sendable {
     static let answer = repeating("answer", "my.getAppIdSync()")
     static let copy = repeating("copy", before: options, "my.copySync(options)")
 
-    /// One call after the other.
+    /// Sequential calls.
     static let await = Loop(
         name: "await",
         source: """
@@ -45,7 +47,7 @@ struct Loop: Sendable {
             """,
     )
 
-    /// A hundred calls at a time.
+    /// A hundred concurrent calls.
     static let awaitAll = Loop(
         name: "awaitAll",
         source: """
@@ -66,7 +68,7 @@ struct Loop: Sendable {
 
     private static let options = "const options = { key: 'abcdefghijklmnopqrst', data: 'ABCDEFGHIJKLMNOPQRST' };"
 
-    /// 100 bytes under one of 500 keys, as a program stores them.
+    /// 100 bytes under one of 500 keys, as in a typical program.
     static let setStorage = repeating(
         "setStorage",
         before: """

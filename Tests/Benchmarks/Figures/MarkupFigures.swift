@@ -1,9 +1,9 @@
 import MiniSyntax
 import MiniView
 
-/// How fast templates are compiled.
+/// The speed of compiling templates.
 enum MarkupFigures {
-    /// A page as programs have them, 1,300 bytes long.
+    /// A typical page of 1,300 bytes.
     private static let page = """
         <import src="/templates/price.axml"/>
         <view class="page {{theme}}">
@@ -44,7 +44,7 @@ enum MarkupFigures {
         // One import is enough.
         let body = page.drop { $0 != "\n" }
         let text = page + String(repeating: String(body), count: copies - 1)
-        // The first rounds are thrown away.
+        // The first rounds are discarded.
         let rounds = try (0..<24).map { _ in try time(text, count: count) }.dropFirst(3)
         return Figure(
             title: title,
@@ -55,7 +55,7 @@ enum MarkupFigures {
         )
     }
 
-    /// How many milliseconds a megabyte takes.
+    /// The milliseconds for a megabyte.
     private static func time(_ text: String, count: Int) throws -> Double {
         let bytes = Array(text.utf8)
         let start = MonotonicTime.now

@@ -2,9 +2,9 @@ import CJavaScriptCore
 import Glibc
 import MiniHost
 
-/// What an idle program keeps of the process's memory.
+/// The memory of the process that an idle program uses.
 enum MemoryFigures {
-    /// The first argument of a process that was started to be measured; not for people.
+    /// The first argument of a measured child process; not for people.
     static let childCommand = "measure-memory"
 
     static func measure(_ options: Options) async throws -> [Figure] {
@@ -33,13 +33,13 @@ enum MemoryFigures {
     private static func child(_ kind: String, _ count: Int, _ options: Options) throws -> Double {
         let arguments = [ChildProcess.ownPath, childCommand, kind, String(count), options.program]
         let output = try ChildProcess.run(arguments).output
-        guard let bytes = Double(output) else { throw MeasurementError("a child process said \"\(output)\"") }
+        guard let bytes = Double(output) else { throw MeasurementError("a child process printed \"\(output)\"") }
         return bytes / 1024
     }
 
     // MARK: In the child
 
-    /// Prints the bytes that one of many takes.
+    /// Prints the bytes that one of many programs uses.
     static func runChild(_ arguments: [String]) async {
         guard arguments.count == 4, let count = Int(arguments[2]), count > 1 else { exit(2) }
         do {
@@ -58,8 +58,8 @@ enum MemoryFigures {
         var first = 0
         for number in 1...count {
             let program = try await host.open(folder, appID: String(number))
-            guard await program.waitUntilIdle() else { throw MeasurementError("a program does not come to rest") }
-            // What a program does by itself after two seconds of rest.
+            guard await program.waitUntilIdle() else { throw MeasurementError("a program does not become idle") }
+            // A program releases memory like this after two idle seconds.
             await program.releaseMemory()
             if number == 1 { first = residentBytes }
         }
@@ -75,10 +75,12 @@ enum MemoryFigures {
         finish(first, count)
     }
 
-    /// Starts a thread that makes a group with two contexts and then waits for ever; returns when it waits.
+    /// Starts a thread that creates a group with two contexts and then waits endlessly.
+    ///
+    /// Returns when the thread waits.
     private static func startThread() throws {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw MeasurementError("no pipe can be made") }
+        guard pipe(&ends) == 0 else { throw MeasurementError("a pipe cannot be created") }
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
         pthread_attr_setstacksize(&attributes, 8 << 20)
@@ -86,7 +88,7 @@ enum MemoryFigures {
         let end = UnsafeMutableRawPointer(bitPattern: Int(ends[1]))
         let code = pthread_create(&thread, &attributes, waitingThread, end)
         pthread_attr_destroy(&attributes)
-        guard code == 0 else { throw MeasurementError("no thread can be made") }
+        guard code == 0 else { throw MeasurementError("a thread cannot be created") }
         var byte: UInt8 = 0
         guard read(ends[0], &byte, 1) == 1 else { throw MeasurementError("a thread failed") }
         close(ends[0])
@@ -102,12 +104,12 @@ enum MemoryFigures {
 
     private static func finish(_ first: Int, _ count: Int) -> Never {
         print(Double(residentBytes - first) / Double(count - 1), terminator: "")
-        // The output is written before the programs are, without their being ended.
+        // The output is written before the programs, which are not stopped.
         fflush(nil)
         _exit(0)
     }
 
-    /// The memory of this process that is in use.
+    /// The used memory of this process.
     static var residentBytes: Int {
         guard let file = fopen("/proc/self/smaps_rollup", "r") else { return 0 }
         defer { fclose(file) }

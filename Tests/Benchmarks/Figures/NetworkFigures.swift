@@ -6,12 +6,14 @@ import NIOCore
 import NIOPosix
 import NetworkServers
 
-/// What the network costs over the loopback interface, TLS included; the server is in the same process.
+/// The cost of the network over the loopback interface, including TLS.
+///
+/// The server is in the same process.
 enum NetworkFigures {
-    /// The size of answers and messages.
+    /// The size of responses and messages.
     static let answerBytes = 1024
     private static let inFlight = 16
-    /// Of requests and messages in a round: in a tenth of a second the engine still compiles what runs.
+    /// The number of requests and messages in a round: for a tenth of a second the engine still compiles running code.
     private static let (requestCount, messageCount) = (8000, 20_000)
     private static let fileBytes = 100 << 20
 
@@ -32,7 +34,7 @@ enum NetworkFigures {
         return figures
     }
 
-    // MARK: Many small ones
+    // MARK: Small requests
 
     private static func small(_ port: Int, _ authorities: String) async throws -> [Figure] {
         let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -132,7 +134,7 @@ enum NetworkFigures {
         )
     }
 
-    // MARK: Large ones
+    // MARK: Large requests
 
     private static func large(_ port: Int, _ authorities: String) async throws -> [Figure] {
         let host = network(authorities)
@@ -159,9 +161,9 @@ enum NetworkFigures {
             )
         }
         try await download()
-        guard rename(target, source) == 0 else { throw MeasurementError("the file that was downloaded is not there") }
+        guard rename(target, source) == 0 else { throw MeasurementError("the downloaded file does not exist") }
         let curl = ["--silent", "--show-error", "--fail", "--noproxy", "*", "--cacert", authorities]
-        // Without its usual question, for whose answer curl waits a second, whether a large body is welcome.
+        // Without the header `Expect`: curl waits a second for the response to it before it sends a large body.
         var figures = [
             try await figure("download of 100 MB", download, curl + ["--output", target, url]),
             try await figure(
@@ -204,12 +206,12 @@ enum NetworkFigures {
         return Figure(title, .milliseconds, target: target, method: method, rounds)
     }
 
-    /// How much the largest size of the process grows while something runs.
+    /// The growth of the process's maximum size during an operation.
     private static func memory(_ body: () async throws -> Void) async throws -> Figure {
         var samples: [Double] = []
         for _ in 0..<5 {
             let before = try kibibytes("VmRSS:")
-            // Has the system forget the largest size so far.
+            // Resets the system's record of the maximum size.
             guard let file = fopen("/proc/self/clear_refs", "w") else { throw MeasurementError("no clear_refs") }
             fputs("5", file)
             fclose(file)
@@ -233,6 +235,6 @@ enum NetworkFigures {
             let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
             if text.hasPrefix(name) { return Double(text.filter(\.isNumber)) ?? 0 }
         }
-        throw MeasurementError("the system does not tell \(name)")
+        throw MeasurementError("the system does not report \(name)")
     }
 }

@@ -1,6 +1,6 @@
 import MiniNetwork
 
-/// What judging a URL costs, before anything is connected to.
+/// The cost of evaluating a URL before a connection is opened.
 enum PolicyFigure {
     private static let url = "https://api.example.com/v1/orders?limit=20&after=1024"
 
@@ -14,19 +14,19 @@ enum PolicyFigure {
     }
 
     private static func figure(_ title: String, _ policy: NetworkPolicy, method: String) throws -> Figure {
-        // The first round is thrown away.
+        // The first round is discarded.
         let rounds = try (0...21).map { _ in try time(policy) }.dropFirst()
         let outcome = Figure.Outcome.measured(Samples(Array(rounds)), floor: nil, ratio: nil)
         return Figure(title: title, unit: .microseconds, target: .value(2), method: method, outcome: outcome)
     }
 
-    /// How long one verdict takes, in microseconds.
+    /// The duration of one verdict in microseconds.
     private static func time(_ policy: NetworkPolicy) throws -> Double {
         let count = 50_000
         let start = MonotonicTime.now
         for _ in 0..<count {
             guard case .allowed = policy.judge(url, for: .request) else {
-                throw MeasurementError("the policy refuses \(url)")
+                throw MeasurementError("the policy rejects \(url)")
             }
         }
         return (MonotonicTime.now - start) / Double(count) / 1_000

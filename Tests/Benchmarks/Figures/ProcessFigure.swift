@@ -1,6 +1,6 @@
 import Glibc
 
-/// How long the command line takes for a whole run.
+/// The duration of a complete run of the command line.
 enum ProcessFigure {
     static func measure(_ options: Options) async throws -> [Figure] {
         [

@@ -2,7 +2,7 @@ import Glibc
 import MiniCrypto
 import MiniProtection
 
-/// What data protection costs: files, the keychain, and the unlock of a device.
+/// The cost of data protection: files, the keychain, and the unlock of a device.
 enum ProtectionFigures {
     private static let fileByteCount = 1 << 30
     private static let partByteCount = 1 << 20

@@ -2,7 +2,7 @@ import MiniCore
 import MiniCrypto
 import MiniStorage
 
-/// What encrypting stored values costs.
+/// The cost of encrypting stored values.
 enum SealFigures {
     /// The largest value: 200 KB, here of 1,024 bytes.
     private static let valueByteCount = 204_800
@@ -16,7 +16,7 @@ enum SealFigures {
         try await values() + calls()
     }
 
-    /// The largest value alone, without a database.
+    /// The largest value without a database.
     private static func values() async throws -> [Figure] {
         let encryptor = try AESGCMEncryptor(key: SecretBytes.random(count: 32))
         let bare = try BareCipher()
@@ -40,7 +40,7 @@ enum SealFigures {
             try floor()
         }
         bare.close()
-        // At least 0.6 of the floor's bytes a second.
+        // At least 0.6 of the floor's bytes per second.
         let target = Figure.Target.ratio(1 / 0.6)
         let floorMethod =
             "floor: as many bytes in blocks of 16 KiB through OpenSSL, as `openssl speed -evp aes-256-gcm`"
@@ -50,7 +50,7 @@ enum SealFigures {
         ]
     }
 
-    /// Calls of a program, with an encryptor and without.
+    /// Calls of a program with and without an encryptor.
     private static func calls() async throws -> [Figure] {
         let loops = [Loop.setStorage, .getStorage]
         let encryptors = LocalStorageEncryptors(try .aesGCM(key: SecretBytes.random(count: 32)))

@@ -1,7 +1,7 @@
 import Glibc
 import MiniHost
 
-/// How long a program takes from nothing to the tree of its first page.
+/// The time from the start of a program to the tree of its first page.
 enum StartFigure {
     static func measure(_ options: Options) async throws -> [Figure] {
         let title = "program start to first tree"

@@ -1,4 +1,4 @@
-/// What storing and reading a value costs.
+/// The cost of storing and reading a value.
 enum StorageFigures {
     static func measure() async throws -> [Figure] {
         let program = try await BenchmarkProgram(loops: [.setStorage, .getStorage])

@@ -1,7 +1,7 @@
 import MiniCore
 import MiniHost
 
-/// Whether storage takes longer the more there is in it, and what an encryptor costs where no value is in memory.
+/// Whether the cost of storage depends on its size, and the cost of an encryptor without values in memory.
 enum StorageSizeFigures {
     private static let size = 100
 

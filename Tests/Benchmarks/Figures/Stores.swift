@@ -1,7 +1,9 @@
 import MiniCore
 import MiniHost
 
-/// The storage of some programs; each measurement answers microseconds for one use.
+/// The storage of some programs.
+///
+/// Each measurement returns the microseconds for one access.
 struct Stores {
     private let provider: LocalStorageFolder
 
@@ -28,7 +30,7 @@ struct Stores {
 
     func get(_ name: String, keyCount: Int, count: Int, isReopened: Bool = false) throws -> Double {
         try use(name, keyCount: keyCount, count: count, isReopened: isReopened) { storage, key, _ in
-            guard try storage.value(for: key) != nil else { throw MeasurementError("a value is gone") }
+            guard try storage.value(for: key) != nil else { throw MeasurementError("a value is missing") }
         }
     }
 
@@ -42,7 +44,9 @@ struct Stores {
         return (MonotonicTime.now - start) / Double(count) / 1_000
     }
 
-    /// Uses keys in turn, all of them once before the clock starts unless the pages are to be cold.
+    /// Accesses keys in turn.
+    ///
+    /// Unless the pages are to be cold, each key is accessed once before the measurement.
     private func use(
         _ name: String,
         keyCount: Int,

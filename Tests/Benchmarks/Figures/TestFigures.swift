@@ -1,9 +1,9 @@
 import Glibc
 
-/// What `mini test` takes: for small files of tests beside Node's own runner, and for tests that wait.
+/// The duration of `mini test`: for small test files beside Node's own runner, and for tests that wait.
 enum TestFigures {
     private static let fileCount = 200
-    /// Where Debian's node-jsdom is.
+    /// The folder of Debian's node-jsdom.
     private static let modules = "/usr/share/nodejs"
 
     static func measure(_ options: Options) async throws -> [Figure] {
@@ -35,7 +35,7 @@ enum TestFigures {
         let cores = Double(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1))
         var values: [Double] = []
         for _ in 0..<7 {
-            // The second of two parts of one file.
+            // The second of two parts of one test file.
             let none = try run("second", ["--shard", "2/2"])
             values.append((try run("files", []) - none) / Double(fileCount) * cores)
         }

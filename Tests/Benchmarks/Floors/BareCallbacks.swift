@@ -1,7 +1,7 @@
 import CJavaScriptCore
 import MiniCore
 
-/// What a plain C program would register: no lock is taken, every exception slot is looked at, names are made once.
+/// The callbacks of a plain C program: no lock is taken, every exception slot is checked, names are created once.
 enum BareCallbacks {
     // SAFETY: The engine's strings are immutable, and their reference counts are atomic.
     private nonisolated(unsafe) static let appID = JSStringCreateWithUTF8CString("appId")
@@ -17,7 +17,7 @@ enum BareCallbacks {
         JSValueMakeUndefined(context)
     }
 
-    /// A fresh `{appId}`.
+    /// A new `{appId}`.
     static let answer: JSObjectCallAsFunctionCallback = { context, _, _, _, _, exception in
         let result = JSObjectMake(context, nil, nil)
         let text = JSStringCreateWithUTF8CString(Loop.appID)
@@ -27,12 +27,12 @@ enum BareCallbacks {
         return exception?.pointee == nil ? result : nil
     }
 
-    /// Copies the two strings of an object, and answers a fresh `{success: true}`.
+    /// Copies the two strings of an object and returns a new `{success: true}`.
     static let copy: JSObjectCallAsFunctionCallback = { context, _, _, count, arguments, exception in
         copyStrings(context, count, arguments, exception) ? success(context, exception) : nil
     }
 
-    /// The same, with a promise that is resolved by the time it is returned.
+    /// The same, with a promise that is already resolved when it is returned.
     static let promise: JSObjectCallAsFunctionCallback = { context, _, _, count, arguments, exception in
         var resolve: JSObjectRef?
         var reject: JSObjectRef?

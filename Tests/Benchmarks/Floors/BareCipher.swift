@@ -1,7 +1,7 @@
 import COpenSSL
 
 // SAFETY: OpenSSL's context is made in init, used by one task, and freed by `close`.
-/// AES-256-GCM over blocks of 16 KiB, one after the other in one message, as `openssl speed -evp` runs it.
+/// AES-256-GCM over sequential blocks of 16 KiB in one message, as in `openssl speed -evp`.
 final class BareCipher {
     private static let blockByteCount = 16_384
 
@@ -15,11 +15,11 @@ final class BareCipher {
         let key = [UInt8](repeating: 2, count: 32)
         let nonce = [UInt8](repeating: 3, count: 12)
         guard EVP_EncryptInit_ex(context, EVP_aes_256_gcm(), nil, key, nonce) == 1 else {
-            throw MeasurementError("OpenSSL does not take the key")
+            throw MeasurementError("OpenSSL rejects the key")
         }
     }
 
-    /// Seals a number of bytes, and answers how long that took in nanoseconds.
+    /// Seals a number of bytes and returns the duration in nanoseconds.
     func seal(byteCount: Int) throws -> Double {
         var written: Int32 = 0
         let start = MonotonicTime.now

@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// async-http-client as one would use it without MiniHost, on as many threads.
+/// async-http-client without MiniHost, on the same number of threads.
 final class BareClient: Sendable {
     private let client: HTTPClient
 
@@ -15,9 +15,9 @@ final class BareClient: Sendable {
         client = HTTPClient(eventLoopGroup: loops, configuration: configuration)
     }
 
-    /// Sends requests and reads their answers.
+    /// Sends requests and reads their responses.
     ///
-    /// - Returns: nanoseconds for each.
+    /// - Returns: The nanoseconds for each.
     func run(count: Int, url: String, inFlight: Int) async throws -> Double {
         let start = MonotonicTime.now
         try await withThrowingTaskGroup(of: Void.self) { [client] group in
@@ -27,7 +27,7 @@ final class BareClient: Sendable {
                         let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(30))
                         let body = try await response.body.collect(upTo: 1 << 20)
                         guard body.readableBytes == NetworkFigures.answerBytes else {
-                            throw MeasurementError("the answer is not whole")
+                            throw MeasurementError("the response is not complete")
                         }
                     }
                 }

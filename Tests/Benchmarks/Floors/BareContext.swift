@@ -2,7 +2,7 @@ import CJavaScriptCore
 import MiniEngine
 
 // SAFETY: The engine's pointers belong to this actor, whose thread is the only one that uses them.
-/// The engine as a plain C program would use it: one group and one context on a thread of its own.
+/// The engine as a plain C program uses it: one group and one context on its own thread.
 actor BareContext {
     private nonisolated let thread: ScriptThread
     private var group: JSContextGroupRef?
@@ -16,7 +16,7 @@ actor BareContext {
         try thread.start()
     }
 
-    /// Makes the group and the context; answers how long that took, in nanoseconds.
+    /// Creates the group and the context, and returns the duration in nanoseconds.
     @discardableResult
     func open() -> Double {
         let start = MonotonicTime.now
@@ -25,7 +25,7 @@ actor BareContext {
         return MonotonicTime.now - start
     }
 
-    /// Frees everything and ends the thread.
+    /// Frees all resources and ends the thread.
     func close() {
         if let context { JSGlobalContextRelease(context) }
         if let group { JSContextGroupRelease(group) }
@@ -33,7 +33,7 @@ actor BareContext {
         thread.stop()
     }
 
-    /// Prepares a loop whose `my` has the given callbacks.
+    /// Prepares a loop whose `my` has the specified callbacks.
     func prepare(_ loop: Loop, callbacks: [(name: String, function: JSObjectCallAsFunctionCallback)] = []) throws {
         let my = JSObjectMake(context, nil, nil)
         for callback in callbacks + [("monotonicTime", BareCallbacks.monotonicTime)] {
@@ -42,7 +42,7 @@ actor BareContext {
             JSObjectSetProperty(context, my, name, function, 0, nil)
             JSStringRelease(name)
         }
-        // The answer of a loop may be a promise; it is settled when the call returns.
+        // The result of a loop may be a promise, which is settled when the call returns.
         let source = """
             (my => { const loop = \(loop.source); const run = count => {
                 Promise.resolve(loop(count)).then(answer => { run.answer = answer; });
@@ -51,13 +51,13 @@ actor BareContext {
         let maker = try evaluate(source)
         var arguments: [JSValueRef?] = [my]
         guard let made = JSObjectCallAsFunction(context, maker, nil, 1, &arguments, nil) else {
-            throw MeasurementError("the floor \(loop.name) cannot be made")
+            throw MeasurementError("the floor \(loop.name) cannot be created")
         }
         JSValueProtect(context, made)
         loops[loop.name] = made
     }
 
-    /// Runs a loop that was prepared, and answers what it does.
+    /// Runs a prepared loop and returns its result.
     func run(_ loop: Loop, count: Int) throws -> Double {
         guard let function = loops[loop.name] else { throw MeasurementError("no floor \(loop.name) was prepared") }
         var arguments: [JSValueRef?] = [JSValueMakeNumber(context, Double(count))]

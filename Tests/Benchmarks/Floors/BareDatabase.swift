@@ -1,7 +1,7 @@
 import CSQLCipher
 
 // SAFETY: SQLite's pointers are made in init, used by one task, and freed by `close`.
-/// A table of values behind prepared statements, as a plain C program would use it.
+/// A table of values with prepared statements, as in a plain C program.
 final class BareDatabase {
     private var connection: OpaquePointer?
     private var update: OpaquePointer?
@@ -26,7 +26,7 @@ final class BareDatabase {
         try check(sqlite3_prepare_v2(connection, "SELECT value FROM entries WHERE key = ?1", -1, &select, nil))
     }
 
-    /// Sets values, and answers how long that took in nanoseconds.
+    /// Sets values and returns the duration in nanoseconds.
     func set(count: Int) throws -> Double {
         let start = MonotonicTime.now
         for index in 0..<count {
@@ -45,7 +45,7 @@ final class BareDatabase {
         return MonotonicTime.now - start
     }
 
-    /// Reads values, and answers how long that took in nanoseconds.
+    /// Reads values and returns the duration in nanoseconds.
     func get(count: Int) throws -> Double {
         var total = 0
         let start = MonotonicTime.now

@@ -1,4 +1,4 @@
-/// A list shown by a keyed diff in plain JavaScript, written for this list alone.
+/// A list that a keyed diff in plain JavaScript renders, written only for this list.
 enum BareList {
     static let create = Loop(
         name: "create",

@@ -4,7 +4,7 @@ import NIOPosix
 import NIOSSL
 import NIOWebSocket
 
-/// A WebSocket of NIO without anything around it, which sends a message for each that comes back.
+/// A plain WebSocket of NIO that sends a message for each one that it receives.
 final class BareSocket: Sendable {
     private let channel: any Channel
     private let echo: NIOLoopBound<Echo>
@@ -32,15 +32,15 @@ final class BareSocket: Sendable {
         }
         .connect(host: "localhost", port: port).get()
         let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/socket", headers: ["host": "localhost"])
-        // Goes out together with the end: the server answers as soon as it has the head.
+        // Sent together with the end: the server responds as soon as it has the head.
         channel.write(HTTPClientRequestPart.head(head), promise: nil)
         try await channel.writeAndFlush(HTTPClientRequestPart.end(nil))
         echo = try await opened.futureResult.get()
     }
 
-    /// Sends messages and waits until all have come back.
+    /// Sends messages and waits until all have been echoed.
     ///
-    /// - Returns: nanoseconds for each.
+    /// - Returns: The nanoseconds for each.
     func run(count: Int, message: String, inFlight: Int) async throws -> Double {
         let start = MonotonicTime.now
         let done = channel.eventLoop.makePromise(of: Void.self)

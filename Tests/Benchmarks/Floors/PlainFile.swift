@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file that is read and written without encryption, into one buffer.
+/// A file that is read and written through one buffer, without encryption.
 final class PlainFile {
     private let descriptor: Int32
     private var buffer: [UInt8] = []
 
     init(_ path: String) throws {
         descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw MeasurementError("\(path) cannot be made") }
+        guard descriptor >= 0 else { throw MeasurementError("\(path) cannot be created") }
     }
 
     func write(_ bytes: [UInt8], at offset: Int) throws {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Another process that is started and waited for.
+/// A child process that is started and awaited.
 enum ChildProcess {
-    /// Which variables a process gets.
+    /// The environment variables of a process.
     enum Environment: Sendable {
         /// Those of this process.
         case inherited
-        /// The few without which a command is not found or does not start.
+        /// The variables without which a command is not found or does not start.
         ///
-        /// Others may change what is measured: `NODE_EXTRA_CA_CERTS` doubles the time that Node takes to start.
+        /// Others may change the measurement: `NODE_EXTRA_CA_CERTS` doubles the time that Node takes to start.
         case bare
 
         fileprivate var variables: [String] {
@@ -18,7 +18,7 @@ enum ChildProcess {
         }
     }
 
-    /// This process's own executable.
+    /// The executable of this process.
     static var ownPath: String {
         let buffer = UnsafeMutablePointer<CChar>.allocate(capacity: Int(PATH_MAX) + 1)
         defer { buffer.deallocate() }
@@ -27,13 +27,13 @@ enum ChildProcess {
         return String(cString: buffer)
     }
 
-    /// The path of a command, looked up as a shell does; nil when there is none.
+    /// The path of a command, looked up as in a shell; nil if it does not exist.
     static func find(_ command: String) -> String? {
         let folders = getenv("PATH").map { String(cString: $0) } ?? ""
         return folders.split(separator: ":").map { "\($0)/\(command)" }.first { access($0, X_OK) == 0 }
     }
 
-    /// Runs a command to its end and answers what it wrote to its standard output.
+    /// Runs a command to its end and returns its standard output.
     ///
     static func run(
         _ arguments: [String],
@@ -41,7 +41,7 @@ enum ChildProcess {
         adding variables: [String] = [],
     ) throws(MeasurementError) -> (output: String, nanoseconds: Double) {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw MeasurementError("no pipe can be made") }
+        guard pipe(&ends) == 0 else { throw MeasurementError("a pipe cannot be created") }
         defer { close(ends[0]) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()

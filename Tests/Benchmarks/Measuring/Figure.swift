@@ -7,7 +7,7 @@ struct Figure: Sendable {
         case kibibytes = "KiB"
     }
 
-    /// What must be reached.
+    /// The target of a figure.
     enum Target {
         /// At most this many times the floor.
         case ratio(Double)
@@ -23,13 +23,13 @@ struct Figure: Sendable {
     let title: String
     let unit: Unit
     var target: Target?
-    /// What is measured, and beside what.
+    /// The measured subject and its floor.
     let method: String
     let outcome: Outcome
 }
 
 extension Figure {
-    /// A figure beside its floor, measured round by round.
+    /// A figure and its floor, measured round by round.
     init(_ title: String, _ unit: Unit, target: Target? = nil, method: String, _ rounds: Rounds) {
         let outcome = Outcome.measured(rounds.subject, floor: rounds.floor, ratio: rounds.ratio)
         self.init(title: title, unit: unit, target: target, method: method, outcome: outcome)

@@ -1,15 +1,15 @@
-/// A subject and its floor, measured in turn: what the machine does meanwhile meets both.
+/// A subject and its floor, measured alternately: other load on the machine affects both.
 struct Rounds: Sendable {
     let subject: Samples
     let floor: Samples
     /// Of the two values of each round.
     let ratio: Samples
 
-    /// Measures a number of rounds, after one that is thrown away.
+    /// Measures a number of rounds after a round that is discarded.
     ///
     /// - Parameters:
     ///   - count: The number of rounds that count.
-    ///   - subject: Answers what one measurement gave; so does `floor`.
+    ///   - subject: Returns the result of one measurement, and so does `floor`.
     init(
         _ count: Int,
         subject: () async throws -> Double,
@@ -17,7 +17,7 @@ struct Rounds: Sendable {
     ) async throws {
         var values: [(subject: Double, floor: Double)] = []
         for round in 0...count {
-            // Who goes first alternates as well.
+            // The order alternates as well.
             if round.isMultiple(of: 2) {
                 let first = try await subject()
                 values.append((first, try await floor()))

@@ -1,4 +1,4 @@
-/// What the rounds of one measurement gave.
+/// The results of the rounds of one measurement.
 struct Samples: Sendable {
     private let sorted: [Double]
 
@@ -11,7 +11,7 @@ struct Samples: Sendable {
     var lowerQuartile: Double { quantile(0.25) }
     var upperQuartile: Double { quantile(0.75) }
 
-    /// Between two values, the point in proportion.
+    /// Interpolates linearly between two values.
     private func quantile(_ fraction: Double) -> Double {
         let place = fraction * Double(sorted.count - 1)
         let index = Int(place)

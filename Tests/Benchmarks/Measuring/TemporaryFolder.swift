@@ -1,19 +1,19 @@
 import Glibc
 
-/// A folder that is gone, with all it holds, when its last reference is.
+/// A folder that is removed with its content when its last reference is released.
 final class TemporaryFolder: Sendable {
     let path: String
 
     init() throws(MeasurementError) {
         let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var template = Array("\(parent)/mini-benchmarks-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw MeasurementError("no temporary folder can be made") }
+        guard mkdtemp(&template) != nil else { throw MeasurementError("a temporary folder cannot be created") }
         path = template.withUnsafeBufferPointer { String(decoding: $0.dropLast().map(UInt8.init), as: UTF8.self) }
     }
 
     deinit { Self.remove(path) }
 
-    /// Writes a file, and the folders on the way to it.
+    /// Writes a file and creates its parent folders.
     func write(_ text: String, to name: String) throws(MeasurementError) {
         var folder = path
         for part in name.split(separator: "/").dropLast() {
@@ -26,7 +26,7 @@ final class TemporaryFolder: Sendable {
     }
 
     private static func remove(_ path: String) {
-        // Of all entries only folders can be opened so; links are removed, not followed.
+        // Only folders can be opened in this way; links are removed, not followed.
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0, let folder = fdopendir(descriptor) else {
             unlink(path)

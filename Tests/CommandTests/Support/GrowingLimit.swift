@@ -1,13 +1,13 @@
 import CommandHarness
 
-/// Runs a command with a short limit of time, and again with longer ones while it does not get as far as a test needs.
+/// Runs a command with a short time limit, and again with longer limits until it reaches the required point.
 ///
-/// So the test takes no longer than it must on a machine at rest, and does not fail on one that is loaded.
+/// The test is short on an idle machine and does not fail on a loaded one.
 ///
 /// - Parameters:
 ///   - milliseconds: The first limit. Each further one is four times as long; there are four.
-///   - run: Runs the command; the limit is as an option takes it.
-///   - isFarEnough: Whether the limit was long enough.
+///   - run: Runs the command with the limit as the value of an option.
+///   - isFarEnough: Whether the limit was sufficient.
 func withGrowingLimit(
     from milliseconds: Int,
     _ run: (_ limit: String) async throws -> CommandResult,

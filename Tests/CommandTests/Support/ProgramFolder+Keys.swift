@@ -2,7 +2,7 @@ import MiniCrypto
 import MiniProtection
 
 extension ProgramFolder {
-    /// The folder with what programs stored.
+    /// The folder of stored data.
     var stored: String { data + "/minihost" }
 
     /// The device of the data folder.

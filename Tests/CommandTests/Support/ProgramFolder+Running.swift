@@ -5,41 +5,41 @@ import Testing
 @testable import MiniStorage
 
 extension ProgramFolder {
-    /// Runs `mini COMMAND` on the program, its data in this folder.
+    /// Runs `mini COMMAND` on the program with its data in this folder.
     func mini(_ command: String, _ arguments: String...) async throws -> CommandResult {
         try await mini(command, arguments)
     }
 
-    /// Runs `mini COMMAND` on the program in its folder, its data beside it.
+    /// Runs `mini COMMAND` on the program in its folder with the data beside it.
     func mini(_ command: String, _ arguments: [String]) async throws -> CommandResult {
         try await Product.mini.run([command, path] + arguments, environment: environment, in: path)
     }
 
-    /// Starts `mini COMMAND` on the program, its data in this folder.
+    /// Starts `mini COMMAND` on the program with its data in this folder.
     func start(_ command: String, _ arguments: String...) async throws -> RunningCommand {
         try await Product.mini.start([command, path] + arguments, environment: environment, in: path)
     }
 
-    /// Runs `mini storage COMMAND` on what the program has stored.
+    /// Runs `mini storage COMMAND` on the stored data of the program.
     func storage(_ command: String, _ arguments: String...) async throws -> CommandResult {
         try await storage(command, arguments)
     }
 
-    /// Runs `mini storage COMMAND` on what the program has stored.
+    /// Runs `mini storage COMMAND` on the stored data of the program.
     func storage(_ command: String, _ arguments: [String]) async throws -> CommandResult {
         try await Product.mini.run(["storage", command, path] + arguments, environment: environment)
     }
 
-    /// Runs `mini storage COMMAND` on all that is stored in this folder.
+    /// Runs `mini storage COMMAND` on all stored data in this folder.
     func storageOfAll(_ command: String, _ arguments: String...) async throws -> CommandResult {
         try await Product.mini.run(["storage", command, "--all"] + arguments, environment: environment)
     }
 
-    /// Runs `mini storage COMMAND` on what the program has stored, and kills it before a call of the system.
+    /// Runs `mini storage COMMAND` on the stored data of the program, and kills it before a system call.
     ///
     /// - Parameters:
-    ///   - call: The name of the call.
-    ///   - number: Which one, counted from 1.
+    ///   - call: The name of the system call.
+    ///   - number: The number of the call, counted from 1.
     func storage(
         _ command: String,
         _ arguments: [String],
@@ -49,7 +49,7 @@ extension ProgramFolder {
         try await mini(["storage", command] + arguments, killedAt: call, number)
     }
 
-    /// Runs `mini eval` on the program, and kills it as ``storage(_:_:killedAt:_:)`` does.
+    /// Runs `mini eval` on the program, and kills it like ``storage(_:_:killedAt:_:)``.
     func eval(
         _ code: String,
         _ arguments: [String],
@@ -69,13 +69,13 @@ extension ProgramFolder {
         )
     }
 
-    /// Has the program store values, by their keys as JavaScript.
+    /// Lets the program store values, by their keys as JavaScript.
     func store(_ values: [(key: String, script: String)], _ arguments: String...) async throws {
         let code = values.map { "my.setStorageSync({ key: '\($0.key)', data: \($0.script) });" }.joined()
         #expect(try await mini("eval", [code + "return 1"] + arguments).output == "1\n")
     }
 
-    /// Changes the one plain database in this folder behind the back of the program.
+    /// Changes the only plain database in this folder without the program.
     func change(_ sql: StaticString) throws {
         let database = try #require(try contents().first { $0.hasSuffix(".db") })
         try Database(path: "\(path)/../\(database)").execute(sql)
@@ -85,7 +85,7 @@ extension ProgramFolder {
 }
 
 extension CommandResult {
-    /// Standard output as the JSON document that it must be, on one line.
+    /// Standard output, which must be one JSON document on one line.
     func document() throws -> Value {
         #expect(output.hasSuffix("\n"))
         #expect(output.count { $0 == "\n" } == 1)

@@ -1,10 +1,12 @@
 import Foundation
 
-/// A new folder with a small program, beside an empty one for data; both go with the last reference.
+/// A new folder with a small program, beside an empty folder for data.
+///
+/// Both are removed with the last reference.
 final class ProgramFolder {
-    /// The program's folder.
+    /// The folder of the program.
     let path: String
-    /// Where its data goes: nothing is there yet.
+    /// The folder for its data, which does not exist yet.
     let data: String
     private let folder: String
 
@@ -23,23 +25,23 @@ final class ProgramFolder {
     }
 
     deinit {
-        // Nothing depends on the folder being gone.
+        // Nothing depends on the removal of the folder.
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Writes one file, making the folders above it.
+    /// Writes one file and creates its parent folders.
     func write(_ text: String, to file: String) throws {
         let url = URL(filePath: path + "/" + file)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try text.write(to: url, atomically: false, encoding: .utf8)
     }
 
-    /// Makes a key file beside the program and its data, and returns its path.
+    /// Creates a key file beside the program and its data, and returns its path.
     func makeKey(_ text: String, named name: String = "key", mode: Int = 0o600) throws -> String {
         try makeKey(text, at: folder + "/" + name, mode: mode)
     }
 
-    /// Makes a key file, and returns its path.
+    /// Creates a key file and returns its path.
     func makeKey(_ text: String, at file: String, mode: Int = 0o600) throws -> String {
         try (text + "\n").write(toFile: file, atomically: false, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
@@ -49,11 +51,11 @@ final class ProgramFolder {
     /// Removes one file.
     func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: path + "/" + file) }
 
-    /// Makes a symbolic link in the program.
+    /// Creates a symbolic link in the program.
     func link(_ file: String, to target: String) throws {
         try FileManager.default.createSymbolicLink(atPath: path + "/" + file, withDestinationPath: target)
     }
 
-    /// The paths of everything in the program and beside it, sorted.
+    /// The paths of all files in the program and beside it, sorted.
     func contents() throws -> [String] { try FileManager.default.subpathsOfDirectory(atPath: folder).sorted() }
 }

@@ -1,4 +1,4 @@
-// What MorJS puts before its chunks: they arrive by an array on `my`, as `[ids, modules, entries]`.
+// The runtime of MorJS: chunks arrive through an array on `my`, as `[ids, modules, entries]`.
 (function () {
   var factories = {};
   var loaded = { "mor.r": true };
@@ -20,7 +20,7 @@
     Object.defineProperty(exports, "__esModule", { value: true });
   };
 
-  // An entry is `[module, chunk, chunk…]` and runs when these chunks are there.
+  // An entry is `[module, chunk, chunk…]` and runs when these chunks are loaded.
   function runEntries() {
     var ready = entries.filter(function (entry) {
       return entry.slice(1).every(function (chunk) { return loaded[chunk]; });

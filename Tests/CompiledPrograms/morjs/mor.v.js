@@ -7,7 +7,7 @@ require('./mor.r.js');
 // Programs written for another host: properties are data, events are triggered, components are found by id.
 const canIUse = (name) => !!(my.canIUse && my.canIUse(name));
 
-// The components of a template are noted by their `ref`.
+// The components of a template are registered by their `ref`.
 function withSelection(methods) {
   methods.$morSaveRef = function (component) {
     this.$morChildComponents = new Set([...this.$morChildComponents || [], component]);
@@ -19,7 +19,7 @@ function withSelection(methods) {
   };
 }
 
-// An input whose value is bound both ways: its own handler comes afterwards.
+// An input with a two-way binding: its own handler runs afterwards.
 function withTwoWayBinding(methods) {
   methods.$morTWBProxy = function (event) {
     const { mortwbmethod, mortwbkey, mortwbvalue } = event.currentTarget.dataset;

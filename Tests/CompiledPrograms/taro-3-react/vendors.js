@@ -54,7 +54,7 @@ function hydrate(node) {
   return data;
 }
 
-// What changed is set by paths, that of a node in a custom-wrapper on the wrapper itself.
+// Changes are set by paths; those of a node in a custom-wrapper are set on the wrapper.
 function performUpdate(page, changed) {
   var wrapped = new Map();
   var data = {};

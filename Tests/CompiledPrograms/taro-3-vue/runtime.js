@@ -1,4 +1,4 @@
-// What webpack 5 puts before its chunks: they arrive by an array on `my`, as `[ids, modules, function]`.
+// The runtime of webpack 5: chunks arrive through an array on `my`, as `[ids, modules, function]`.
 (() => {
   "use strict";
   const made = {};
@@ -19,7 +19,7 @@
   };
   __webpack_require__.g = typeof globalThis === "object" ? globalThis : new Function("return this")();
 
-  // Without chunks it runs what waits for those that are there.
+  // Without chunks it runs entries whose chunks are loaded.
   __webpack_require__.O = (result, chunks, run) => {
     if (chunks !== undefined) return void waiting.push({ chunks, run });
     const ready = waiting.filter(({ chunks }) => chunks.every((chunk) => loaded.has(chunk)));

@@ -28,11 +28,11 @@ function reactive(object, changed) {
 
 const h = (tag, props, children) => ({ tag, props: props ?? {}, children: children ?? [] });
 
-// What the virtual nodes are in data; sids stay with the places.
+// The virtual nodes in the data; sids depend on the position.
 function hydrate(node, known) {
   const sid = known?.sid ?? "_" + (count++).toString(36);
   nodes.set(sid, node);
-  // A comment, which Vue puts where nothing is shown, is an empty text.
+  // A comment, which Vue renders for an empty branch, is an empty text.
   if (node === null || typeof node !== "object") return { nn: aliases["#text"], v: node === null ? "" : `${node}`, sid };
   const data = { nn: aliases[node.tag], sid, cl: node.props.class };
   if (node.props.id !== undefined) data.uid = node.props.id;
@@ -43,7 +43,7 @@ function hydrate(node, known) {
   return data;
 }
 
-// The paths under which two trees differ.
+// The paths at which two trees differ.
 function diff(before, after, path, changes) {
   for (const name of Object.keys(after)) {
     if (name === "cn") continue;

@@ -18,7 +18,7 @@ const wrappers = new Map();
 let lastSid = 0;
 let lastBatch = 0;
 
-// A node of the virtual tree; `content` makes its children.
+// A node of the virtual tree; `content` creates its children.
 function h(tag, props, content) {
   const node = { sid: `_${(lastSid++).toString(36)}`, tag, props: props ?? {}, content, parent: null, index: 0 };
   nodes.set(node.sid, node);
@@ -44,7 +44,7 @@ function hydrate(node) {
 
 const pathOf = (node) => (node.parent === null ? "root.cn.[0]" : `${pathOf(node.parent)}.cn.[${node.index}]`);
 
-// Sets the children of a node again: in the wrapper around it, where there is one, else in the page.
+// Sets the children of a node again, in the wrapper around it if there is one, else in the page.
 function refresh(page, node) {
   let wrapper = node;
   while (wrapper !== null && wrapper.tag !== "custom-wrapper") wrapper = wrapper.parent;
@@ -86,7 +86,7 @@ function createRecursiveComponentConfig(name) {
       didUnmount() {
         wrappers.delete(this.props.i.sid);
       },
-      // Data that the wrapper was given itself counts until the page has newer ones.
+      // The own data of the wrapper applies until the page has newer data.
       deriveDataFromProps(nextProps) {
         if (this.data.rd === undefined || this.props.i === nextProps.i || !nextProps.i) return;
         if (this.data.rd.sid === nextProps.i.sid && nextProps.i.ubid <= this.data.rd.ubid) return;

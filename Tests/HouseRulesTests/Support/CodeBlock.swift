@@ -1,6 +1,6 @@
-/// A block of code in a Markdown text.
+/// A code block in a Markdown text.
 struct CodeBlock {
-    /// The word behind the opening fence.
+    /// The word after the opening fence.
     let language: String
     /// The comment above the block: `<!-- Examples/Embed/main.swift -->`.
     let comment: String?
@@ -8,7 +8,7 @@ struct CodeBlock {
     let index: Int
     let lines: [String]
 
-    /// The blocks of a text, in order.
+    /// The blocks of a text in order.
     static func blocks(of text: SourceFile) -> [CodeBlock] {
         var blocks: [CodeBlock] = []
         var start: Int?
@@ -30,7 +30,7 @@ struct CodeBlock {
         return blocks
     }
 
-    /// Whether the lines stand in the file one after the other, all of them indented as deep or deeper.
+    /// Whether the lines are in the file consecutively, all with the same or a larger indentation.
     func isExcerpt(of file: SourceFile) -> Bool {
         guard let first = lines.first else { return false }
         return file.lines.indices.contains { start in

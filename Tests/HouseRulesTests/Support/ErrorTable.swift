@@ -3,7 +3,7 @@ enum ErrorTable {
     struct Code: Sendable {
         let number: String
         let name: String
-        /// The doc comment, without its slashes.
+        /// The doc comment without its slashes.
         let comment: String
     }
 

@@ -1,13 +1,13 @@
-/// What Package.swift says, read from its text.
+/// The content of Package.swift, parsed from its text.
 enum Manifest {
     /// One target.
     struct Target {
         /// `target`, `executableTarget`, `testTarget` or `systemLibrary`.
         let kind: String
         let name: String
-        /// Its modules, those of other packages included.
+        /// Its modules, including those of other packages.
         let dependencies: Set<String>
-        /// The folder, where it is not the usual one.
+        /// The folder, if it is not the default one.
         let path: String?
     }
 

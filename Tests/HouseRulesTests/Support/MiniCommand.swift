@@ -14,7 +14,7 @@ enum MiniCommand {
 
         struct Argument: Decodable {
             let names: [Name]?
-            /// False for what the command says to itself only.
+            /// False for a command that only the command line itself uses.
             let shouldDisplay: Bool
 
             struct Name: Decodable {
@@ -24,7 +24,7 @@ enum MiniCommand {
         }
     }
 
-    /// The options of each command and its own commands, as in `--page`; those that all have are left out.
+    /// The options of each command and its subcommands, as in `--page`, without the options of all commands.
     static func subcommands() async throws -> [String: Set<String>] {
         let text = try await output(of: ["--experimental-dump-help"])
         let dump = try JSONDecoder().decode(Dump.self, from: Data(text.utf8))
@@ -38,14 +38,16 @@ enum MiniCommand {
         )
     }
 
-    /// What the command prints to standard output when it runs in the repository's folder.
+    /// The standard output of a command that runs in the folder of the repository.
     ///
-    /// It gets a home that does not exist: a command that stores something fails.
+    /// Its home folder does not exist: a command that stores data fails.
     static func output(of arguments: [String]) async throws -> String {
         try await Product.mini.run(arguments, environment: ["HOME": "/nonexistent"]).output
     }
 
-    /// The words of a command line, of which quoted ones may hold blanks.
+    /// The words of a command line.
+    ///
+    /// Quoted words may contain spaces.
     static func words(of line: String) -> [String] {
         line.matches(of: /"([^"]*)"|(\S+)/).map { String($0.1 ?? $0.2 ?? "") }
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The source tree that the rules are held against, read once.
+/// The source tree that the rules check, read once.
 enum Repository {
-    /// The folder with Package.swift.
+    /// The folder of Package.swift.
     static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Folders that hold nothing committed.
+    /// Folders without committed files.
     private static let skippedFolders: Set = [".build", ".git", ".swiftpm"]
 
     /// The paths of all files, relative to the root, sorted.
@@ -26,33 +26,33 @@ enum Repository {
         return found.filter { $0 != "Package.resolved" }.sorted()
     }()
 
-    /// Every file that is text.
+    /// All text files.
     private static let files = paths.compactMap(SourceFile.init(path:))
 
-    /// Every Swift file.
+    /// All Swift files.
     static let swiftFiles = files { $0.hasSuffix(".swift") }
 
-    /// The Swift files below some folders of the root.
+    /// The Swift files in some folders of the root.
     static func swiftFiles(in folders: String...) -> [SourceFile] {
         swiftFiles.filter { file in folders.contains { file.path.hasPrefix($0 + "/") } }
     }
 
-    /// The text files whose path is accepted.
+    /// The text files with an accepted path.
     static func files(where isWanted: (String) -> Bool) -> [SourceFile] { files.filter { isWanted($0.path) } }
 
     /// One file.
     ///
-    /// - Returns: nil when it is missing or not text.
+    /// - Returns: Nil if it is missing or not text.
     static func file(_ path: String) -> SourceFile? { files.first { $0.path == path } }
 
-    /// Whether a file or folder is there.
+    /// Whether a file or folder exists.
     static func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: root.appending(path: path).path(percentEncoded: false))
     }
 
-    /// The rooms: the folders of Sources that hold Swift, sorted.
+    /// The modules: the folders of Sources that contain Swift files, sorted.
     static let rooms = Set(swiftFiles(in: "Sources").map(\.room)).sorted()
 
-    /// The rooms that are libraries: all but the command line.
+    /// The library modules: all except the command line.
     static let libraryRooms = rooms.filter { $0 != "mini" }
 }

@@ -2,11 +2,11 @@ import Foundation
 
 /// One text file of the repository.
 struct SourceFile: Sendable {
-    /// The path from the root.
+    /// The path relative to the root.
     let path: String
-    /// The lines as they stand.
+    /// The unchanged lines.
     let lines: [String]
-    /// The same lines with comments and the text of strings blanked; empty for other files than Swift.
+    /// The same lines with blanked comments and string contents; empty for other files than Swift.
     let code: [String]
 
     init?(path: String) {
@@ -18,7 +18,7 @@ struct SourceFile: Sendable {
         code = path.hasSuffix(".swift") ? Self.lines(of: SwiftScanner.code(of: [UInt8](data))) : []
     }
 
-    /// The file's name without folders.
+    /// The name of the file without folders.
     var name: String { String(path.split(separator: "/").last ?? "") }
 
     /// The name without its extension.
@@ -32,10 +32,10 @@ struct SourceFile: Sendable {
 
     /// A place in the file.
     ///
-    /// - Parameter index: The line, from 0.
+    /// - Parameter index: The index of the line, from 0.
     func offence(at index: Int, _ text: String) -> Offence { Offence(place: "\(path):\(index + 1)", text: text) }
 
-    /// The file as a whole.
+    /// The complete file.
     func offence(_ text: String) -> Offence { Offence(place: path, text: text) }
 
     private static func lines(of text: [UInt8]) -> [String] {

@@ -1,12 +1,12 @@
-/// Blanks what is not code in Swift source: comments and the text of strings, but not their interpolations.
+/// Blanks comments and string contents in Swift source, but not interpolations.
 ///
-/// A regular expression literal is taken for code; one that holds a quotation mark blanks the rest of its line.
+/// A regular expression literal counts as code; one with a quotation mark blanks the rest of its line.
 struct SwiftScanner {
     private let bytes: [UInt8]
     private var output: [UInt8] = []
     private var index = 0
 
-    /// The source with the same lines and columns, in which only code is left.
+    /// The source with the same lines and columns that contains only code.
     static func code(of text: [UInt8]) -> [UInt8] {
         var scanner = SwiftScanner(bytes: text)
         while scanner.index < scanner.bytes.count { scanner.scanCode(isInterpolation: false) }
@@ -38,7 +38,7 @@ struct SwiftScanner {
         }
     }
 
-    /// Ends behind the parenthesis that closes an interpolation, or at the end of the source.
+    /// Stops after the parenthesis that closes an interpolation, or at the end of the source.
     private mutating func scanCode(isInterpolation: Bool) {
         var depth = 0
         while index < bytes.count {

@@ -2,7 +2,7 @@ import MiniHost
 import MiniTesting
 import Testing
 
-/// One known difference from the vendor's documents, with code that shows it.
+/// A known difference from the vendor's documentation, with code that shows it.
 struct Difference: CustomTestStringConvertible, Sendable {
     /// A heading of the article.
     enum Area: String, CaseIterable {
@@ -16,31 +16,31 @@ struct Difference: CustomTestStringConvertible, Sendable {
     }
 
     let area: Area
-    /// What it is about.
+    /// The subject.
     let subject: String
-    /// What the documents say.
+    /// The vendor's documented behaviour.
     let documented: String
-    /// What MiniHost does.
+    /// The behaviour of MiniHost.
     let here: String
     let reason: String
     /// Files of the program, in addition to or in place of two blank pages.
     var files: [String: String] = [:]
     /// The status and the body of every response.
     var response = (status: 200, body: "")
-    /// Whether the person taps the first button of each dialogue, as on the command line; otherwise each is cancelled.
+    /// Whether the first button of each dialog is tapped, as on the command line; otherwise each dialog is cancelled.
     var isAgreeing = false
-    /// What is evaluated in the program.
+    /// The code that the program evaluates.
     let code: String
-    /// What it returns.
+    /// The result of the code.
     let expected: Value
 
     var testDescription: String { subject }
 
-    /// Runs the code in a program of its own.
+    /// Runs the code in its own program.
     func result() async throws -> Value {
         let (response, isAgreeing) = (response, isAgreeing)
         let configure: (inout HostConfiguration) -> Void = {
-            // A timer fires once everything else has happened.
+            // A timer fires once all other events have happened.
             $0.clock = .virtual
             $0.network = FakeNetwork(response.body, status: response.status)
             if isAgreeing { $0.userInterface = HeadlessUserInterface(.firstButton) }

@@ -1,20 +1,20 @@
 import CommandHarness
 import Testing
 
-/// The article Differences, generated from the tables beside this file.
+/// The article Differences, generated from the tables in this folder.
 ///
-/// `RECORD=1 swift test --filter DifferenceTests` writes it anew.
+/// `RECORD=1 swift test --filter DifferenceTests` writes it again.
 struct DifferenceTests {
     static let differences =
         Difference.network + Difference.storage + Difference.interface + Difference.drawing + Difference.program
         + Difference.components + Difference.language
 
     @Test(arguments: differences)
-    func `a difference from the documents is as the article says`(_ difference: Difference) async throws {
+    func `a difference from the documentation is as the article describes`(_ difference: Difference) async throws {
         #expect(try await difference.result() == difference.expected)
     }
 
-    @Test func `the article has every difference`() throws {
+    @Test func `the article contains every difference`() throws {
         let text = Difference.markdown(Self.differences)
         #expect(try ArticleSection("Differences", "differences").text(recording: text) == text)
     }

@@ -60,7 +60,7 @@ import Testing
             ("aria", [(.tap, "#add")], "1 in the basket"),
         ] as [(String, [(ElementAction, String)], String)]
     )
-    func `a component does what its page says`(
+    func `a component works as its page describes`(
         _ page: String,
         _ actions: [(ElementAction, String)],
         _ text: String,
@@ -84,7 +84,7 @@ import Testing
             ("generic", [(.tap, "basket:last-child row:last-child > view")], "1 pears"),
         ] as [(String, [(ElementAction, String)], String)]
     )
-    func `a directive does what its page says`(
+    func `a directive works as its page describes`(
         _ page: String,
         _ actions: [(ElementAction, String)],
         _ text: String,
@@ -96,7 +96,7 @@ import Testing
         #expect(outline.contains(text), "\(outline)")
     }
 
-    @Test func `the page of events tells the way of each`() async throws {
+    @Test func `the page of events shows the path of each event`() async throws {
         try await withSample("gallery", page: "directives/events/events") { program, recorder in
             try await program.perform(.tap, on: .selector("#bubbles"))
             #expect(

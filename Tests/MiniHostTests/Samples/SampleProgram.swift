@@ -1,7 +1,7 @@
 import Foundation
 import MiniHost
 
-/// Runs a sample program with nothing stored and its clock at a standstill.
+/// Runs a sample program with an empty storage and a stopped clock.
 func withSample(
     _ name: String,
     page: String? = nil,
@@ -12,7 +12,7 @@ func withSample(
     var configuration = HostConfiguration()
     configuration.clock = .virtual
     configuration.observer = recorder
-    // The samples ask before they delete.
+    // The samples confirm deletions.
     configuration.userInterface = HeadlessUserInterface(.firstButton)
     let host = try MiniHost.Host(configuration)
     do {
@@ -25,7 +25,7 @@ func withSample(
 }
 
 extension MiniProgram {
-    /// The texts of the elements that a selector names.
+    /// The texts of the elements that match a selector.
     func texts(_ selector: String) async throws -> [String] {
         try await elements(.selector(selector)).map(\.text)
     }

@@ -2,7 +2,7 @@ import MiniHost
 import Testing
 
 @Suite struct ShopTests {
-    @Test func `somebody buys tea and a kettle`() async throws {
+    @Test func `a person buys tea and a kettle`() async throws {
         try await withSample("shop") { program, recorder in
             #expect(try await program.texts(".product-name").count == 5)
             try await program.perform(.tap, on: .role("button", named: "Add to cart").nth(0))
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `somebody searches`() async throws {
+    @Test func `a person searches`() async throws {
         try await withSample("shop") { program, recorder in
             try await program.perform(.input("tea"), on: .selector("#search"))
             #expect(try await program.texts(".product-name") == ["Green tea"])
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `taking the last one out asks first`() async throws {
+    @Test func `removing the last item asks for confirmation`() async throws {
         try await withSample("shop") { program, recorder in
             try await program.perform(.tap, on: .role("button", named: "Add to cart").nth(2))
             try await program.perform(.tapTab(1))

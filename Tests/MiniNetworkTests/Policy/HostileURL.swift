@@ -1,7 +1,7 @@
 import MiniNetwork
 import Testing
 
-/// A URL that somebody could try, and what the default policy makes of it.
+/// A hostile URL and the verdict of the default policy.
 struct HostileURL: Sendable, CustomTestStringConvertible {
     enum Expectation: Sendable, Hashable {
         case allowed(String)
@@ -24,7 +24,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
 
     static let all = schemes + media + spellings + credentials + names + addresses + ports + webViews
 
-    /// Schemes that JSAPIs do not speak, or speak on another surface.
+    /// Schemes that JSAPIs do not support, or support on another surface.
     static let schemes: [HostileURL] = [
         HostileURL(.request, "https://a.example/", .allowed("https://a.example/")),
         HostileURL(.uploadFile, "https://a.example/", .allowed("https://a.example/")),
@@ -66,7 +66,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.request, "a.example:443", .refused(20)),
     ]
 
-    /// What pages show, as templates name it.
+    /// Addresses that pages show, as in templates.
     static let media: [HostileURL] = [
         HostileURL(.media, "https://a.example/a.png", .allowed("https://a.example/a.png")),
         HostileURL(.media, "HTTPS:a.example\\a.png", .allowed("https://a.example/a.png")),
@@ -86,7 +86,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.media, "https://a..example/a.png", .refused(2)),
     ]
 
-    /// Other ways to write a scheme, a separator or a path.
+    /// Other spellings of a scheme, a separator or a path.
     static let spellings: [HostileURL] = [
         HostileURL(.request, "HTTPS://A.EXAMPLE/", .allowed("https://a.example/")),
         HostileURL(.request, "hTTp://a.example/", .askAboutHTTP("http://a.example/")),
@@ -128,7 +128,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.connectSocket, "wss:", .refused(2)),
     ]
 
-    /// User's names that look like hosts, and hosts that look like users' names.
+    /// User names that look like hosts, and hosts that look like user names.
     static let credentials: [HostileURL] = [
         HostileURL(.request, "https://user@a.example/", .refused(2)),
         HostileURL(.request, "https://user:password@a.example/", .refused(2)),
@@ -155,7 +155,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.request, "https://user@/", .refused(2)),
     ]
 
-    /// Names that look like others.
+    /// Names that look like other names.
     static let names: [HostileURL] = [
         HostileURL(.request, "https://аpple.example/", .allowed("https://xn--pple-43d.example/")),
         HostileURL(.request, "http://аpple.example/", .askAboutHTTP("http://xn--pple-43d.example/")),
@@ -190,7 +190,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.request, "https://localhost/", .allowed("https://localhost/")),
     ]
 
-    /// Addresses in forms that hide them.
+    /// Addresses in obfuscated forms.
     static let addresses: [HostileURL] = [
         HostileURL(.request, "https://127.1/", .allowed("https://127.0.0.1/")),
         HostileURL(.request, "https://0x7f.1/", .allowed("https://127.0.0.1/")),
@@ -217,7 +217,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.request, "https://[a.example]/", .refused(2)),
     ]
 
-    /// Ports that are none, or that belong to other protocols.
+    /// Invalid ports, and ports of other protocols.
     static let ports: [HostileURL] = [
         HostileURL(.request, "https://a.example:443/", .allowed("https://a.example/")),
         HostileURL(.request, "https://a.example:00443/", .allowed("https://a.example/")),
@@ -245,7 +245,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.request, "https://a.example:80@evil.example:443/", .refused(2)),
     ]
 
-    /// What a web-view is told to load.
+    /// Addresses of a web-view.
     static let webViews: [HostileURL] = [
         HostileURL(.webView, "https://a.example/", .allowed("https://a.example/")),
         HostileURL(.webView, "http://a.example/", .allowed("http://a.example/")),

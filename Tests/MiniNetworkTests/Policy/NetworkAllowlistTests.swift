@@ -6,7 +6,7 @@ import Testing
 struct NetworkAllowlistTests {
     private let program = ProgramIdentity(appID: "app")
 
-    @Test func `it keeps the rules of a delegate`() async throws {
+    @Test func `the allowlist keeps the rules of a delegate`() async throws {
         let suite = NetworkAllowDelegateCompatTest(
             try NetworkAllowlist(hosts: ["intranet.example.com", "printer.example.com"], schemes: ["mailto", "TEL"]),
             allowedHosts: ["intranet.example.com", "printer.example.com"],
@@ -29,7 +29,7 @@ struct NetworkAllowlistTests {
     }
 
     @Test(arguments: ["", "http://a", "a:80", "a/b", "*", "a b"])
-    func `what is no host is named`(host: String) {
+    func `an invalid host is named in the error`(host: String) {
         #expect(throws: ServerDomainError.notAHost(host)) { try NetworkAllowlist(hosts: [host]) }
     }
 }

@@ -19,7 +19,7 @@ struct NetworkPolicyTests {
         #expect(Self.outcome(NetworkPolicy().judge(url.text, for: url.surface)) == url.expectation)
     }
 
-    @Test func `the table is long and repeats nothing`() {
+    @Test func `the table is long and has no duplicates`() {
         #expect(HostileURL.all.count >= 200)
         #expect(Set(HostileURL.all.map(\.testDescription)).count == HostileURL.all.count)
     }
@@ -50,7 +50,7 @@ struct NetworkPolicyTests {
     ]
 
     @Test(arguments: hops)
-    func `a redirect is judged as the URL that it leads to`(
+    func `a redirect is evaluated as the URL of its destination`(
         location: String,
         surface: NetworkPolicy.Surface,
         expectation: HostileURL.Expectation,
@@ -87,7 +87,7 @@ struct NetworkPolicyTests {
     ]
 
     @Test(arguments: listed)
-    func `JSAPIs reach the listed servers alone`(
+    func `JSAPIs reach only the listed servers`(
         text: String,
         surface: NetworkPolicy.Surface,
         expectation: HostileURL.Expectation,
@@ -114,7 +114,7 @@ struct NetworkPolicyTests {
         ("https://[64:ff9b::10.0.0.1]", false), ("https://localhost", false), ("https://LOCALHOST.", false),
         ("https://a.localhost", false), ("http://192.168.0.1", false),
     ])
-    func `private addresses are refused where the rule says so`(text: String, isAllowed: Bool) throws {
+    func `private addresses are rejected where the rule requires it`(text: String, isAllowed: Bool) throws {
         var policy = NetworkPolicy()
         policy.addresses = .publicOnly(except: [
             try #require(IPRange("127.8.0.0/16")), try #require(IPRange("fd12::/16")),
@@ -135,37 +135,37 @@ struct NetworkPolicyTests {
         ("1.2.3.4/32", "1.2.3.5", false), ("fd00::/8", "fdff::1", true), ("fd00::/8", "fe00::1", false),
         ("::/0", "::1", true), ("::1", "::1", true), ("10.0.0.0/8", "::ffff:10.0.0.1", true),
     ])
-    func `a range holds the addresses that begin with its bits`(range: String, address: String, isIn: Bool) throws {
+    func `a range contains the addresses that begin with its bits`(range: String, address: String, isIn: Bool) throws {
         let range = try #require(IPRange(range))
         #expect(range.contains(try #require(IPAddress(address))) == isIn)
         #expect(IPRange(range.description) == range)
     }
 
     @Test(arguments: ["", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "::/129", "10.0.0.0/8/8", "10.0/8", "a/8"])
-    func `what is no range is none`(text: String) {
+    func `an invalid range is rejected`(text: String) {
         #expect(IPRange(text) == nil)
     }
 
     @Test(arguments: [
         "", " ", "https://a.example", "a.example:443", "a.example/b", "a b", "user@a.example", "[::1", "*.a.b",
     ])
-    func `what is no host cannot be listed`(text: String) {
+    func `an invalid host cannot be listed`(text: String) {
         #expect(throws: ServerDomainError.notAHost(text)) { try ServerDomains(hosts: [text]) }
         #expect(throws: ServerDomainError.notAHost(text)) { try ServerDomains(domains: [text]) }
     }
 
     @Test(arguments: ["com", "localhost", "co.uk", "com.cn", "CO.JP", "com.", "org.au"])
-    func `a domain of many owners cannot be listed`(text: String) {
+    func `a domain with many owners cannot be listed`(text: String) {
         #expect(throws: ServerDomainError.sharedDomain(text)) { try ServerDomains(domains: [text]) }
     }
 
     @Test(arguments: ["127.0.0.1", "[::1]", "0x7f.1"])
-    func `an address is no domain`(text: String) {
+    func `an address is not a domain`(text: String) {
         #expect(throws: ServerDomainError.notADomain(text)) { try ServerDomains(domains: [text]) }
     }
 
     @Test(arguments: ["example.com", "t.co", "example.co.uk", "github.io"])
-    func `a domain of one owner can be listed`(text: String) throws {
+    func `a domain with one owner can be listed`(text: String) throws {
         let domains = try ServerDomains(domains: [text])
         #expect(domains.contains(.domain("www.\(text)")))
     }
@@ -176,7 +176,7 @@ struct NetworkPolicyTests {
         ("https://user:pw@a", "the URL contains credentials"),
         ("https://a..b", "the host of the URL has an empty label"),
     ])
-    func `a malformed URL is told by the parameter that holds it, where it is the program's`(
+    func `a malformed URL of a program is reported with its parameter`(
         text: String,
         reason: String,
     ) throws {
@@ -200,7 +200,7 @@ struct NetworkPolicyTests {
     }
 
     @Test(arguments: NetworkPolicy.Surface.allCases)
-    func `a refusal names neither query nor credentials nor address`(surface: NetworkPolicy.Surface) {
+    func `a rejection contains neither query nor credentials nor address`(surface: NetworkPolicy.Surface) {
         for text in ["gopher://user:canary@127.0.0.1/canary?canary", "file:///canary", "https://canary@a.example/"] {
             guard case .refused(_, let error) = NetworkPolicy().judge(text, for: surface) else {
                 Issue.record("\(text) is accepted")

@@ -3,7 +3,7 @@ import MiniNetwork
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct PolicyGateTests {
     private static let program = ProgramIdentity(appID: "app", userID: "user")
     private let log = Log()
@@ -31,7 +31,7 @@ struct PolicyGateTests {
         #expect(log.lines == ["\(surface.name) refused http://b.example: the delegate does not allow it"])
     }
 
-    @Test func `the delegate is asked again for each hop, with its URL`() async throws {
+    @Test func `the delegate decides about each hop by its URL`() async throws {
         let delegate = AskedDelegate { _ in true }
         let gate = gate(delegate)
         let first = try await gate.admit("http://a.example/1", for: .request)
@@ -50,7 +50,7 @@ struct PolicyGateTests {
         ("http://a.example/", .webView), ("javascript:a", .webView), ("file:///a", .webView), ("about:blank", .webView),
         ("data:,", .webView), ("blob:a", .webView), ("sftp://user@a.example/", .webView), ("", .request),
     ])
-    func `nothing else is put to the delegate`(text: String, surface: NetworkPolicy.Surface) async {
+    func `the delegate decides about no other request`(text: String, surface: NetworkPolicy.Surface) async {
         let delegate = AskedDelegate { _ in true }
         let opener = RecordingOpener()
         let gate = gate(delegate, opener: opener)
@@ -63,7 +63,7 @@ struct PolicyGateTests {
         #expect(opener.urls == [])
     }
 
-    @Test func `a method that a delegate leaves out means no, and so does no delegate`() async {
+    @Test func `a method that a delegate does not implement returns no, and so does a missing delegate`() async {
         struct Silent: NetworkAllowDelegate {}
         for delegate in [Silent(), nil] as [Silent?] {
             let gate = gate(delegate, opener: RecordingOpener())
@@ -84,14 +84,14 @@ struct PolicyGateTests {
         )
     }
 
-    @Test func `an opener that hangs is left behind`() async throws {
+    @Test func `a blocked opener is abandoned`() async throws {
         let opener = StuckOpener()
         let gate = gate(AskedDelegate { _ in true }, opener: opener, deadline: .milliseconds(20))
         #expect(try await gate.openWebView("mailto:a@a.example") == false)
         await opener.untilAsked()
     }
 
-    @Test func `a delegate that does not answer in time has said no`() async {
+    @Test func `a delegate that exceeds its deadline rejects the request`() async {
         let delegate = StuckDelegate()
         let gate = gate(delegate, opener: RecordingOpener(), deadline: .milliseconds(20))
         await #expect(throws: APIError(.httpRefused, "http is not allowed: use https")) {
@@ -109,7 +109,7 @@ struct PolicyGateTests {
         delegate.release()
     }
 
-    @Test func `a slow delegate is waited for`() async throws {
+    @Test func `the gate waits for a slow delegate`() async throws {
         let delegate = StuckDelegate()
         async let admitted = gate(delegate).admit("http://a.example/", for: .request)
         await delegate.untilAsked()
@@ -117,7 +117,7 @@ struct PolicyGateTests {
         #expect(try await admitted.serialized == "http://a.example/")
     }
 
-    @Test func `a call that is cancelled while the delegate thinks is aborted`() async {
+    @Test func `a call that is cancelled while the delegate decides is aborted`() async {
         let delegate = StuckDelegate()
         let gate = gate(delegate)
         let task = Task { try await gate.admit("http://a.example/", for: .request) }
@@ -128,7 +128,7 @@ struct PolicyGateTests {
         delegate.release()
     }
 
-    @Test func `a call that is cancelled before it asks is aborted`() async {
+    @Test func `a call that is cancelled before the delegate decides is aborted`() async {
         let gate = gate(StuckDelegate())
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -137,7 +137,7 @@ struct PolicyGateTests {
         await #expect(throws: APIError(.aborted, "the call was aborted")) { try await task.value }
     }
 
-    @Test func `an allowed scheme is handed to the opener and never loaded`() async throws {
+    @Test func `an allowed scheme is passed to the opener and never loaded`() async throws {
         let delegate = AskedDelegate { $0.hasPrefix("mailto:") }
         let opener = RecordingOpener()
         let gate = gate(delegate, opener: opener)
@@ -151,7 +151,7 @@ struct PolicyGateTests {
         #expect(delegate.questions.count == 2)
     }
 
-    @Test func `without an opener an allowed scheme leads nowhere`() async {
+    @Test func `without an opener an allowed scheme is not opened`() async {
         let gate = gate(AskedDelegate { _ in true })
         await #expect(throws: APIError(.noPermission, "mailto is not allowed: use https")) {
             try await gate.openWebView("mailto:a@a.example")
@@ -159,7 +159,7 @@ struct PolicyGateTests {
         #expect(log.lines == ["web-view refused mailto: the host opens no URLs: NetworkConfiguration.opener is nil"])
     }
 
-    @Test func `what can only be opened is not admitted`() async {
+    @Test func `a URL that can only be opened is not admitted`() async {
         let delegate = AskedDelegate { _ in true }
         await #expect(throws: APIError(.noPermission, "mailto is not allowed: use https")) {
             try await gate(delegate).admit("mailto:a@a.example", for: .webView)
@@ -167,7 +167,7 @@ struct PolicyGateTests {
         #expect(delegate.questions == [])
     }
 
-    @Test func `a refusal is logged without query and credentials`() async throws {
+    @Test func `a rejection is logged without query and credentials`() async throws {
         let gate = gate(nil)
         for text in [
             "http://host.example/canary?canary#canary", "https://canary:canary@host.example/", "canary://host/canary",
@@ -183,7 +183,7 @@ struct PolicyGateTests {
         )
     }
 
-    @Test func `an address is judged when it is known`() throws {
+    @Test func `an address is evaluated once it is resolved`() throws {
         var policy = NetworkPolicy()
         policy.addresses = .publicOnly()
         let gate = gate(nil, policy: policy)
@@ -203,14 +203,14 @@ struct PolicyGateTests {
     }
 }
 
-/// What the gate has told.
+/// The messages of the gate.
 private final class Log: Sendable {
     private let entries = Mutex<[String]>([])
     var lines: [String] { entries.withLock { $0 } }
     func add(_ line: String) { entries.withLock { $0.append(line) } }
 }
 
-/// Answers by a rule and remembers the questions.
+/// Decides by a rule and records the questions.
 private final class AskedDelegate: NetworkAllowDelegate {
     private let asked = Mutex<[String]>([])
     private let rule: @Sendable (String) -> Bool
@@ -231,7 +231,7 @@ private final class AskedDelegate: NetworkAllowDelegate {
     }
 }
 
-/// Says yes, once it is released; does not care about cancellation.
+/// Allows the request once it is released; ignores cancellation.
 private final class StuckDelegate: NetworkAllowDelegate {
     private struct State {
         var isReleased = false
@@ -278,7 +278,7 @@ private final class StuckDelegate: NetworkAllowDelegate {
     }
 }
 
-/// Never comes back.
+/// Never returns.
 private final class StuckOpener: URLOpener {
     private let asked = AsyncStream.makeStream(of: Void.self)
 
@@ -290,7 +290,7 @@ private final class StuckOpener: URLOpener {
     }
 }
 
-/// Remembers what it was to open.
+/// Records the URLs that it is to open.
 private final class RecordingOpener: URLOpener {
     private let opened = Mutex<[String]>([])
     var urls: [String] { opened.withLock { $0 } }

@@ -11,13 +11,13 @@ struct CalendarTextTests {
         (4_107_542_400_000, "2100-03-01-00:00:00"), (-1, "1969-12-31-23:59:59"),
         (-62_135_596_800_000, "0001-01-01-00:00:00"),
     ])
-    func `a moment has its text, and the text its moment`(milliseconds: Double, text: String) {
+    func `a moment is formatted as text, and the text is parsed as the moment`(milliseconds: Double, text: String) {
         #expect(CalendarText.text(WallTime(milliseconds: milliseconds), offsetSeconds: 0) == text)
         let second = (milliseconds / 1000).rounded(.down) * 1000
         #expect(CalendarText.time(text, offsetSeconds: 0) == WallTime(milliseconds: second))
     }
 
-    @Test func `the calendar is that of Foundation`() throws {
+    @Test func `the calendar equals that of Foundation`() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(secondsFromGMT: -5400))
         for step in 0..<3000 {
@@ -46,7 +46,7 @@ struct CalendarTextTests {
         "2017-13-01-00:00:00", "2017-00-01-00:00:00", "2017-12-00-00:00:00", "2017-12-09-24:00:00",
         "2017-12-09-23:60:00", "2017-12-09-23:59:60", "+017-12-09-13:39:39", "٢٠١٧-12-09-13:39:39",
     ])
-    func `what is no moment is read as none`(text: String) {
+    func `text that is not a moment is nil`(text: String) {
         #expect(CalendarText.time(text, offsetSeconds: 0) == nil)
     }
 }

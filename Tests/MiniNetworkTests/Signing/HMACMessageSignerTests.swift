@@ -12,7 +12,7 @@ struct HMACMessageSignerTests {
         try await HMACMessageSigner(keyID: "app-7", key: Self.key).sign(request, with: facts)
     }
 
-    @Test func `a body, its type and the account are covered`() async throws {
+    @Test func `the signature covers a body, its type and the account`() async throws {
         let request = Signing.json(#"{"hello": "world"}"#, url: "https://Example.com:443/foo?a=b")
         let signed = try await sign(request)
         #expect(signed.body == request.body)
@@ -31,13 +31,13 @@ struct HMACMessageSignerTests {
         #expect(signed.values(of: "signature") == ["sig1=:Y0imp2HkQALB18fqnxGWgtkEdO3gqXoFHIaHavkSGMw=:"])
     }
 
-    @Test func `a request without a body and an account is covered by its line alone`() async throws {
+    @Test func `the signature of a request without a body and an account covers only its request line`() async throws {
         let signed = try await sign(SignableRequest(method: "GET", url: "https://h/"), Signing.facts(account: nil))
         #expect(signed.headers.map(\.name) == ["Signature-Input", "Signature"])
         #expect(signed.headers[0].value.hasPrefix(#"sig1=("@method" "@authority" "@path" "@query");created="#))
     }
 
-    @Test func `headers of a program do not stand in for those of the signer`() async throws {
+    @Test func `headers of a program do not replace those of the signer`() async throws {
         var request = Signing.json("{}")
         for name in ["SIGNATURE", "Signature-Input", "content-DIGEST", "Authorization"] {
             request.headers.append(NetworkHeader(name, "forged"))
@@ -49,7 +49,7 @@ struct HMACMessageSignerTests {
         #expect(anonymous.values(of: "signature-input")[0].contains(#""authorization""#))
     }
 
-    @Test func `a covered header of two lines is refused`() async {
+    @Test func `a covered header with two lines is rejected`() async {
         var request = Signing.json("{}")
         request.headers = [NetworkHeader("content-type", "application/json\r\n\"@method\": GET")]
         let error = await #expect(throws: APIError.self) { try await sign(request) }
@@ -57,7 +57,7 @@ struct HMACMessageSignerTests {
     }
 
     @Test(arguments: [0, 1, 31])
-    func `a key that is too short is refused`(count: Int) {
+    func `a key that is too short is rejected`(count: Int) {
         #expect(throws: CryptoError.keyLength(count)) {
             try HMACMessageSigner(keyID: "a", key: SecretBytes.random(count: count))
         }

@@ -15,7 +15,7 @@ struct MD5ParameterSignerTests {
         )
     }
 
-    /// The parameters that the description of the scheme takes for an example, its key being the app id.
+    /// The example parameters in the description of the scheme, whose key is the app id.
     private static let example = [
         ("app_id", "170ib799dd511e7b66000163e033322"), ("phoneNo", "123456"), ("password", "123456"), ("plat", "iOS"),
         ("rand", "12dwfhdy487rSelsd"), ("timestamp", "2017-12-9-13:39:39:01"), ("ver", "1.0"),
@@ -26,7 +26,7 @@ struct MD5ParameterSignerTests {
         (MD5ParameterSigner.KeyPosition.sorted, "58fdb3f51a087ce4275352f2ebdfe2a9"),
         (.appended, "9720b25f06c179d48728e48c7ab76c7e"),
     ])
-    func `the example of the scheme has its signature`(
+    func `the example of the scheme has the documented signature`(
         _ position: MD5ParameterSigner.KeyPosition,
         _ expected: String,
     ) throws {
@@ -36,7 +36,7 @@ struct MD5ParameterSignerTests {
         }
     }
 
-    @Test func `a form gets the signer's parameters behind its own`() async throws {
+    @Test func `a form has the signer's parameters after its own`() async throws {
         let request = Signing.form("phoneNo=13800138000&password=p%40ss%26word%3D1")
         let signed = try await signer().sign(request, with: Signing.facts())
         #expect(
@@ -65,7 +65,7 @@ struct MD5ParameterSignerTests {
     }
 
     @Test(arguments: ["GET", "HEAD", "DELETE"])
-    func `a request without anything is signed in its query`(method: String) async throws {
+    func `a request without data is signed in its query`(method: String) async throws {
         let request = SignableRequest(method: method, url: "https://h/p#f")
         let signed = try await signer().sign(request, with: Signing.facts(account: nil))
         // Computed by Python's hashlib.
@@ -84,7 +84,7 @@ struct MD5ParameterSignerTests {
         #expect(Signing.text(signed.body).hasPrefix("app_id=app-ios-001&"))
     }
 
-    @Test func `nobody signed in is sent without a user and a token`() async throws {
+    @Test func `a request without an account is sent without a user and a token`() async throws {
         let signed = try await signer().sign(Signing.form("a=1"), with: Signing.facts(account: nil))
         let text = Signing.text(signed.body)
         #expect(!text.contains("userId") && !text.contains("token"))
@@ -102,7 +102,7 @@ struct MD5ParameterSignerTests {
     @Test(arguments: [
         "app_id", "private_key", "plat", "ver", "rand", "timestamp", "userId", "token", "sign",
     ])
-    func `a parameter with a name of the signer is refused`(name: String) async {
+    func `a parameter with a name of the signer is rejected`(name: String) async {
         let requests = [
             Signing.form("a=1&\(name)=1"), Signing.json(#"{"\#(name)":"1"}"#),
             SignableRequest(method: "GET", url: "https://h/?\(name)=1"), Signing.form("%\(hex(name))=1"),
@@ -122,7 +122,7 @@ struct MD5ParameterSignerTests {
         #"{"a":true}"#, #"{"a":null}"#, #"{"a":[1]}"#, #"{"a":{"b":1}}"#, #"{"a":1.5}"#, #"{"a":9007199254740992}"#,
         #"{"a":1e300}"#, "[1]", "1", #""a=1""#, "{", #"{"a":"1"}x"#, "\u{0}",
     ])
-    func `JSON that every server might read otherwise is refused`(body: String) async {
+    func `JSON that servers may parse differently is rejected`(body: String) async {
         let error = await #expect(throws: APIError.self) {
             try await signer().sign(Signing.json(body), with: Signing.facts())
         }
@@ -140,13 +140,13 @@ struct MD5ParameterSignerTests {
             ([NetworkHeader("Content-Type", "application/x-www-form-urlencoded")], [0x61, 0x3d, 0xff]),
         ] as [([NetworkHeader], [UInt8])]
     )
-    func `another body is refused`(headers: [NetworkHeader], body: [UInt8]) async {
+    func `other bodies are rejected`(headers: [NetworkHeader], body: [UInt8]) async {
         let request = SignableRequest(method: "POST", url: "https://h/", headers: headers, body: body)
         let error = await #expect(throws: APIError.self) { try await signer().sign(request, with: Signing.facts()) }
         #expect(error?.code == .invalidParameter)
     }
 
-    @Test func `names are sorted by their UTF-16, and their bytes tell them apart`() throws {
+    @Test func `names are sorted by UTF-16, and equal only if their bytes are`() throws {
         let names = ["é", "e\u{301}", "a", "Z", "private_key2", "private", "\u{ffff}", "\u{10000}", "z", "10", "9"]
         let parameters = names.map { NetworkHeader($0, "v") }
         let sorted =
@@ -157,14 +157,14 @@ struct MD5ParameterSignerTests {
         )
     }
 
-    @Test func `nothing is escaped in what is signed, as the scheme has it`() throws {
+    @Test func `the signed text is not escaped, as the scheme requires`() throws {
         let two = [NetworkHeader("a", "1"), NetworkHeader("b", "2")]
         let one = [NetworkHeader("a", "1&b=2")]
         let signature = try ParameterSignature.text(two, key: Signing.key, position: .sorted)
         #expect(try ParameterSignature.text(one, key: Signing.key, position: .sorted) == signature)
     }
 
-    @Test func `the timestamp is that of the zone that was asked for`() async throws {
+    @Test func `the timestamp is in the requested time zone`() async throws {
         let signer: any RequestSigner = .md5Parameters(
             appID: "a",
             privateKey: Signing.key,

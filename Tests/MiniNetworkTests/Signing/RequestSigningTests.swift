@@ -6,7 +6,7 @@ import Testing
 struct RequestSigningTests {
     private static let program = ProgramIdentity(appID: "app", userID: "user")
 
-    /// Adds its name and the facts to the headers, or something that it must not do.
+    /// Adds its name and the parameters to the headers, or makes a forbidden change.
     private struct NamedSigner: RequestSigner {
         var name = "a"
         var change: @Sendable (inout SignableRequest) -> Void = { _ in }
@@ -46,7 +46,7 @@ struct RequestSigningTests {
         ("127.0.0.1", "address"), ("27.0.0.1", nil), ("::1", "bracketed"), ("::2", "plain"), ("::3", nil),
         ("xn--bcher-kva.example", "name"), ("www.xn--bcher-kva.example", "name"),
     ])
-    func `the closest pattern signs, and other hosts get nothing`(host: String, signer: String?) async throws {
+    func `the closest pattern signs, and other hosts receive no signature`(host: String, signer: String?) async throws {
         var signing = RequestSigning()
         signing.signers = [
             .domain("example.com"): NamedSigner(name: "domain"),
@@ -59,7 +59,7 @@ struct RequestSigningTests {
     }
 
     @Test(arguments: ["", "a b", "*.example.com", "https://example.com", "example.com:443", "[::1"])
-    func `where a pattern is no host, nothing leaves unsigned`(pattern: String) async throws {
+    func `with an invalid host pattern no request is sent unsigned`(pattern: String) async throws {
         var signing = RequestSigning()
         signing.signers = [.host("example.com"): NamedSigner(), .domain(pattern): NamedSigner()]
         for host in ["example.com", "other.net"] {
@@ -68,7 +68,7 @@ struct RequestSigningTests {
         }
     }
 
-    @Test func `a signer gets the time, the account, the program and a nonce of its own`() async throws {
+    @Test func `a signer receives the time, the account, the program and a new nonce`() async throws {
         var signing = RequestSigning()
         signing.signers = [.host("h"): NamedSigner()]
         signing.now = { WallTime(milliseconds: 1234) }
@@ -84,7 +84,7 @@ struct RequestSigningTests {
         #expect(requests[0].values(of: "nonce") != requests[1].values(of: "nonce"))
     }
 
-    @Test func `every character of a nonce is about as likely as the others`() async throws {
+    @Test func `the characters of a nonce are about equally frequent`() async throws {
         var signing = RequestSigning()
         signing.signers = [.host("h"): NamedSigner()]
         var counts: [Character: Int] = [:]
@@ -94,7 +94,7 @@ struct RequestSigningTests {
             }
         }
         // 32,000 draws of 62: the 4-sigma range of a class is 516 plus or minus 91. An alphabet that is drawn by class,
-        // a third each, gives digits more than 1,000.
+        // a third each, results in more than 1,000 digits.
         #expect(counts.count == 62)
         #expect(counts.values.allSatisfy { (390...640).contains($0) }, "\(counts)")
     }
@@ -103,7 +103,7 @@ struct RequestSigningTests {
         "http://h/p?q", "https://g/p?q", "https://h:444/p?q", "https://h/P?q", "https://h/p/?q", "https://u@h/p?q", "h",
         "",
     ])
-    func `a signer cannot send a request elsewhere`(url: String) async {
+    func `a signer cannot redirect a request`(url: String) async {
         var signing = RequestSigning()
         signing.signers = [.host("h"): NamedSigner { $0.url = url }]
         await #expect(throws: APIError(.unknown, "the signer changed where the request goes")) {
@@ -119,7 +119,7 @@ struct RequestSigningTests {
         #expect(try await send(signing, to: "h").url == "https://h/p?other")
     }
 
-    @Test func `the host is told once what a signed host says, and other hosts are not heard`() {
+    @Test func `an event of a signed host is reported once, and events of other hosts are not`() {
         let told = Mutex<[SessionEvent]>([])
         var signing = RequestSigning()
         signing.signers = [.host("h"): NamedSigner()]
@@ -137,7 +137,7 @@ struct RequestSigningTests {
         #expect(event.value == ["message": "m", "eventId": "e"])
     }
 
-    @Test func `an account keeps its token out of descriptions`() {
+    @Test func `the description of an account does not contain its token`() {
         let account = SignedInAccount(userID: "user", token: "sesame")
         let facts = SigningFacts(time: WallTime(milliseconds: 0), nonce: "n", account: account, program: Self.program)
         #expect(!"\(account) \(facts)".contains("sesame"))

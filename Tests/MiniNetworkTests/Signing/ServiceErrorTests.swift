@@ -14,12 +14,12 @@ struct ServiceErrorTests {
         ),
         (#"{"err":{"code":-100}}"#, .sessionExpired(message: "", eventID: "")),
     ])
-    func `an envelope becomes an event`(body: String, event: SessionEvent) throws {
+    func `an error envelope becomes an event`(body: String, event: SessionEvent) throws {
         let error = try #require(ServiceError(status: 200, body: Array(body.utf8)))
         #expect(error.sessionEvent == event)
     }
 
-    @Test func `another code is an error and no event`() throws {
+    @Test func `another code is an error without an event`() throws {
         let body = #"{"err":{"code":17,"msg":"m","eventId":"e"}}"#
         let error = try #require(ServiceError(status: 201, body: Array(body.utf8)))
         #expect((error.code, error.message, error.eventID) == (17, "m", "e"))
@@ -31,7 +31,7 @@ struct ServiceErrorTests {
         #"{"err":{"code":"-100"}}"#, #"{"err":{"code":-100.5}}"#, #"{"err":{"code":1e300}}"#, #"{"code":-100}"#,
         #"{"data":{"err":{"code":-100}}}"#, #"{"err":{"code":-100}"#, #"[{"err":{"code":-100}}]"#, "\u{0}",
     ])
-    func `what is no envelope is no error`(body: String) {
+    func `a body without an envelope is not an error`(body: String) {
         #expect(ServiceError(status: 200, body: Array(body.utf8)) == nil)
     }
 
@@ -46,7 +46,7 @@ struct ServiceErrorTests {
         (404, "The network page does not exist"), (500, "The request failed"), (304, "The request failed"),
         (999, "The request failed"),
     ])
-    func `an error status is the code, whatever the body`(status: Int, message: String) throws {
+    func `an error status is the code, independent of the body`(status: Int, message: String) throws {
         let error = try #require(ServiceError(status: status, body: Array(#"{"err":{"code":-100}}"#.utf8)))
         #expect((error.code, error.message, error.sessionEvent) == (status, message, nil))
     }
@@ -55,7 +55,7 @@ struct ServiceErrorTests {
         (APIError.Code.networkFailed, "Network timeout"), (.timedOut, "Network timeout"),
         (.aborted, "The request failed"), (.httpRefused, "The request failed"),
     ])
-    func `a request without an answer has the code 0`(code: APIError.Code, message: String) {
+    func `a request without a response has the code 0`(code: APIError.Code, message: String) {
         let error = ServiceError(APIError(code, "secret detail"))
         #expect((error.code, error.message, error.sessionEvent) == (0, message, nil))
     }

@@ -31,7 +31,7 @@ struct SignatureBaseTests {
         return try #require(inputs["sig"])
     }
 
-    @Test func `the request of appendix B.2.5 has its signature`() throws {
+    @Test func `the request of appendix B.2.5 has the published signature`() throws {
         let text = #"("date" "@authority" "content-type");created=1618884473;keyid="test-shared-secret""#
         let base = try #require(SignatureBase.text(Self.request, try input(text)))
         #expect(
@@ -47,7 +47,7 @@ struct SignatureBaseTests {
         #expect(Base64.encode(code) == "pxcQw6G3AjtMBQjwo8XzkZf/bws5LelbaMk5rGIGtE8=")
     }
 
-    /// Appendices B.2.1, B.2.3 and B.2.6, whose signatures are asymmetric: what they sign is the same.
+    /// Appendices B.2.1, B.2.3 and B.2.6, with asymmetric signatures over the same signature base.
     @Test(arguments: [
         (#"();created=1618884473;keyid="test-key-rsa-pss";nonce="b3k2pp5k7z-50gnwp.yemd""#, ""),
         (
@@ -80,7 +80,7 @@ struct SignatureBaseTests {
             """
         ),
     ])
-    func `a request has the base of the standard`(parameters: String, lines: String) throws {
+    func `a request has the signature base of the standard`(parameters: String, lines: String) throws {
         let base = try #require(SignatureBase.text(Self.request, try input(parameters)))
         #expect(base == lines + "\"@signature-params\": \(parameters)")
     }
@@ -106,19 +106,19 @@ struct SignatureBaseTests {
         ("https://www.example.com/path?", "@query", "?"),
         ("https://www.example.com/path", "@query", "?"),
     ])
-    func `a component is derived as the standard says`(url: String, component: String, value: String) throws {
+    func `a component is derived according to the standard`(url: String, component: String, value: String) throws {
         let request = SignableRequest(method: "POST", url: url)
         let base = SignatureBase.text(request, SignatureParameters(components: [component]))
         #expect(base?.split(separator: "\n").first == "\"\(component)\": \(value)")
     }
 
-    /// Section 2.1, but for the folded field, which no request of ours can have.
+    /// Section 2.1, except the folded field, which requests of this project cannot have.
     @Test(arguments: [
         ("host", "www.example.com"), ("x-ows-header", "Leading and trailing whitespace."),
         ("cache-control", "max-age=60, must-revalidate"), ("example-dict", "a=1,    b=2;x=1;y=2,   c=(a   b   c)"),
         ("x-empty-header", ""),
     ])
-    func `a field has one line`(name: String, value: String) {
+    func `a field is one line`(name: String, value: String) {
         let request = SignableRequest(
             method: "GET",
             url: "https://www.example.com/",
@@ -138,7 +138,7 @@ struct SignatureBaseTests {
     }
 
     @Test(arguments: [["missing"], ["Date"], ["@status"], ["@signature-params"], ["@unknown"], ["date", "date"]])
-    func `what cannot be covered has no base`(components: [String]) {
+    func `a component that cannot be covered has no signature base`(components: [String]) {
         #expect(SignatureBase.text(Self.request, SignatureParameters(components: components)) == nil)
     }
 
@@ -159,18 +159,18 @@ struct SignatureBaseTests {
         "sig=();keyid=\"", "sig=();keyid=token", "sig=(),sig=()", "sig=(),", "1sig=()", "Sig=()", "sig= ()",
         #"sig=("date";bs)"#, #"sig=("@query-param";name="Pet")"#,
     ])
-    func `an input that is written otherwise is not read`(text: String) {
+    func `a malformed signature input is not parsed`(text: String) {
         #expect(SignatureFieldReader.inputs(text) == nil)
     }
 
     @Test(arguments: [
         "", "sig", "sig=::x", "sig=:YQ==", "sig=YQ==:", "sig=:YQ:", "sig=:Y Q==:", "sig=:YR==:", "sig=\"a\"",
     ])
-    func `a signature that is written otherwise is not read`(text: String) {
+    func `a malformed signature is not parsed`(text: String) {
         #expect(SignatureFieldReader.signatures(text) == nil)
     }
 
-    @Test func `several labels are read, and what is read is written as it was`() throws {
+    @Test func `several labels are parsed, and written back unchanged`() throws {
         let text = #"("date" "@authority");created=1;keyid="a\"b\\c";tag="t""#
         let inputs = try #require(SignatureFieldReader.inputs(" a=\(text) ,\tb-2.*_=() "))
         #expect(inputs["a"]?.text == text)

@@ -4,10 +4,10 @@ import MiniNetwork
 import NetworkServers
 import Testing
 
-/// What becomes of signatures where servers redirect.
-@Suite(.timeLimit(.minutes(60)))
+/// Signatures of requests that servers redirect.
+@Suite(.timeLimit(.minutes(1)))
 struct SignedRedirectTests {
-    /// Allows every URL of http.
+    /// Allows every HTTP URL.
     private struct AllowsAll: NetworkAllowDelegate {
         @concurrent func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool { true }
     }
@@ -31,7 +31,7 @@ struct SignedRedirectTests {
     )
 
     @Test(arguments: [301, 307])
-    func `what a server repeats of a signature is signed anew`(status: Int) async throws {
+    func `signature headers of a redirect are replaced`(status: Int) async throws {
         let server = try await TestServer.start { request in
             guard request.target.hasPrefix("/dir?") else { return ServerStep.text("here") }
             return ServerStep.redirect("/dir/?more=1&" + request.target.dropFirst("/dir?".count), status: status)
@@ -53,7 +53,7 @@ struct SignedRedirectTests {
     }
 
     @Test(arguments: [false, true])
-    func `a redirect to plain http takes no token along`(signsMessages: Bool) async throws {
+    func `a redirect to plain HTTP carries no token`(signsMessages: Bool) async throws {
         let plain = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
         let target = plain.url("/x", scheme: "http")
         let server = try await TestServer.start { _ in ServerStep.redirect(target) }

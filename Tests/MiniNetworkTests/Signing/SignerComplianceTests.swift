@@ -4,12 +4,12 @@ import MiniNetwork
 import MiniTesting
 import Testing
 
-/// Both signers keep the rules that MiniTesting judges any signer by.
+/// Both signers comply with the rules of MiniTesting for all signers.
 struct SignerComplianceTests {
     private static let key = Array("sixteen letters, and as many again".utf8)
 
     @Test(arguments: [MD5ParameterSigner.KeyPosition.sorted, .appended])
-    func `the signer of parameters keeps the rules`(position: MD5ParameterSigner.KeyPosition) async throws {
+    func `the parameter signer complies with the rules`(position: MD5ParameterSigner.KeyPosition) async throws {
         let suite = RequestSignerCompatTest(
             .md5Parameters(
                 appID: "app",
@@ -31,7 +31,7 @@ struct SignerComplianceTests {
         #expect(try await suite.run().count == 13)
     }
 
-    @Test func `the signer of messages keeps the rules`() async throws {
+    @Test func `the message signer complies with the rules`() async throws {
         let suite = RequestSignerCompatTest(
             try .hmacSHA256(keyID: "app-7", key: SecretBytes(Self.key)),
             key: Self.key,

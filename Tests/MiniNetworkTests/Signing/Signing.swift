@@ -1,7 +1,7 @@
 import MiniCore
 import MiniCrypto
 
-/// What the tests of signatures share.
+/// Shared values of the signature tests.
 enum Signing {
     static let key = SecretBytes("k3y".utf8)
     static let program = ProgramIdentity(appID: "2021001", userID: "host-user")

@@ -4,10 +4,10 @@ import Testing
 
 @testable import MiniNetwork
 
-/// Signers and account providers that hang: their requests end, and nothing is sent.
-@Suite(.timeLimit(.minutes(60)))
+/// Signers and account providers that block: their requests end, and no request is sent.
+@Suite(.timeLimit(.minutes(1)))
 struct SigningDeadlineTests {
-    /// Hangs when it is asked, whatever becomes of its task.
+    /// Blocks on each call, also if its task is cancelled.
     private final class Stuck: RequestSigner, AccountProvider {
         private let asked = AsyncStream.makeStream(of: Void.self)
 
@@ -25,7 +25,7 @@ struct SigningDeadlineTests {
 
         private func hang() async {
             asked.continuation.yield()
-            // Is not resumed by cancellation, as a delegate that waits for a person would not be.
+            // Cancellation does not resume it, as with a delegate that waits for a person.
             await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
         }
     }
@@ -64,7 +64,7 @@ struct SigningDeadlineTests {
         await server.stop()
     }
 
-    @Test func `an abort and the time of the request end the wait`() async throws {
+    @Test func `an abort and the timeout of the request end the wait`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let stuck = Stuck()
         let network = try await network(stuck, stuck, deadline: .seconds(600))

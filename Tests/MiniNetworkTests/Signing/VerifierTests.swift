@@ -3,7 +3,7 @@ import MiniCrypto
 import MiniNetwork
 import Testing
 
-/// The server's side of both signatures.
+/// The server's verification of both signatures.
 struct VerifierTests {
     private static let key = SecretBytes(0x20..<0x40)
 
@@ -20,7 +20,7 @@ struct VerifierTests {
             }
         }
 
-        /// Verifies as one server does, from its first request on.
+        /// Verifies like one server from its first request on.
         func makeVerifier() -> (SignableRequest, WallTime) throws(VerificationError) -> VerifiedRequest {
             switch self {
             case .parameters:
@@ -34,7 +34,7 @@ struct VerifierTests {
     }
 
     @Test(arguments: Scheme.allCases)
-    func `what was signed is verified`(scheme: Scheme) async throws {
+    func `a signed request is verified`(scheme: Scheme) async throws {
         let requests = [
             Signing.form("b=2&a=%26"), Signing.json(#"{"b":2,"a":"&"}"#),
             SignableRequest(method: "GET", url: "https://h/p?b=2&a=%26"),
@@ -55,7 +55,7 @@ struct VerifierTests {
     }
 
     @Test(arguments: Scheme.allCases)
-    func `a request counts once`(scheme: Scheme) async throws {
+    func `a request is accepted once`(scheme: Scheme) async throws {
         let verify = scheme.makeVerifier()
         let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
         _ = try verify(signed, Signing.time)
@@ -67,7 +67,7 @@ struct VerifierTests {
         _ = try verify(try await scheme.sign(Signing.form("a=1"), with: other), Signing.time)
     }
 
-    @Test func `a nonce cannot become another one with what stands behind it`() async throws {
+    @Test func `a nonce cannot be combined with the following text`() async throws {
         let verify = Scheme.parameters.makeVerifier()
         let signed = try await Scheme.parameters.sign(Signing.form("remember=1"), with: Signing.facts())
         _ = try verify(signed, Signing.time)
@@ -77,7 +77,7 @@ struct VerifierTests {
     }
 
     @Test(arguments: Scheme.allCases)
-    func `a request that was signed ahead of the clock cannot be kept for later`(scheme: Scheme) async throws {
+    func `a request with a time in the future cannot be kept for later`(scheme: Scheme) async throws {
         let verify = scheme.makeVerifier()
         let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts(time: Self.time(300)))
         _ = try verify(signed, Self.time(0))
@@ -88,7 +88,7 @@ struct VerifierTests {
     }
 
     @Test(arguments: Scheme.allCases, [-301, -300, 0, 300, 301])
-    func `a request counts within the window`(scheme: Scheme, seconds: Int) async throws {
+    func `a request is accepted within the time window`(scheme: Scheme, seconds: Int) async throws {
         let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
         let verify = scheme.makeVerifier()
         if abs(seconds) <= 300 {
@@ -99,7 +99,7 @@ struct VerifierTests {
     }
 
     @Test(arguments: Scheme.allCases)
-    func `a refused request does not use up its nonce`(scheme: Scheme) async throws {
+    func `a rejected request does not use up its nonce`(scheme: Scheme) async throws {
         let verify = scheme.makeVerifier()
         let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
         var changed = signed
@@ -109,7 +109,7 @@ struct VerifierTests {
     }
 
     @Test(arguments: Scheme.allCases)
-    func `another key, an unknown one and no signature are refused`(scheme: Scheme) async throws {
+    func `another key, an unknown key and a missing signature are rejected`(scheme: Scheme) async throws {
         let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
         let strangers = [SecretBytes(0x21..<0x41), nil]
         for stranger in strangers {
@@ -123,14 +123,14 @@ struct VerifierTests {
         #expect(throws: VerificationError.unsigned) { try scheme.makeVerifier()(Signing.form("a=1"), Signing.time) }
     }
 
-    @Test func `any byte of signed parameters counts`() async throws {
+    @Test func `any changed byte of signed parameters is detected`() async throws {
         let signed = try await Scheme.parameters.sign(Signing.form("a=1&b=2"), with: Signing.facts())
         let verify = Scheme.parameters.makeVerifier()
         for index in signed.body.indices {
             for byte in [signed.body[index] ^ 1, UInt8(ascii: "&")] where byte != signed.body[index] {
                 var changed = signed
                 changed.body[index] = byte
-                // "+" and "*" differ by a bit and are written for different characters; nothing here holds either.
+                // "+" and "*" differ by one bit and are escapes of different characters; the text contains neither.
                 #expect(throws: VerificationError.self, "\(Signing.text(changed.body))") {
                     try verify(changed, Signing.time)
                 }
@@ -139,7 +139,7 @@ struct VerifierTests {
         _ = try verify(signed, Signing.time)
     }
 
-    @Test func `any covered part of a message counts`() async throws {
+    @Test func `any changed covered part of a message is detected`() async throws {
         let signed = try await Scheme.messages.sign(Signing.json("{}", url: "https://h/p?q"), with: Signing.facts())
         let verify = Scheme.messages.makeVerifier()
         let changes: [(inout SignableRequest) -> Void] = [
@@ -169,7 +169,7 @@ struct VerifierTests {
         _ = try verify(unchanged, Signing.time)
     }
 
-    @Test func `what was added on the way to what was not covered is refused`() async throws {
+    @Test func `an addition to uncovered parts is rejected`() async throws {
         let bare = try await Scheme.messages.sign(
             SignableRequest(method: "GET", url: "https://h/"),
             with: Signing.facts(account: nil)
@@ -186,7 +186,7 @@ struct VerifierTests {
         _ = try verify(bare, Signing.time)
     }
 
-    @Test func `a guard forgets what can no longer be sent again`() {
+    @Test func `a guard removes entries that can no longer be replayed`() {
         let replays = ReplayGuard()
         for second in 0..<1000 {
             let isFirst = replays.admit(

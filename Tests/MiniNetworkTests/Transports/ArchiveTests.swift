@@ -88,7 +88,7 @@ struct ArchiveTests {
             ("a=&b=%7E*-._+&c=(!~')&", "text/plain", "a=&b=%7E*-._+&c=(!~')&"),
         ] as [(String, String, String?)]
     )
-    func `a body hides credentials where it tells what it is`(body: String, type: String, shown: String?) {
+    func `credentials in a body of a known type are hidden`(body: String, type: String, shown: String?) {
         #expect(CredentialMask.body(body, contentType: type) == shown)
     }
 
@@ -100,7 +100,7 @@ struct ArchiveTests {
         "user=a;password=hidden", "user=a&hidden", "=hidden", "x=password=hidden", "token:hidden,x=1", "aGlkZGVu",
         "aGlkZGVuIQ==", "aGlkZGVuISE=",
     ])
-    func `a body that does not read as a form is left out, whatever its type says`(body: String) {
+    func `a body that is not a form is omitted, whatever its type is`(body: String) {
         for type in ["text/plain", "", "application/x-www-form-urlencoded"] {
             #expect(CredentialMask.body(body, contentType: type) == nil)
         }
@@ -130,7 +130,7 @@ struct ArchiveTests {
         ("/?mail=ada@b.example&to=mailto:ada@b.example", "/?mail=ada@b.example&to=mailto:ada@b.example"),
         ("https://b.example/@ada?x=//c", "https://b.example/@ada?x=//c"),
     ])
-    func `a URL hides credentials behind its path`(url: String, shown: String) {
+    func `a URL hides credentials after its path`(url: String, shown: String) {
         #expect(CredentialMask.url(url) == shown)
     }
 
@@ -142,7 +142,7 @@ struct ArchiveTests {
         "otpCode",
         "OTPCode", "user[pin]", "pass+word", "sms.code",
     ])
-    func `a value of that name is hidden`(name: String) {
+    func `a value with a name of a credential is hidden`(name: String) {
         #expect(CredentialMask.value("hidden", of: name) == "***")
         #expect(CredentialMask.value("hidden", of: name.uppercased()) == "***")
     }
@@ -151,7 +151,7 @@ struct ArchiveTests {
         "keyword", "monkey", "Keywords", "MONKEY", "author", "shipping", "inside", "design", "company", "footprint",
         "countryCode", "accessible", "", "-",
     ])
-    func `a value of a harmless name is shown`(name: String) {
+    func `a value with a harmless name is shown`(name: String) {
         #expect(CredentialMask.value("seen", of: name) == "seen")
     }
 
@@ -163,7 +163,7 @@ struct ArchiveTests {
         #expect(CredentialMask.value(value, of: "X-Custom") == "***")
     }
 
-    @Test func `what is signed natively shows neither key nor signature nor token`() async throws {
+    @Test func `a request that is signed natively shows neither key nor signature nor token`() async throws {
         let server = try await TestServer.start { _ in ServerStep.text("done") }
         let archive = HTTPArchive()
         let network = try await TestNetwork {
@@ -194,7 +194,7 @@ struct ArchiveTests {
         }
     }
 
-    @Test func `an archive has a size`() async throws {
+    @Test func `an archive has a maximum size`() async throws {
         let server = try await TestServer.start { _ in
             ServerStep.answer(body: Array("a=".utf8) + [UInt8](repeating: 0x61, count: 1000))
         }
@@ -209,7 +209,7 @@ struct ArchiveTests {
         await server.stop()
     }
 
-    @Test func `failures, sockets and what is too long are told of`() async throws {
+    @Test func `failures, sockets and truncated data are recorded`() async throws {
         let server = try await TestServer.start { request in
             switch request.target {
             case "/socket": [.socket(ServerSocket())]

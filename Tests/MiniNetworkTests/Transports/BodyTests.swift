@@ -7,9 +7,9 @@ import Testing
 @testable import MiniNetwork
 
 /// Bodies that are compressed, large, or in files.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(5)))
 struct BodyTests {
-    /// A temporary folder that goes with its test.
+    /// A temporary folder that is removed with its test.
     private final class Folder: Sendable {
         let path = NSTemporaryDirectory() + "bodies-" + UUID().uuidString
 
@@ -28,7 +28,7 @@ struct BodyTests {
         }
     }
 
-    /// What gzip makes of so many zeros: about a thousandth.
+    /// The gzip encoding of zeros: about a thousandth of their size.
     private func compressed(zeros count: Int) throws -> [UInt8] {
         let process = Process()
         let output = Pipe()
@@ -42,7 +42,7 @@ struct BodyTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `a compressed body is unpacked, up to the limit`(security: TestServer.Security) async throws {
+    func `a compressed body is decompressed up to the limit`(security: TestServer.Security) async throws {
         let body = try compressed(zeros: 1 << 20)
         let server = try await TestServer.start(security) { _ in
             ServerStep.answer(200, [("content-encoding", "gzip")], body: body)
@@ -57,13 +57,13 @@ struct BodyTests {
         await server.stop()
     }
 
-    @Test func `what a program's requests hold together has a limit`() async throws {
+    @Test func `the requests of a program share a memory limit`() async throws {
         let body = [UInt8](repeating: 7, count: 700_000)
         let server = try await TestServer.start { _ in ServerStep.answer(200, [], body: body) }
         let network = try await TestNetwork { $0.limits.bytesInFlight = 1_600_000 }
         let request = NetworkRequest(.request, url: server.url())
         var kept = [try await network.send(request), try await network.send(request)]
-        // Answers count as long as they are kept.
+        // Responses count as long as they are in memory.
         await expect(.networkFailed) { try await network.send(request) }
         #expect(kept.map(\.body.count) == [body.count, body.count])
         kept = []
@@ -81,7 +81,7 @@ struct BodyTests {
         await server.stop()
     }
 
-    @Test func `files that are received together have a limit`() async throws {
+    @Test func `files that are received at the same time have a limit`() async throws {
         let body = [UInt8](repeating: 7, count: 300_000)
         let server = try await TestServer.start { _ in ServerStep.answer(200, [], body: body) }
         let folder = try Folder()
@@ -101,14 +101,14 @@ struct BodyTests {
             }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
         }
-        // However they overlapped, no file is cut short.
+        // However they overlap, no file is truncated.
         #expect(try folder.names.count == 3 + results)
         await network.shutDown()
         await server.stop()
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `a deflated body is unpacked`(security: TestServer.Security) async throws {
+    func `a deflated body is decompressed`(security: TestServer.Security) async throws {
         let body: [UInt8] = [0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x06, 0x2C, 0x02, 0x15]
         let server = try await TestServer.start(security) { _ in
             ServerStep.answer(200, [("content-encoding", "deflate")], body: body)
@@ -121,7 +121,7 @@ struct BodyTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `a bomb of gzip is an error`(security: TestServer.Security) async throws {
+    func `a gzip bomb is an error`(security: TestServer.Security) async throws {
         let body = try compressed(zeros: 1 << 27)
         let server = try await TestServer.start(security) { _ in
             ServerStep.answer(200, [("content-encoding", "gzip")], body: body)
@@ -133,7 +133,7 @@ struct BodyTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `a body goes into a file of the owner's`(security: TestServer.Security) async throws {
+    func `only the owner can read the file of a body`(security: TestServer.Security) async throws {
         let part = [UInt8](repeating: 7, count: 100_000)
         let server = try await TestServer.start(security) { _ in
             [.head(200, [("content-length", "2000000")]), .repeated(part, times: 20), .end]
@@ -153,7 +153,7 @@ struct BodyTests {
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         #expect(progress.last?.bytes == 2_000_000 && progress.last?.total == 2_000_000)
-        // What is there already is left alone.
+        // An existing file is left unchanged.
         await expect(.unknown) { try await network.send(request) }
         #expect(try folder.names == ["download"])
         await network.shutDown()
@@ -164,7 +164,7 @@ struct BodyTests {
         [ServerStep.head(200, [("content-length", "10")]), .body([1]), .close],
         [.head(200), .repeated([UInt8](repeating: 1, count: 1000), times: 10_000)],
     ])
-    func `of a body that fails no file is left`(steps: [ServerStep]) async throws {
+    func `a body that fails leaves no file`(steps: [ServerStep]) async throws {
         let server = try await TestServer.start { _ in steps }
         let folder = try Folder()
         let network = try await TestNetwork { $0.limits.fileBytes = 1_000_000 }
@@ -178,7 +178,7 @@ struct BodyTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `a form with a file arrives whole`(security: TestServer.Security) async throws {
+    func `a form with a file arrives completely`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { request in
             request.target == "/" ? ServerStep.redirect("/again", status: 307) : ServerStep.text("got")
         }
@@ -227,7 +227,7 @@ struct BodyTests {
     }
 
     @Test(arguments: ["", "/folder", "/gone"])
-    func `what is no file is not sent`(name: String) async throws {
+    func `a path that is not a file is not sent`(name: String) async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let folder = try Folder()
         try FileManager.default.createDirectory(atPath: folder.path + "/folder", withIntermediateDirectories: false)

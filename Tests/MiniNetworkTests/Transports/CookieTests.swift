@@ -74,11 +74,12 @@ struct CookieTests {
     ]
 
     @Test(arguments: cases)
-    func `a cookie goes where it belongs`(cookie: String, from: String, to: String, sent: String?) throws {
+    func `a cookie is sent only to its domain and path`(cookie: String, from: String, to: String, sent: String?) throws
+    {
         #expect(try jar([cookie], from: from).header(for: url(to), now: Self.now) == sent)
     }
 
-    @Test func `attributes of more than a kilobyte do not count`() throws {
+    @Test func `attributes of more than a kilobyte are ignored`() throws {
         let long = String(repeating: "x", count: 1024)
         let jar = try jar(["a=1; Path=/\(long)", "b=2; Domain=\(long).com"], from: "https://example.com/")
         #expect(jar.header(for: try url("https://example.com/"), now: Self.now) == "a=1; b=2")
@@ -86,7 +87,7 @@ struct CookieTests {
         #expect(deep.header(for: try url("https://example.com/"), now: Self.now) == "c=3")
     }
 
-    @Test func `a cookie ends in time, is replaced, and the longest path is first`() throws {
+    @Test func `a cookie expires, is replaced, and the longest path is first`() throws {
         var jar = try jar(["a=1; Max-Age=10", "b=2", "c=3; Path=/x"], from: "https://example.com/")
         let target = try url("https://example.com/x")
         #expect(jar.header(for: target, now: Self.now) == "c=3; a=1; b=2")
@@ -119,14 +120,14 @@ struct CookieTests {
         #expect(jar.header(for: try url("https://a.example.com/q/r"), now: Self.now) == sent)
     }
 
-    @Test func `a cookie that has ended protects nothing`() throws {
+    @Test func `an expired cookie protects no name`() throws {
         var jar = try jar(["a=1; Secure; Max-Age=10"], from: "https://example.com/")
         jar.store(["a=2"], from: try url("http://example.com/"), now: Self.now + 10) { _ in false }
         #expect(jar.header(for: try url("https://example.com/"), now: Self.now + 10) == "a=2")
     }
 
     @Test(arguments: [500, 20])
-    func `plain HTTP does not push secure cookies out`(limit: Int) throws {
+    func `plain HTTP does not displace secure cookies`(limit: Int) throws {
         var jar = CookieJar(limit: limit)
         let (secure, plain) = (try url("https://example.com/"), try url("http://example.com/"))
         jar.store(["keep=1; Secure"], from: secure, now: Self.now) { _ in false }
@@ -134,13 +135,13 @@ struct CookieTests {
         let header = try #require(jar.header(for: secure, now: Self.now))
         #expect(header.hasPrefix("keep=1; ") && header.hasSuffix("; a59=1"))
         #expect(header.split(separator: ";").count == min(limit, 50))
-        // Where all are secure, the first one goes.
+        // If all cookies are secure, the first one is removed.
         jar.store((0..<60).map { "b\($0)=1; Secure" }, from: secure, now: Self.now) { _ in false }
         let last = try #require(jar.header(for: secure, now: Self.now))
         #expect(last.hasSuffix("; b59=1") && !last.contains("keep=1") && !last.contains("a59=1"))
     }
 
-    @Test func `a domain and a program have so many cookies`() throws {
+    @Test func `a domain and a program have a limited number of cookies`() throws {
         let jar = try jar((0..<100).map { "a\($0)=1" }, from: "https://example.com/")
         let header = try #require(jar.header(for: url("https://example.com/"), now: Self.now))
         #expect(header.split(separator: ";").count == 50)
@@ -152,18 +153,18 @@ struct CookieTests {
         ("Sun Nov  6 08:49:37 1994", 784_111_777), ("1 Jan 1970 0:0:0", 0), ("29 Feb 2000 23:59:59", 951_868_799),
         ("31 Dec 2099 00:00:00", 4_102_358_400),
     ])
-    func `dates are read in every form`(text: String, seconds: Int) {
+    func `dates are parsed in every form`(text: String, seconds: Int) {
         #expect(CookieDate(text)?.seconds == seconds)
     }
 
     @Test(arguments: [
         "", "1 Jan 1970", "32 Jan 1970 00:00:00", "1 Foo 1970 00:00:00", "1 Jan 1970 24:00:00", "1 Jan 160 00:00:00",
     ])
-    func `what is no date is none`(text: String) {
+    func `invalid dates are rejected`(text: String) {
         #expect(CookieDate(text) == nil)
     }
 
-    @Test func `cookies are kept for each program and user, and not shown`() async throws {
+    @Test func `cookies are kept for each program and user, and are not logged`() async throws {
         let server = try await TestServer.start { request in
             request.target == "/set"
                 ? ServerStep.redirect("/", status: 302).map { step in
@@ -180,11 +181,11 @@ struct CookieTests {
         #expect(
             server.record.requests.map { $0.header("cookie") } == [nil, "hop=1", "hop=1; session=secret; b=2", nil]
         )
-        // Another program object of the same program and user sees them again.
+        // Another program object of the same program and user has the same cookies.
         let again = network.host.network(for: ProgramIdentity(appID: "app")) { _ in }
         _ = try await again.send(NetworkRequest(.request, url: server.url()))
         #expect(server.record.requests.last?.header("cookie") == "hop=1; session=secret; b=2")
-        // Two users whose names are equal to Swift, and not to the servers that gave them.
+        // Two users whose names are equal in Swift, but not for the servers that returned them.
         for userID in ["\u{E1}", "a\u{301}"] {
             let user = network.host.network(for: ProgramIdentity(appID: "app", userID: userID)) { _ in }
             _ = try await user.send(NetworkRequest(.request, url: server.url()))

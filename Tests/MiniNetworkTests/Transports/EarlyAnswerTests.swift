@@ -5,14 +5,14 @@ import Testing
 
 @testable import MiniNetwork
 
-/// Answers to uploads that servers give before they have the file.
-@Suite(.timeLimit(.minutes(60)))
+/// Responses to uploads that servers send before they have received the file.
+@Suite(.timeLimit(.minutes(1)))
 struct EarlyAnswerTests {
-    /// How a server answers.
+    /// How a server responds.
     struct Answer: Sendable, CustomTestStringConvertible {
         let status: Int
         var body: [UInt8] = []
-        /// What it does then.
+        /// The next action of the server.
         var next: [ServerStep] = []
 
         var steps: [ServerStep] {
@@ -25,7 +25,7 @@ struct EarlyAnswerTests {
     }
 
     private static let text = Array("so much".utf8)
-    /// Resets the stream: the server wants no more of the request (RFC 9113, 8.1).
+    /// Resets the stream: the server does not read the remaining request (RFC 9113, 8.1).
     private static let reset = ServerStep.frame(type: 3, [0, 0, 0, 0])
 
     static let answers = [
@@ -34,7 +34,7 @@ struct EarlyAnswerTests {
         Answer(status: 200, body: text, next: [.close]),
     ]
 
-    /// Larger than what connections hold, so that the answer is there before the end of the request can be sent.
+    /// Larger than the buffers of connections, so that the response arrives before the request is complete.
     private func upload(_ answer: Answer, _ security: TestServer.Security) async throws {
         let folder = NSTemporaryDirectory() + "upload-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -52,7 +52,7 @@ struct EarlyAnswerTests {
         let response = try await network.send(request)
         #expect(response.status == answer.status)
         #expect(response.body == answer.body)
-        // The same host goes on.
+        // The same host continues.
         let next = try await network.send(NetworkRequest(.request, url: server.url()))
         #expect(String(decoding: next.body, as: UTF8.self) == "still here")
         await network.shutDown()
@@ -60,24 +60,24 @@ struct EarlyAnswerTests {
     }
 
     @Test(arguments: answers, [TestServer.Security.tls(), .http2()])
-    func `an early answer is the answer`(answer: Answer, security: TestServer.Security) async throws {
+    func `an early response is the complete response`(answer: Answer, security: TestServer.Security) async throws {
         try await upload(answer, security)
     }
 
     @Test(arguments: [
         Answer(status: 200, body: text, next: [reset]), Answer(status: 204, next: [reset]),
         Answer(status: 413, body: text, next: [reset]), Answer(status: 413, next: [reset]),
-        // A frame that may not follow.
+        // A frame that is not allowed here.
         Answer(status: 200, body: text, next: [.frame(type: 0, flags: 1, [1])]),
-        // The whole connection ends.
+        // The complete connection ends.
         Answer(status: 200, body: text, next: [.frame(type: 7, stream: 0, [0, 0, 0, 1, 0, 0, 0, 0])]),
     ])
-    func `a stream that ends behind an early answer leaves it the answer`(answer: Answer) async throws {
+    func `a stream that ends after an early response keeps the response`(answer: Answer) async throws {
         try await upload(answer, .http2())
     }
 
     @Test(arguments: ["gzip", "deflate", "GZIP"], [TestServer.Security.tls(), .http2()])
-    func `a packed answer without a body is empty`(encoding: String, security: TestServer.Security) async throws {
+    func `a compressed response without a body is empty`(encoding: String, security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { request in
             switch request.target {
             case "/head": [.head(200, [("content-encoding", encoding), ("content-length", "20")]), .end]

@@ -5,10 +5,10 @@ import Testing
 
 @testable import MiniNetwork
 
-/// Exchanges that are ended from outside, at any moment.
-@Suite(.timeLimit(.minutes(60)))
+/// Exchanges that are cancelled at any time.
+@Suite(.timeLimit(.minutes(1)))
 struct EndingTests {
-    /// Steps that an exchange can be in when it ends.
+    /// The steps of an exchange in which it can end.
     private static let moments: [[ServerStep]] = [
         [],
         [.head(200, [("content-length", "1000000")])],
@@ -18,20 +18,20 @@ struct EndingTests {
     ]
 
     @Test(arguments: moments, [TestServer.Security.tls(), .http2()])
-    func `cancelling aborts at once`(steps: [ServerStep], security: TestServer.Security) async throws {
+    func `cancelling aborts immediately`(steps: [ServerStep], security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { _ in steps }
         let network = try await TestNetwork()
         let task = Task { try await network.send(NetworkRequest(.request, url: server.url(), timeout: .seconds(60))) }
         await server.wait { !$0.requests.isEmpty }
         task.cancel()
-        // Otherwise the time of the request would be over first.
+        // Otherwise the timeout of the request would end it first.
         await expect(.aborted) { try await task.value }
         await network.shutDown()
         await server.wait { $0.closed == $0.opened }
         await server.stop()
     }
 
-    @Test func `a task that is cancelled before sends nothing`() async throws {
+    @Test func `a task that was cancelled before sends no request`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let network = try await TestNetwork()
         let (starts, start) = AsyncStream.makeStream(of: Void.self)
@@ -70,7 +70,7 @@ struct EndingTests {
         await server.stop()
     }
 
-    @Test func `the end of a program ends what it has under way, and nothing else`() async throws {
+    @Test func `the end of a program ends only its own pending work`() async throws {
         let server = try await TestServer.start { request in request.target == "/" ? [] : ServerStep.answer() }
         let network = try await TestNetwork()
         let other = network.host.network(for: ProgramIdentity(appID: "other")) { _ in }
@@ -98,7 +98,7 @@ struct EndingTests {
         await server.stop()
     }
 
-    @Test func `nothing is made before it is used, and nothing stays`() async throws {
+    @Test func `resources are created at first use and are all released`() async throws {
         await #expect(processExitsWith: .success) {
             func count(_ folder: String) throws -> Int {
                 try FileManager.default.contentsOfDirectory(atPath: "/proc/self/" + folder).count
@@ -120,7 +120,7 @@ struct EndingTests {
     }
 }
 
-/// How many threads of the network the process has.
+/// The number of network threads of the process.
 private func loops() throws -> Int {
     try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count { task in
         let name = try? String(contentsOfFile: "/proc/self/task/\(task)/comm", encoding: .utf8)

@@ -4,10 +4,10 @@ import Testing
 
 @testable import MiniNetwork
 
-/// Servers that are wrong: each gets one error with a code, in time, and the process lives on.
-@Suite(.timeLimit(.minutes(60)))
+/// Servers that violate the protocol: each causes one error with a code in time, and the process continues.
+@Suite(.timeLimit(.minutes(5)))
 struct HostileServerTests {
-    /// A server's behaviour and what a program learns of it.
+    /// The behaviour of a server and the error that a program receives.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let code: APIError.Code
@@ -161,7 +161,7 @@ struct HostileServerTests {
         ),
         Case("a reset in the body", .networkFailed, [.head(200, [("content-length", "10")]), .body([1, 2]), .close]),
         Case("too much of a body", .networkFailed, [.head(200, [("content-length", "1")]), .body([1, 2]), .end]),
-        // Few bytes on the wire, as each is a reference to the first.
+        // Few bytes on the wire, since each is a reference to the first.
         Case(
             "a megabyte of headers",
             .networkFailed,
@@ -171,7 +171,7 @@ struct HostileServerTests {
         ),
     ]
 
-    /// Frames that break the rules of HTTP/2, sent instead of an answer.
+    /// Frames that violate HTTP/2, sent in place of a response.
     private static let frames: [Case] = [
         Case("a frame that is longer than agreed", .networkFailed, [.frame(type: 0, length: 0xFFFFFF)]),
         Case("a body of no stream", .networkFailed, [.frame(type: 0, stream: 0, [1])]),
@@ -212,7 +212,7 @@ struct HostileServerTests {
         let request = NetworkRequest(.request, url: server.url(), timeout: behaviour.timeout)
         let message = await expect(behaviour.code) { try await network.send(request) }
         #expect(!message.contains("localhost") && !message.contains("\(server.port)"))
-        // Whatever happened, the host lives on; one more exchange may meet the connection while it is being closed.
+        // The host still works; one more exchange may use the connection while it closes.
         let good = NetworkRequest(.request, url: server.url("/good"))
         let first = try? await network.send(good)
         let next = if let first { first } else { try await network.send(good) }
@@ -222,12 +222,12 @@ struct HostileServerTests {
     }
 
     @Test(.serialized, arguments: http1 + both)
-    func `over HTTP/1.1, a hostile server gets an error`(behaviour: Case) async throws {
+    func `a hostile server over HTTP/1.1 is an error`(behaviour: Case) async throws {
         try await check(behaviour, .tls())
     }
 
     @Test(.serialized, arguments: both + http2 + frames)
-    func `over HTTP/2, a hostile server gets an error`(behaviour: Case) async throws {
+    func `a hostile server over HTTP/2 is an error`(behaviour: Case) async throws {
         try await check(behaviour, .http2())
     }
 
@@ -240,7 +240,7 @@ struct HostileServerTests {
             "the response is damaged: it cannot be decompressed"
         ),
         (
-            // The beginning of what gzip makes of a kilobyte of the same.
+            // The beginning of the gzip encoding of a kilobyte of equal bytes.
             ServerStep.answer(200, [("content-encoding", "gzip")], body: [31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 75, 76]),
             "the response is damaged: it cannot be decompressed"
         ),
@@ -248,7 +248,7 @@ struct HostileServerTests {
     ]
 
     @Test(arguments: messages)
-    func `the message says what was wrong`(steps: [ServerStep], message: String) async throws {
+    func `the message describes the fault`(steps: [ServerStep], message: String) async throws {
         let server = try await TestServer.start { _ in steps }
         let network = try await TestNetwork()
         let said = await expect(.networkFailed) {
@@ -283,7 +283,7 @@ struct HostileServerTests {
     ]
 
     @Test(arguments: refusals)
-    func `the log has the issuer of a certificate that is refused, and why`(
+    func `the log contains the issuer of a rejected certificate and the reason`(
         certificate: CertificateAuthority.Certificate,
         message: String,
         report: String,
@@ -292,7 +292,7 @@ struct HostileServerTests {
         let network = try await TestNetwork()
         let request = NetworkRequest(.request, url: server.url())
         #expect(await expect(.networkFailed) { try await network.send(request) } == message)
-        // With a task, as redirects take one.
+        // With a task, as for redirects.
         #expect(await expect(.networkFailed) { try await network.program.send(request) } == message)
         let socket = SocketRequest(url: server.url(scheme: "wss"))
         #expect(
@@ -311,7 +311,7 @@ struct HostileServerTests {
         await server.stop()
     }
 
-    @Test func `the log has the issuer that is not among the trusted authorities`() async throws {
+    @Test func `the log contains an issuer that is not a trusted authority`() async throws {
         let server = try await TestServer.start { _ in ServerStep.text("secret") }
         let network = try await TestNetwork { $0.authorities = .system }
         let message = await expect(.networkFailed) {
@@ -331,7 +331,7 @@ struct HostileServerTests {
     @Test(arguments: [
         CertificateAuthority.Certificate.expired, .early, .wrongName, .selfSigned, .commonNameOnly,
     ])
-    func `a certificate that is wrong ends the connection before anything is said`(
+    func `an invalid certificate ends the connection before any request is sent`(
         certificate: CertificateAuthority.Certificate
     ) async throws {
         let server = try await TestServer.start(.tls(certificate)) { _ in ServerStep.text("secret") }
@@ -341,13 +341,13 @@ struct HostileServerTests {
         }
         #expect(message.contains("certificate"), "\(message)")
         #expect(server.record.requests.isEmpty)
-        // Before the host ends: a program could use up all connections otherwise.
+        // Before the host ends: otherwise a program could use up all connections.
         await server.wait { $0.closed == $0.opened }
         await network.shutDown()
         await server.stop()
     }
 
-    @Test func `the system's authorities do not vouch for ours`() async throws {
+    @Test func `the authorities of the system do not trust the test's certificate`() async throws {
         let server = try await TestServer.start { _ in ServerStep.text("secret") }
         let network = try await TestNetwork { $0.authorities = .system }
         await expect(.networkFailed) { try await network.send(NetworkRequest(.request, url: server.url())) }
@@ -360,7 +360,7 @@ struct HostileServerTests {
     }
 
     @Test(arguments: [TestServer.Security.oldTLS, .none])
-    func `less than TLS 1.2 is refused`(security: TestServer.Security) async throws {
+    func `TLS versions before 1.2 are rejected`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { _ in ServerStep.text("secret") }
         let network = try await TestNetwork()
         let request = NetworkRequest(.request, url: server.url(), timeout: .seconds(1))
@@ -375,7 +375,7 @@ struct HostileServerTests {
         await network.shutDown()
     }
 
-    @Test func `a host that is gone, or never was, is an error at once`() async throws {
+    @Test func `a host that is down or does not exist is an error immediately`() async throws {
         let server = try await TestServer.start { _ in [] }
         let url = server.url()
         await server.stop()

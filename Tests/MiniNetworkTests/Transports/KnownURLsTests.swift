@@ -8,7 +8,7 @@ struct KnownURLsTests {
         "https://[::1]:8443/", "http://[::1]/a", "https://[::ffff:127.0.0.1]/", "https://[2001:db8::0:1]/?q",
         "https://127.0.0.1/",
     ])
-    func `addresses are read by the client as they are judged`(text: String) throws {
+    func `the client parses addresses in the same way as the policy`(text: String) throws {
         let url = try #require(AdmittedURL(WebURL(text)))
         #expect(KnownURLs.Entry(url, method: "GET") != nil)
     }
@@ -16,7 +16,7 @@ struct KnownURLsTests {
     @Test(arguments: [
         ("\u{e9}", "e\u{301}"), (";", "\u{37e}"), ("K", "\u{212a}"), ("\u{c5}", "\u{212b}"), ("`", "\u{1fef}"),
     ])
-    func `URLs that look alike are two URLs`(name: String, alike: String) throws {
+    func `URLs that look alike are different URLs`(name: String, alike: String) throws {
         let known = KnownURLs()
         let request = NetworkRequest(.request, url: "https://example.com/\(name)", method: "GET") { _ in }
         let other = NetworkRequest(.request, url: "https://example.com/\(alike)", method: "GET") { _ in }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import MiniNetwork
 
-/// A server may close a connection that was kept just when the next request is on its way.
+/// A server may close an idle connection just when the next request is sent.
 struct LostConnectionTests {
-    /// Answers the first request of each connection, and does something else with the next.
+    /// Responds to the first request of each connection, and performs another action for the next one.
     private static func server(_ next: [ServerStep]) async throws -> TestServer {
         let seen = Seen()
         return try await TestServer.start { request in
@@ -16,7 +16,7 @@ struct LostConnectionTests {
     }
 
     @Test(arguments: ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])
-    func `what may be sent twice is sent again over another connection`(_ method: String) async throws {
+    func `an idempotent request is sent again over another connection`(_ method: String) async throws {
         let server = try await Self.server([.close])
         let network = try await TestNetwork()
         for _ in 0..<3 {
@@ -32,10 +32,10 @@ struct LostConnectionTests {
         await server.stop()
     }
 
-    @Test func `a request is sent again three times at most`() async throws {
+    @Test func `a request is retried at most three times`() async throws {
         let isClosing = Atomic(false)
         let server = try await TestServer.start { _ in
-            // As a rule long enough for each of the first requests to get a connection of its own.
+            // Usually long enough that each of the first requests gets its own connection.
             isClosing.load(ordering: .acquiring) ? [.close] : [.pause(.milliseconds(300))] + ServerStep.answer()
         }
         let network = try await TestNetwork()
@@ -46,16 +46,16 @@ struct LostConnectionTests {
         let count = server.record.requests.count
         isClosing.store(true, ordering: .releasing)
         await expect(.networkFailed) { try await network.send(request) }
-        // Fewer, where fewer connections were kept: one that is new is not given up for another.
+        // Fewer, if fewer connections were kept: a new connection is not replaced by another.
         #expect((2...4).contains(server.record.requests.count - count))
         await network.shutDown()
         await server.stop()
     }
 
-    @Test func `a request that waits for a task is sent again, too`() async throws {
+    @Test func `a request that waits for a task is sent again too`() async throws {
         let server = try await Self.server([.close])
         let network = try await TestNetwork()
-        // Somebody must be asked first, who answers nothing.
+        // A delegate decides first, and does not return.
         let program = network.host.answering { _ in nil }.network(for: ProgramIdentity(appID: "app")) { _ in }
         for _ in 0..<2 {
             #expect(try await program.send(NetworkRequest(.request, url: server.url())).status == 200)
@@ -66,7 +66,7 @@ struct LostConnectionTests {
     }
 
     @Test(arguments: ["POST", "PATCH"])
-    func `what may not be sent twice fails`(_ method: String) async throws {
+    func `a request that is not idempotent fails`(_ method: String) async throws {
         let server = try await Self.server([.close])
         let network = try await TestNetwork()
         let request = NetworkRequest(.request, url: server.url(), method: method, body: .bytes([1]))
@@ -78,7 +78,7 @@ struct LostConnectionTests {
         await server.stop()
     }
 
-    @Test func `an answer that has begun is not asked for again`() async throws {
+    @Test func `a request is not retried after its response has begun`() async throws {
         let server = try await Self.server([.raw("HTTP/1.1 2"), .close])
         let network = try await TestNetwork()
         let request = NetworkRequest(.request, url: server.url())
@@ -99,7 +99,7 @@ struct LostConnectionTests {
     }
 }
 
-/// The connections that have brought a request.
+/// The connections that have received a request.
 private final class Seen: Sendable {
     private let connections = Mutex<Set<Int>>([])
 

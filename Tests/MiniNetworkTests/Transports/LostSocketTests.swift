@@ -4,9 +4,9 @@ import Testing
 
 @testable import MiniNetwork
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct LostSocketTests {
-    @Test func `a connection that is lost right after the handshake is a failure`() async throws {
+    @Test func `a connection that is lost immediately after the handshake is a failure`() async throws {
         let socket = ServerSocket(sends: ServerSocket.frame(0x81, [0x61]), hangsUp: true)
         let server = try await TestServer.start { _ in [.socket(socket)] }
         let network = try await TestNetwork()
@@ -16,17 +16,17 @@ struct LostSocketTests {
                 let request = SocketRequest(url: server.url(scheme: "wss"))
                 let socket = try await network.program.openSocket(request, receive: inbox.receive)
                 var event = await inbox.next()
-                // What came before the end may still arrive.
+                // Events before the end may still arrive.
                 if event == .text("a") { event = await inbox.next() }
                 guard case .failed(let error) = event else {
                     Issue.record("\(String(describing: event))")
                     continue
                 }
                 #expect(error.code == .networkFailed)
-                // It counts until nobody holds it.
+                // It counts until its last reference is released.
                 _ = socket
             } catch {
-                // The end came first: nothing was opened.
+                // The end came first: no socket was opened.
                 #expect(error.code == .networkFailed)
             }
         }

@@ -5,15 +5,17 @@ import Testing
 
 @testable import MiniNetwork
 
-/// Redirects are followed hop by hop, each judged like a URL of the program.
-@Suite(.timeLimit(.minutes(60)))
+/// Redirects are followed hop by hop.
+///
+/// Each hop is evaluated like a URL of the program.
+@Suite(.timeLimit(.minutes(1)))
 struct RedirectTests {
     @Test(arguments: [
         (301, "POST", "GET", ""), (302, "POST", "GET", ""), (303, "POST", "GET", ""), (303, "PUT", "GET", ""),
         (301, "PUT", "PUT", "body"), (302, "GET", "GET", ""), (303, "HEAD", "HEAD", ""), (307, "POST", "POST", "body"),
         (308, "PUT", "PUT", "body"),
     ])
-    func `the method and the body are those of Fetch`(
+    func `the method and the body change as in Fetch`(
         status: Int,
         method: String,
         expected: String,
@@ -43,7 +45,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `credentials stay with their origin`(security: TestServer.Security) async throws {
+    func `credentials are sent only to their origin`(security: TestServer.Security) async throws {
         let other = try await TestServer.start(security) { _ in ServerStep.text("end") }
         let end = other.url("/end")
         let server = try await TestServer.start(security) { request in
@@ -70,7 +72,7 @@ struct RedirectTests {
     ]
 
     @Test(arguments: refused, [TestServer.Security.tls(), .http2()])
-    func `a redirect to where a program may not go is refused`(
+    func `a redirect to a rejected URL fails`(
         redirect: (location: String, code: APIError.Code),
         security: TestServer.Security,
     ) async throws {
@@ -84,7 +86,7 @@ struct RedirectTests {
         await server.stop()
     }
 
-    @Test func `a URL that the client reads in another way is the mistake of who wrote it`() async throws {
+    @Test func `a URL that the client parses differently is an error of its author`() async throws {
         let location = #"https://a"b.example/"#
         let server = try await TestServer.start { _ in ServerStep.redirect(location) }
         let network = try await TestNetwork()
@@ -100,7 +102,7 @@ struct RedirectTests {
         await server.stop()
     }
 
-    /// Allows plain HTTP to one path, and remembers what it was asked.
+    /// Allows plain HTTP to one path, and records the questions.
     private final class OnePath: NetworkAllowDelegate {
         let questions = Mutex<[String]>([])
 
@@ -110,7 +112,7 @@ struct RedirectTests {
         }
     }
 
-    @Test func `the delegate is asked about each hop over plain HTTP`() async throws {
+    @Test func `the delegate decides about each hop over plain HTTP`() async throws {
         let server = try await TestServer.start(.none) { request in
             request.target == "/allowed" ? ServerStep.redirect("/other") : ServerStep.text("end")
         }
@@ -126,7 +128,7 @@ struct RedirectTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `ten redirects are followed, and no more`(security: TestServer.Security) async throws {
+    func `at most ten redirects are followed`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { request in
             let number = Int(request.target.dropFirst()) ?? 0
             return number == 0 ? ServerStep.text("end") : ServerStep.redirect("/\(number - 1)")
@@ -141,11 +143,11 @@ struct RedirectTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `redirects that drip share one deadline`(security: TestServer.Security) async throws {
+    func `slow redirects share one deadline`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { _ in [.pause(.milliseconds(150))] + ServerStep.redirect("/")
         }
         let network = try await TestNetwork()
-        // With a deadline for each hop it would be the number of redirects that ends this.
+        // With a deadline for each hop, the number of redirects would end this.
         await expect(.timedOut) {
             try await network.send(NetworkRequest(.request, url: server.url(), timeout: .milliseconds(400)))
         }
@@ -153,7 +155,7 @@ struct RedirectTests {
         await server.stop()
     }
 
-    @Test func `a redirect without a location is an answer`() async throws {
+    @Test func `a redirect without a location is a response`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer(302) }
         let network = try await TestNetwork()
         #expect(try await network.send(NetworkRequest(.request, url: server.url())).status == 302)

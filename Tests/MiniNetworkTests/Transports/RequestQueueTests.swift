@@ -7,12 +7,12 @@ import Testing
 @testable import MiniNetwork
 
 /// Requests that wait because others run.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.timeLimit(.minutes(1)))
 struct RequestQueueTests {
-    /// A server that does not answer before the test ends, for each request that it gets.
+    /// A server that does not respond before the test ends, for each request that it receives.
     private func server() async throws -> TestServer { try await TestServer.start { _ in [] } }
 
-    /// Begins a request as the runtime does, and tells its failure.
+    /// Begins a request like the runtime, and reports its failure.
     private func begin(
         _ network: any ProgramNetwork,
         _ url: String,
@@ -31,12 +31,12 @@ struct RequestQueueTests {
 
     private static func targets(_ record: TestServer.Record) -> [String] { record.requests.map(\.target) }
 
-    @Test func `the requests of a program beyond its limit wait in their order`() async throws {
+    @Test func `requests of a program beyond its limit wait in their order`() async throws {
         let server = try await server()
         let network = try await TestNetwork { $0.limits.requests = 2 }
         let cancels = try ["/0", "/1", "/2", "/3"].map { try begin(network.program, server.url($0)) }
         await server.wait { $0.requests.count == 2 }
-        // One that waits is aborted without a place.
+        // A waiting request is aborted without a place.
         cancels[2]()
         cancels[0]()
         await server.wait { $0.requests.count == 3 }
@@ -46,7 +46,7 @@ struct RequestQueueTests {
         await server.stop()
     }
 
-    @Test func `programs take turns`() async throws {
+    @Test func `programs are served in turn`() async throws {
         let server = try await server()
         let network = try await TestNetwork { $0.connections = 2 }
         let other = network.host.network(for: ProgramIdentity(appID: "other")) { _ in }
@@ -62,7 +62,7 @@ struct RequestQueueTests {
         await server.stop()
     }
 
-    @Test func `a request waits no longer than its time`() async throws {
+    @Test func `a request waits at most for its timeout`() async throws {
         let server = try await server()
         let network = try await TestNetwork { $0.limits.requests = 1 }
         _ = try begin(network.program, server.url("/0"))
@@ -81,7 +81,7 @@ struct RequestQueueTests {
         await server.stop()
     }
 
-    @Test func `the end of the network ends what waits`() async throws {
+    @Test func `the end of the network ends waiting requests`() async throws {
         let server = try await server()
         let network = try await TestNetwork { $0.limits.requests = 1 }
         _ = try begin(network.program, server.url("/0"))
@@ -96,7 +96,7 @@ struct RequestQueueTests {
         await server.stop()
     }
 
-    @Test func `sockets wait until others have closed`() async throws {
+    @Test func `sockets wait until other sockets have closed`() async throws {
         let server = try await TestServer.start { _ in [.socket(ServerSocket())] }
         let network = try await TestNetwork { $0.connections = 2 }
         let request = SocketRequest(url: server.url(scheme: "wss"))
@@ -114,7 +114,7 @@ struct RequestQueueTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `connections that no request uses are closed for new ones`(security: TestServer.Security) async throws {
+    func `idle connections are closed for new ones`(security: TestServer.Security) async throws {
         let network = try await TestNetwork { $0.connections = 2 }
         var servers: [TestServer] = []
         for _ in 0..<4 {
@@ -123,7 +123,7 @@ struct RequestQueueTests {
             servers.append(server)
         }
         for server in servers.prefix(2) { await server.wait { $0.closed == 1 } }
-        // The two that were used last are kept.
+        // The two most recently used ones are kept.
         for server in servers.suffix(2) {
             #expect(try await network.send(NetworkRequest(.request, url: server.url())).status == 200)
             #expect(server.record.opened == 1)
@@ -132,7 +132,7 @@ struct RequestQueueTests {
         for server in servers { await server.stop() }
     }
 
-    @Test func `a place that is held is free when it is released by all`() async throws {
+    @Test func `a shared place is free once every holder releases it`() async throws {
         let network = try await TestNetwork(.unused)
         let program = try #require(network.program as? HostProgramNetwork)
         let queue = RequestQueue(limit: { 1 }, programLimit: 8)

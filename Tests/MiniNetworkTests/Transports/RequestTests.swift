@@ -4,11 +4,11 @@ import Testing
 
 @testable import MiniNetwork
 
-/// What goes over the wire when everybody behaves.
-@Suite(.timeLimit(.minutes(60)))
+/// The exchange with a server that conforms to the protocol.
+@Suite(.timeLimit(.minutes(1)))
 struct RequestTests {
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `an answer arrives with its headers`(security: TestServer.Security) async throws {
+    func `a response has its headers`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { _ in ServerStep.text("hello", [("x-one", "1")]) }
         let network = try await TestNetwork()
         let response = try await network.send(NetworkRequest(.request, url: server.url("/path?q=1#part")))
@@ -57,14 +57,14 @@ struct RequestTests {
         ("https://localhost:PORT\\@elsewhere.example/", "localhost:PORT", "/@elsewhere.example/"),
         ("https://localhost:PORT/ü?ü", "localhost:PORT", "/%C3%BC?%C3%BC"),
     ])
-    func `what was judged is what is connected to`(url: String, authority: String, target: String) async throws {
+    func `the connection uses the evaluated URL`(url: String, authority: String, target: String) async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let network = try await TestNetwork { $0.refererDomain = nil }
         let numbered = { (text: String) in text.replacing("PORT", with: "\(server.port)") }
         let judged = NetworkPolicy().judge(numbered(url), for: .request)
         #expect(judged == .allowed(try WebURL("https://\(numbered(authority))\(target)")))
         _ = try? await network.send(NetworkRequest(.request, url: numbered(url)))
-        // What one parser reads in another way than the other is not sent at all.
+        // A URL that parsers read differently is not sent.
         if let request = server.record.requests.first {
             #expect(request.header("host") == numbered(authority))
             #expect(request.target == target)
@@ -81,7 +81,7 @@ struct RequestTests {
         ("/?r=100%&s=%2&x=%20", "/?r=100%25&s=%252&x=%20"),
         ("/%zz?a=`b`+c", "/%25zz?a=%60b%60+c"),
     ])
-    func `nothing is escaped twice`(path: String, target: String) async throws {
+    func `no part of a URL is escaped twice`(path: String, target: String) async throws {
         let server = try await TestServer.start { request in
             request.target == target ? ServerStep.redirect(path + "#again") : ServerStep.text("")
         }
@@ -92,7 +92,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `an image is judged without being loaded`() async throws {
+    @Test func `an image is evaluated without being loaded`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let network = try await TestNetwork()
         #expect(try await network.program.admitMedia(server.url("/a.png")) == server.url("/a.png"))
@@ -106,7 +106,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `what is asked about an image is refused in the name of that question`() async throws {
+    @Test func `a rejected image is reported for its surface`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let network = try await TestNetwork()
         #expect(try await network.send(NetworkRequest(.getImageInfo, url: server.url())).status == 200)
@@ -118,7 +118,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `connections are used again`() async throws {
+    @Test func `connections are reused`() async throws {
         let server = try await TestServer.start { _ in ServerStep.text("hello") }
         let network = try await TestNetwork()
         for _ in 0..<5 { _ = try await network.send(NetworkRequest(.request, url: server.url())) }
@@ -127,7 +127,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `Referer names the program and the page`() async throws {
+    @Test func `Referer contains the program and the page`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let network = try await TestNetwork { $0.programVersion = "1.2.3" }
         _ = try await network.send(NetworkRequest(.request, url: server.url(), page: "pages/a?b=c d\r\n"))
@@ -137,7 +137,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `headers of the host are dropped and told of`() async throws {
+    @Test func `headers that the host sets are dropped and reported`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let network = try await TestNetwork()
         let names = [
@@ -156,7 +156,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `a cookie of the program stands in for those of the host, on its own origin alone`() async throws {
+    @Test func `a cookie header of the program replaces the host's cookies only on its own origin`() async throws {
         let other = try await TestServer.start { _ in ServerStep.answer() }
         let target = other.url()
         let server = try await TestServer.start { request in
@@ -174,7 +174,7 @@ struct RequestTests {
             _ = try await network.send(request)
         }
         #expect(server.record.requests.map { $0.header("cookie") } == [nil, "own=1", "kept=1", "own=1"])
-        // Cookies belong to hosts, whatever the port.
+        // Cookies belong to hosts, independent of the port.
         #expect(other.record.requests.map { $0.header("cookie") } == ["kept=1"])
         await network.shutDown()
         await server.stop()
@@ -185,7 +185,7 @@ struct RequestTests {
         ("X-A", "1\r\nX-B: 2"), ("X-A", "1\n"), ("X-A", "\r"), ("X-A", "1\u{0}"), ("X-A", "\u{7F}"), ("X\r\nA", "1"),
         ("", "1"), ("X A", "1"), ("X:A", "1"), ("Ä", "1"), ("X\u{0}", "1"),
     ])
-    func `what is no header is refused, and nothing is sent`(name: String, value: String) async throws {
+    func `an invalid header is rejected, and no request is sent`(name: String, value: String) async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let network = try await TestNetwork()
         let request = NetworkRequest(.request, url: server.url(), headers: [NetworkHeader(name, value)])
@@ -196,7 +196,7 @@ struct RequestTests {
     }
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
-    func `blanks around a value are not sent`(security: TestServer.Security) async throws {
+    func `whitespace around a value is not sent`(security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { _ in ServerStep.answer() }
         let network = try await TestNetwork()
         let headers = [
@@ -215,7 +215,7 @@ struct RequestTests {
     @Test(arguments: [
         (TestServer.Security.tls(), [("transfer-encoding", "chunked")], "2\r\nhi\r\n0\r\n\r\n"), (.http2(), [], "hi"),
     ])
-    func `no header is shown that no server has sent`(
+    func `only headers that a server has sent are shown`(
         security: TestServer.Security,
         framing: [(String, String)],
         body: String,
@@ -234,7 +234,7 @@ struct RequestTests {
     }
 
     @Test(arguments: ["", "GET /", "CONNECT", "trace", "G\r\n", "A B"])
-    func `what is no method is refused`(method: String) async throws {
+    func `an invalid method is rejected`(method: String) async throws {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let network = try await TestNetwork()
         await expect(.invalidParameter) {
@@ -245,7 +245,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `an error status is an answer like others`() async throws {
+    @Test func `an error status is an ordinary response`() async throws {
         let server = try await TestServer.start { _ in ServerStep.answer(404) }
         let network = try await TestNetwork()
         #expect(try await network.send(NetworkRequest(.request, url: server.url())).status == 404)
@@ -253,7 +253,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `the headers of the answer are told before its end`() async throws {
+    @Test func `the headers of the response are reported before its end`() async throws {
         let server = try await TestServer.start { _ in
             [.head(200, [("content-length", "2"), ("x-early", "yes")]), .body([1]), .pause(.seconds(60)), .body([2])]
         }
@@ -274,7 +274,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `a request is begun without a task, unless somebody must be asked or nothing was sent before`()
+    @Test func `a request begins without a task unless it needs a decision or is the first`()
         async throws
     {
         let server = try await TestServer.start { _ in ServerStep.text("x") }
@@ -306,7 +306,7 @@ struct RequestTests {
         await plainServer.stop()
     }
 
-    @Test func `what is known of a URL counts for one surface and method, and is forgotten for others`() throws {
+    @Test func `a known URL applies to one surface and method, and the oldest is forgotten`() throws {
         let known = KnownURLs()
         let request = NetworkRequest(.request, url: "https://example.com/")
         let url = try #require(AdmittedURL(WebURL(request.url)))

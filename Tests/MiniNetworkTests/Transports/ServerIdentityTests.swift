@@ -5,8 +5,8 @@ import Testing
 
 @testable import MiniNetwork
 
-/// Whom the certificates of live servers are for, with each JSAPI that connects.
-@Suite(.timeLimit(.minutes(60)))
+/// The identity in the certificates of live servers, with each JSAPI that connects.
+@Suite(.timeLimit(.minutes(1)))
 struct ServerIdentityTests {
     typealias Certificate = CertificateAuthority.Certificate
 
@@ -14,7 +14,7 @@ struct ServerIdentityTests {
         let certificate: Certificate
         /// The host of the URL.
         let host: String
-        /// What the certificate is for, as the log has it; nil when it is for the host.
+        /// The identity in the certificate, as in the log; nil if it matches the host.
         let others: String?
         var testDescription: String { "\(certificate) for \(host)" }
     }
@@ -32,7 +32,7 @@ struct ServerIdentityTests {
     ]
 
     @Test(arguments: cases, [false, true])
-    func `a request, upload or download needs a certificate for the host of its URL`(
+    func `a request, upload or download requires a certificate for the host of its URL`(
         row: Case,
         isHTTP2: Bool,
     ) async throws {
@@ -67,14 +67,14 @@ struct ServerIdentityTests {
         #expect(server.record.requests.count == (row.others == nil ? requests.count : 0))
         #expect(network.warnings.all.count == (row.others == nil ? 0 : requests.count))
         #expect(FileManager.default.fileExists(atPath: folder + "/download") == (row.others == nil))
-        // A connection of HTTP/1.1 is closed at once: each failed request would keep one otherwise.
+        // A connection of HTTP/1.1 is closed immediately: otherwise each failed request would keep one.
         if row.others != nil, !isHTTP2 { await server.wait { $0.closed == $0.opened } }
         await network.shutDown()
         await server.stop()
     }
 
     @Test(arguments: cases)
-    func `a socket needs a certificate for the host of its URL`(row: Case) async throws {
+    func `a socket requires a certificate for the host of its URL`(row: Case) async throws {
         let server = try await TestServer.start(.tls(row.certificate)) { _ in [.socket(ServerSocket())] }
         let network = try await TestNetwork()
         let request = SocketRequest(url: server.url(host: row.host, scheme: "wss"))
@@ -91,7 +91,7 @@ struct ServerIdentityTests {
         await server.stop()
     }
 
-    @Test func `a server is judged again where a redirect leads to another name of it`() async throws {
+    @Test func `a server is verified again when a redirect leads to another name of it`() async throws {
         let server = try await TestServer.start(.tls(.nameOnly)) { _ in ServerStep.text("secret") }
         let first = try await TestServer.start { _ in ServerStep.redirect(server.url(host: "127.0.0.1")) }
         let network = try await TestNetwork()

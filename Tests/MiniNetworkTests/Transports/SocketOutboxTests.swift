@@ -6,7 +6,7 @@ import Testing
 @testable import MiniNetwork
 
 struct SocketOutboxTests {
-    @Test func `too much that waits for the server is refused, and what was taken goes out`() throws {
+    @Test func `messages beyond the limit are rejected, and accepted messages are sent`() throws {
         let (channel, outbox) = (EmbeddedChannel(), SocketOutbox())
         let message = ByteBuffer(repeating: 0, count: 16 << 20)
         func send() -> SocketOutbox.Taking {

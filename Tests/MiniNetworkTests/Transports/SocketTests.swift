@@ -5,9 +5,9 @@ import Testing
 
 @testable import MiniNetwork
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.timeLimit(.minutes(1)))
 struct SocketTests {
-    /// What arrives on a socket, for a test to wait for.
+    /// The events of a socket, which a test can await.
     struct Inbox: Sendable {
         let events: AsyncStream<SocketEvent>
         private let continuation: AsyncStream<SocketEvent>.Continuation
@@ -26,7 +26,7 @@ struct SocketTests {
         try await TestServer.start { _ in [.socket(socket)] }
     }
 
-    @Test func `text and bytes go there and back`() async throws {
+    @Test func `text and bytes are sent and received`() async throws {
         let server = try await start()
         let network = try await TestNetwork()
         let inbox = Inbox()
@@ -54,7 +54,7 @@ struct SocketTests {
         await server.stop()
     }
 
-    @Test func `the server's choice among the protocols is told`() async throws {
+    @Test func `the protocol that the server selects is reported`() async throws {
         let server = try await start(ServerSocket(chosenProtocol: "b"))
         let network = try await TestNetwork()
         let socket = try await network.program.openSocket(
@@ -75,7 +75,7 @@ struct SocketTests {
     ]
 
     @Test(arguments: handshakes)
-    func `a handshake that is not right opens nothing`(socket: ServerSocket, protocols: [String]) async throws {
+    func `an invalid handshake opens no socket`(socket: ServerSocket, protocols: [String]) async throws {
         let server = try await start(socket)
         let network = try await TestNetwork()
         await expect(.networkFailed) {
@@ -97,7 +97,7 @@ struct SocketTests {
     ]
 
     @Test(.serialized, arguments: answers.indices)
-    func `anything but a handshake opens nothing`(index: Int) async throws {
+    func `a response other than a handshake opens no socket`(index: Int) async throws {
         let server = try await TestServer.start { _ in Self.answers[index] }
         let network = try await TestNetwork()
         await expect(.networkFailed) {
@@ -107,7 +107,7 @@ struct SocketTests {
         await server.stop()
     }
 
-    /// Frames of a server that break a rule, and the code of the closing frame that they get.
+    /// Frames of a server that violate a rule, and the code of the closing frame that is sent back.
     struct Violation: Sendable {
         let code: UInt16
         let bytes: [UInt8]
@@ -142,7 +142,7 @@ struct SocketTests {
         Violation(1007, 0x81, [0xED, 0xA0, 0x80]),
         Violation(1007, 0x81, [0xC0, 0x80]),
         Violation(1007, ServerSocket.frame(0x01, [0xC3]), ServerSocket.frame(0x80, [0x28])),
-        // Told before the message, and even the frame, has come to its end.
+        // Reported before the message, and even the frame, is complete.
         Violation(1007, ServerSocket.frame(0x01, [0x61, 0xC3]), ServerSocket.frame(0x00, [0x28])),
         Violation(1007, ServerSocket.frame(0x01, [0x61, 0xED]), ServerSocket.frame(0x8A, []), [0x00, 0x02, 0xA0]),
         Violation(1007, [0x81, 126, 0x03, 0xE8, 0x61, 0xF4, 0x90]),
@@ -156,7 +156,7 @@ struct SocketTests {
     private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
 
     @Test(.serialized, arguments: violations.indices)
-    func `a server that breaks a rule is told so and left`(index: Int) async throws {
+    func `a server that breaks a rule receives a close frame and is disconnected`(index: Int) async throws {
         let violation = Self.violations[index]
         let server = try await start(ServerSocket(sends: violation.bytes, answersClose: false))
         let network = try await TestNetwork { $0.limits.messageBytes = 1024 }
@@ -179,7 +179,7 @@ struct SocketTests {
         await server.stop()
     }
 
-    @Test func `fragments with pings in between are one message`() async throws {
+    @Test func `fragments with interleaved pings are one message`() async throws {
         let frames: [[UInt8]] = [
             ServerSocket.frame(0x01, [0xE2]), ServerSocket.frame(0x89, [1, 2]), ServerSocket.frame(0x00, [0x82]),
             ServerSocket.frame(0x00, []), ServerSocket.frame(0x8A, []), ServerSocket.frame(0x80, [0xAC]),
@@ -198,7 +198,7 @@ struct SocketTests {
     }
 
     @Test(arguments: [0, 1, 125, 126, 127, 65_535, 65_536, 1 << 20])
-    func `a message of any length goes there and back`(count: Int) async throws {
+    func `a message of any length is sent and received`(count: Int) async throws {
         let server = try await start()
         let network = try await TestNetwork { $0.limits.messageBytes = 1 << 20 }
         let inbox = Inbox()
@@ -216,7 +216,7 @@ struct SocketTests {
         await server.stop()
     }
 
-    @Test func `text may be cut anywhere, and told of in single bytes`() async throws {
+    @Test func `text may be split anywhere, also into single bytes`() async throws {
         let text = "aä€😀\u{10FFFF}"
         let bytes = Array(text.utf8)
         var frames: [[UInt8]] = []
@@ -247,13 +247,13 @@ struct SocketTests {
         _ = try await network.program.openSocket(SocketRequest(url: server.url(scheme: "wss")), receive: inbox.receive)
         #expect(await inbox.next() == event)
         await server.wait { $0.closed == 1 }
-        // The same comes back.
+        // The same payload is sent back.
         #expect(server.record.frames.first?.bytes == payload)
         await network.shutDown()
         await server.stop()
     }
 
-    @Test func `a connection that is lost is a failure`() async throws {
+    @Test func `a lost connection is a failure`() async throws {
         let server = try await start()
         let network = try await TestNetwork()
         let inbox = Inbox()
@@ -282,7 +282,7 @@ struct SocketTests {
         await server.stop()
     }
 
-    @Test func `a program has so many sockets, and a closed one makes room`() async throws {
+    @Test func `a program has a limited number of sockets, and a closed one frees its place`() async throws {
         let server = try await start()
         let network = try await TestNetwork { $0.limits.sockets = 2 }
         let inbox = Inbox()
@@ -292,7 +292,7 @@ struct SocketTests {
         await expect(.tooMany) { _ = try await network.program.openSocket(request) { _ in } }
         #expect(server.record.opened == 2)
         first.close(code: 1000, reason: "")
-        // The other side need not have answered.
+        // A response of the other side is not required.
         _ = try await network.program.openSocket(request) { _ in }
         await expect(.tooMany) { _ = try await network.program.openSocket(request) { _ in } }
         #expect(await inbox.next() == .closed(code: 1000, reason: ""))
@@ -309,7 +309,7 @@ struct SocketTests {
         await server.stop()
     }
 
-    @Test func `more than may be on its way waits and keeps its order, and nothing follows the end`() async throws {
+    @Test func `messages beyond the buffer wait in order, and no message follows the close`() async throws {
         let server = try await start()
         let network = try await TestNetwork()
         let inbox = Inbox()
@@ -327,7 +327,7 @@ struct SocketTests {
         await server.stop()
     }
 
-    @Test func `silence in the handshake is a timeout`() async throws {
+    @Test func `a handshake without a response times out`() async throws {
         let server = try await TestServer.start { _ in [] }
         let network = try await TestNetwork()
         await expect(.timedOut) {
@@ -354,7 +354,7 @@ struct SocketTests {
         await server.stop()
     }
 
-    @Test func `a URL that cannot be parsed has an error of its own, and too many headers have another`() async throws {
+    @Test func `a URL that cannot be parsed has its own error, and too many headers have another`() async throws {
         let network = try await TestNetwork { $0.limits.requestHeaders = 2 }
         let urls = ["wss://a b/", "wss://user:word@a.example/"]
         for url in urls {
@@ -370,7 +370,7 @@ struct SocketTests {
     }
 
     @Test(arguments: ["ws", "https", "http"])
-    func `other schemes are refused`(scheme: String) async throws {
+    func `other schemes are rejected`(scheme: String) async throws {
         let server = try await start()
         let network = try await TestNetwork()
         await expect(.httpRefused) {
@@ -382,7 +382,7 @@ struct SocketTests {
     }
 
     @Test(arguments: [CertificateAuthority.Certificate.expired, .wrongName, .selfSigned, .commonNameOnly])
-    func `a certificate that is wrong opens nothing`(certificate: CertificateAuthority.Certificate) async throws {
+    func `an invalid certificate opens no socket`(certificate: CertificateAuthority.Certificate) async throws {
         let server = try await TestServer.start(.tls(certificate)) { _ in [.socket(ServerSocket())] }
         let network = try await TestNetwork()
         let message = await expect(.networkFailed) {

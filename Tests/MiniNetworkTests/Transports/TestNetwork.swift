@@ -6,7 +6,7 @@ import Testing
 @testable import MiniNetwork
 
 struct TestNetwork {
-    /// Whether something was sent before: the first request of a host takes a task, which makes what the others find.
+    /// Whether a request was sent before: the first request of a host runs in a task, which creates shared resources.
     enum Use { case unused, used }
 
     let host: HostNetwork
@@ -25,9 +25,9 @@ struct TestNetwork {
         await #expect(throws: APIError.self) { try await other.send(NetworkRequest(.request, url: "about:blank")) }
     }
 
-    /// Sends a request as the runtime does: without a task where that is possible.
+    /// Sends a request like the runtime: without a task if possible.
     func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
-        // What was aborted before is not even begun.
+        // A request that was aborted before does not begin.
         guard !Task.isCancelled else { return try await program.send(request) }
         let call = Call()
         let result: Result<NetworkResponse, APIError>? = await withTaskCancellationHandler {
@@ -52,7 +52,7 @@ struct TestNetwork {
     func shutDown() async { await host.shutDown() }
 }
 
-/// How a call that was begun is cancelled, before or after that is known.
+/// Cancels a begun call, before or after its cancellation function is available.
 private final class Call: Sendable {
     private let state = Mutex<(cancel: (@Sendable () -> Void)?, isCancelled: Bool)>((nil, false))
 
@@ -86,9 +86,9 @@ extension TestServer {
     }
 }
 
-/// Expects that something fails with a code.
+/// Expects that an operation fails with a code.
 ///
-/// - Returns: the message.
+/// - Returns: The message.
 @discardableResult
 func expect(
     _ code: APIError.Code,

@@ -5,11 +5,11 @@ import Testing
 
 @testable import MiniNetwork
 
-/// What a host makes when its network is first used.
-@Suite(.timeLimit(.minutes(60)))
+/// The resources that a host creates when its network is first used.
+@Suite(.timeLimit(.minutes(1)))
 struct TransportsTests {
-    @Test func `a program does not wait for certificates that another one needs read`() async throws {
-        // A pipe with a name: whoever opens it waits until somebody writes.
+    @Test func `a program does not wait for the certificates of another one`() async throws {
+        // A named pipe: opening it blocks until it is opened for writing.
         let path = NSTemporaryDirectory() + "authorities-" + UUID().uuidString
         #expect(mkfifo(path, 0o600) == 0)
         defer { unlink(path) }
@@ -17,7 +17,7 @@ struct TransportsTests {
         let request = NetworkRequest(.request, url: "https://a.example/")
         let other = network.host.network(for: ProgramIdentity(appID: "other")) { _ in }
         let first = Task { try await network.program.send(request) }
-        // On threads of their own: the tests' pool is small, and one of its threads reads the certificates.
+        // On separate threads: the thread pool of the tests is small, and one of its threads reads the certificates.
         let isInTime = await withCheckedContinuation { continuation in
             let code = DetachedThread.start(name: "writer") {
                 let writer = open(path, O_WRONLY | O_CLOEXEC)

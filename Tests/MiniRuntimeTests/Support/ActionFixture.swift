@@ -1,9 +1,9 @@
 import MiniHost
 
-/// What a program of one page prints while something is done to it: each event as `type detail`.
+/// The console output of a program with one page during actions on it: each event as `type detail`.
 ///
-/// The page's methods are `log`, which prints, and `keep`, which puts the event's value into the data under the name
-/// that `data-name` gives.
+/// The methods of the page are `log`, which prints, and `keep`, which stores the value of the event in the data under the name
+/// in `data-name`.
 func events(
     _ template: String,
     data: String = "{}",

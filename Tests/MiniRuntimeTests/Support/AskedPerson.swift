@@ -1,13 +1,13 @@
 import MiniHost
 import Synchronization
 
-/// A person who answers every question alike, chooses one item of every action sheet, and looks at nothing else.
+/// A user interface that completes every request in the same way, and chooses one item of every action sheet.
 final class AskedPerson: UserInterface {
     private let answer: Bool
     private let item: Int?
     private let questions = Mutex<[String]>([])
 
-    /// What was asked, in order.
+    /// The requests in order.
     var asked: [String] { questions.withLock { $0 } }
 
     init(answer: Bool = false, item: Int? = nil) {

@@ -1,7 +1,7 @@
 import MiniHost
 import Synchronization
 
-/// Keeps every event of a program for assertions.
+/// Records every event of a program for assertions.
 final class EventRecorder: ProgramObserver {
     private let record = Mutex<[ProgramEvent]>([])
 
@@ -9,7 +9,7 @@ final class EventRecorder: ProgramObserver {
 
     var events: [ProgramEvent] { record.withLock { $0 } }
 
-    /// The text of everything that was printed.
+    /// The text of all console output.
     var lines: [String] {
         events.compactMap { if case .console(let message) = $0 { message.text } else { nil } }
     }
@@ -32,7 +32,7 @@ final class EventRecorder: ProgramObserver {
 
     var warnings: [String] { programWarnings.map(\.description) }
 
-    /// The names of what the program wanted shown.
+    /// The names of the surfaces that the program requested.
     var surfaces: [String] {
         events.compactMap { if case .surface(let change) = $0 { change.name } else { nil } }
     }

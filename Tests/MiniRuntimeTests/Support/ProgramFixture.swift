@@ -1,26 +1,26 @@
 import Foundation
 import MiniHost
 
-/// A program written into a temporary folder and started, with everything that it did on record.
+/// A program that is written into a temporary folder and started, with a record of its events.
 struct ProgramFixture: Sendable {
-    // Foundation has a Host too.
+    // Foundation also has a type Host.
     let host: MiniHost.Host
     let program: MiniProgram
     let recorder: EventRecorder
     let folder: String
 
-    /// What the program printed.
+    /// The console output of the program.
     var lines: [String] { recorder.lines }
 
-    /// Waits until nothing is left to do.
+    /// Waits until the program is idle.
     func idle() async { _ = await program.waitUntilIdle(limit: .seconds(60)) }
 
     func evaluate(_ code: String) async throws(ScriptError) -> Value { try await program.evaluate(code) }
 }
 
-/// Starts a program of the given files, hands it to the body, and takes everything away afterwards.
+/// Starts a program of the specified files, passes it to the body, and removes it afterwards.
 ///
-/// Missing files are filled in: app.json with every page there is a script for, an app without handlers, blank templates.
+/// Missing files are added: app.json with every page that has a script, an app without handlers, blank templates.
 func withProgram<Answer>(
     _ files: [String: String],
     page: String? = nil,
@@ -32,7 +32,7 @@ func withProgram<Answer>(
     let recorder = EventRecorder()
     var configuration = HostConfiguration()
     configuration.limits.delegateDeadline = .seconds(600)
-    // On a busy machine a turn takes many times as long; tests of this limit set it.
+    // On a loaded machine a turn takes many times as long; tests of this limit set it.
     configuration.limits.script.timePerTurn = .seconds(60)
     configuration.clock = .virtual
     configuration.observer = recorder
@@ -49,7 +49,7 @@ func withProgram<Answer>(
     }
 }
 
-/// Starts a program of one page whose `onLoad` runs the code, waits until it is idle, and answers what it printed.
+/// Starts a program with one page whose `onLoad` runs the code, waits until it is idle, and returns its console output.
 func linesPrinted(
     by code: String,
     files: [String: String] = [:],
@@ -63,7 +63,7 @@ func linesPrinted(
     }
 }
 
-/// Writes files into a new folder and answers its path.
+/// Writes files into a new folder and returns its path.
 func temporaryProgram(_ files: [String: String]) throws -> String {
     var files = files
     let pages = files.keys.filter { $0.hasPrefix("pages/") && $0.hasSuffix(".js") }.sorted().map {
@@ -85,6 +85,6 @@ func temporaryProgram(_ files: [String: String]) throws -> String {
 }
 
 func removeFolder(_ path: String) {
-    // Teardown: a folder that is left behind harms nobody.
+    // Teardown: a remaining folder has no effect.
     try? FileManager.default.removeItem(atPath: path)
 }

@@ -1,7 +1,7 @@
 import MiniCore
 import Synchronization
 
-/// A provider whose choice a test changes.
+/// A provider whose encryptors a test changes.
 final class ChangeableEncryptors: LocalStorageEncryptorProvider {
     private let state: Mutex<LocalStorageEncryptors>
 

@@ -1,12 +1,12 @@
 import MiniCore
 import MiniStorage
 
-/// The providers that must behave alike.
+/// The providers that must behave in the same way.
 enum Implementation: CaseIterable {
     case folder
     case memory
 
-    /// A provider with nothing stored, in a folder of the test if it needs one.
+    /// An empty provider, in a folder of the test if it requires one.
     func makeProvider(
         in folder: TemporaryFolder,
         encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,

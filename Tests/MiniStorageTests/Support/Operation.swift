@@ -1,13 +1,13 @@
 import MiniCore
 
-/// One of an endless sequence of changes that every process can work out from its number.
+/// An element of an infinite sequence of changes that every process computes from its number.
 struct Operation {
     let number: UInt64
 
     private var key: String { "key \(mixed % 40)" }
     private var value: String { "value \(number) " + String(repeating: "v", count: Int(mixed >> 8 % 3000)) }
 
-    /// The number, spread over all bits.
+    /// The number, distributed over all bits.
     private var mixed: UInt64 {
         var bits = number &+ 0x9e37_79b9_7f4a_7c15
         bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9

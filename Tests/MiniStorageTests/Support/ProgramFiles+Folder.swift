@@ -4,7 +4,7 @@ import MiniCore
 @testable import MiniStorage
 
 extension ProgramFiles {
-    /// The folder that has the program's areas.
+    /// The folder of the program's areas.
     func hostFolder() throws -> String {
         guard let files = self as? SandboxedFiles else { throw CocoaError(.fileNoSuchFile) }
         let folder = try files.root.folder()

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How far a process that will be killed has come, told through a file to the one that looks on.
+/// The progress of a process that will be killed, reported through a file to the observing process.
 ///
-/// What was written to a file outlives the process that wrote it.
+/// Data in a file outlives the process that wrote it.
 struct Progress {
     private let descriptor: Int32
 
@@ -16,7 +16,7 @@ struct Progress {
         nonmutating set { write(newValue, at: 0) }
     }
 
-    /// When the process is to be killed, in microseconds after its start.
+    /// The time at which the process is killed, in microseconds after its start.
     var lifetime: UInt64 {
         get { read(at: 8) }
         nonmutating set { write(newValue, at: 8) }
@@ -35,7 +35,7 @@ struct Progress {
     }
 }
 
-/// Has the system kill this process, at a moment that the process does not choose.
+/// Lets the system kill this process at a time that the process does not determine.
 func killThisProcess(afterMicroseconds delay: UInt64) {
     var event = sigevent()
     event.sigev_notify = Int32(SIGEV_SIGNAL)

@@ -2,14 +2,14 @@ import MiniCore
 import MiniCrypto
 import MiniStorage
 
-/// How what a program stores is kept from others.
+/// How stored values are protected.
 enum Protection: CaseIterable, Codable, Sendable {
     case none
     case encryptor
     case databaseKey
     case encryptorAndDatabaseKey
 
-    /// A folder that keeps values so; the same keys every time.
+    /// A folder with this protection; the keys are always the same.
     func makeProvider(in folder: String) throws -> LocalStorageFolder {
         let hasEncryptor = self == .encryptor || self == .encryptorAndDatabaseKey
         let hasDatabaseKey = self == .databaseKey || self == .encryptorAndDatabaseKey

@@ -1,7 +1,7 @@
 import MiniStorage
 import Synchronization
 
-/// The errors that a host was told.
+/// The errors that a host received.
 final class Reports: Sendable {
     private let errors = Mutex<[StorageError]>([])
 

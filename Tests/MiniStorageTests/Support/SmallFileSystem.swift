@@ -1,18 +1,18 @@
 import CommandHarness
 
-/// A file system of 400 KB in memory, which only the commands that run in it see.
+/// A file system of 400 KB in memory that only the commands in it can access.
 enum SmallFileSystem {
-    /// Whether this system lets its users have one.
+    /// Whether this system allows its users to create one.
     @Sendable static func isAvailable() async throws -> Bool {
         let folder = TemporaryFolder()
         return try await runMounting("mount -t tmpfs tmpfs \(folder.path)").status == 0
     }
 
-    /// Runs commands of the shell in a file system that holds a copy of a folder.
+    /// Runs shell commands in a file system that contains a copy of a folder.
     ///
-    /// `$program` is the process of the storage tests, and a file `ballast` is left out of what comes back.
+    /// `$program` is the process of the storage tests, and a file `ballast` is not copied back.
     ///
-    /// - Returns: What the file system holds in the end, and how the last command ended.
+    /// - Returns: The final content of the file system, and the result of the last command.
     static func run(
         _ script: String,
         on original: TemporaryFolder,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new folder that goes with its last reference.
+/// A new folder that is removed with its last reference.
 final class TemporaryFolder {
     let path: String
 
@@ -9,7 +9,7 @@ final class TemporaryFolder {
         mkdir(path, 0o755)
     }
 
-    /// A folder whose path is known in the child of an exit test, which cannot be told anything else.
+    /// A folder whose path is available in the child of an exit test, which receives no other values.
     init(sharedAs name: String) {
         path = Self.pathInParent(getpid(), name)
         mkdir(path, 0o755)
@@ -26,7 +26,7 @@ final class TemporaryFolder {
         NSTemporaryDirectory() + "mini-storage-\(process)-\(name)"
     }
 
-    /// A folder of its own with the same contents.
+    /// Another folder with the same content.
     func copy() throws -> TemporaryFolder {
         let copy = TemporaryFolder()
         for name in try FileManager.default.contentsOfDirectory(atPath: path) {
@@ -40,16 +40,16 @@ final class TemporaryFolder {
         try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
     }
 
-    /// The bytes of a file, named by its path below the folder.
+    /// The bytes of a file with a path relative to the folder.
     func bytes(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)"))) }
 
-    /// The one database below the folder.
+    /// The only database in the folder.
     func database() throws -> String {
         let found = try contents().filter { $0.hasSuffix(".db") }
         return "\(path)/\(found.first ?? "there is no database")"
     }
 
-    /// The descriptors of this process that are open on files below the folder.
+    /// The descriptors of this process for files in the folder.
     func openDescriptors() throws -> [Int32] {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }.filter { number in
             let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")

@@ -7,7 +7,7 @@ struct CascadeTests {
         let template: String
         let acss: String
         let selector: String
-        /// `property: value`, or `property` alone for one that is not set.
+        /// `property: value`, or only `property` if it is not set.
         let expected: String
         var testDescription: String { "\(acss) \(selector)" }
     }
@@ -175,9 +175,9 @@ struct CascadeTests {
         ),
     ]
 
-    /// Declarations of `.a`, and what they come to for `#v`.
+    /// Declarations of `.a`, and the computed values of `#v`.
     static let values: [(String, String)] = [
-        // What is no value of its property counts for nothing, and what came before it for all.
+        // An invalid value has no effect, and keeps the earlier value.
         ("color:red;color:nonsense()", "color: rgb(255, 0, 0)"), ("width:1px;width:10qq", "width: 1px"),
         ("width:1px;width:7", "width: 1px"), ("width:1px;width:-7px", "width: 1px"),
         ("left:1px;left:-7px", "left: -7px"),
@@ -214,7 +214,7 @@ struct CascadeTests {
         ("color:red;color:#12345", "color: rgb(255, 0, 0)"), ("color:red;color:rgb(1, 2)", "color: rgb(255, 0, 0)"),
         ("color:color-mix(in srgb, red, blue)", "color: color-mix(in srgb, red, blue)"),
         ("color:blue;border:1px solid", "border-left-color: rgb(0, 0, 255)"),
-        // Lengths are computed where nothing depends on the layout.
+        // Lengths are computed if they do not depend on the layout.
         ("width:calc(10px + 2*75rpx)", "width: 85px"), ("width:min(10px, 3em, 50px)", "width: 10px"),
         ("width:clamp(1px, 5vw, 3px)", "width: 3px"),
         ("width:max(50%, 3px)", "width: max(50%, 3px)"), ("font-size:min(30px, 20px)", "font-size: 20px"),
@@ -239,7 +239,7 @@ struct CascadeTests {
     ]
 
     @Test(arguments: values)
-    func `a declaration comes to what a browser computes`(_ declarations: String, _ expected: String) throws {
+    func `a declaration has the value that a browser computes`(_ declarations: String, _ expected: String) throws {
         let row = Row(template: Self.tree, acss: ".a{\(declarations)}", selector: "#v", expected: expected)
         try `an element has the style of the cascade`(row)
         let inline = Row(
@@ -259,7 +259,7 @@ struct CascadeTests {
         #expect(style[parts[0]] == expected)
     }
 
-    @Test func `the page's sheet wins over the app's`() throws {
+    @Test func `the sheet of the page takes precedence over that of the app`() throws {
         let sheets = [("app", "view{color:red;width:1px}"), ("page.axml", "view{color:blue}")]
         let style = try StyledPage("<view/>", sheets: sheets).style("view")
         #expect(style["color"] == "rgb(0, 0, 255)")
@@ -315,7 +315,7 @@ struct CascadeTests {
         #expect(all == ["1px", "2", "3px", "1px", "3px"])
     }
 
-    @Test func `a sheet for its own elements reaches no others`() throws {
+    @Test func `a sheet for its own elements applies to no others`() throws {
         #expect(try Self.values(.everywhere, page: .ownElements) == ["1px", "2", nil, "1px", "3px"])
     }
 
@@ -325,7 +325,7 @@ struct CascadeTests {
         )
     }
 
-    @Test func `host names the component's own element`() throws {
+    @Test func `host selects the component's own element`() throws {
         let acss = ":host{color:red} :host(.k){order:1} :host(.x, view){order:2} :host(.x){order:3}"
         let page = StyledPage(tree: Self.tree(isHost: true), origins: [StyledPage.origin("card", acss)])
         #expect(try page.style("card")["order"] == "1")
@@ -333,7 +333,7 @@ struct CascadeTests {
         #expect(try page.style(".k > .x")["color"] == "rgb(255, 0, 0)")
     }
 
-    @Test func `a component without a box is not in the way of selectors`() throws {
+    @Test func `a component without a box does not affect selectors`() throws {
         let page = StyledPage(
             tree: Self.tree(isHost: false),
             origins: [StyledPage.origin("page", "page > view{color:red} .k{color:blue} card view{color:green}")],
@@ -342,7 +342,7 @@ struct CascadeTests {
         #expect(ElementSelector("card")?.elements(in: StyleTree(page.tree)).isEmpty == true)
     }
 
-    @Test func `elements of one style share it`() throws {
+    @Test func `elements with equal styles share one style`() throws {
         let rows = (0..<50).map { ViewNode(id: $0 + 1, tag: "view", attributes: ValueObject([("class", "r")])) }
         let tree = ViewNode(id: 0, tag: "page", children: rows)
         let page = StyledPage(tree: tree, origins: [StyledPage.origin("page", ".r{color:red}")])
@@ -350,7 +350,7 @@ struct CascadeTests {
         #expect(styles.count == 1)
     }
 
-    @Test func `places among siblings of a type are found in long lists`() throws {
+    @Test func `positions among siblings of a type are found in long lists`() throws {
         let count = 30_000
         let rows = (1...count).map { number in
             // With an id, so that no two elements share a style.
@@ -373,7 +373,7 @@ struct CascadeTests {
     }
 
     @Test(arguments: ["", ">", "a >", "a,", "..", "#", "a b)", ":", "a::", "[", "{}"])
-    func `what is no selector is nil`(_ text: String) {
+    func `an invalid selector is nil`(_ text: String) {
         #expect(ElementSelector(text) == nil)
     }
 }

@@ -35,7 +35,7 @@ struct HTMLPageTests {
         return html.text(admitted: known)
     }
 
-    /// The rules of the page's own sheet.
+    /// The rules of the sheet of the page.
     private static func sheet(_ acss: String, admitted: [String: String] = [:]) throws -> String {
         let text = try document("<view/>", acss, admitted: admitted)
         let parts = text.split(separator: "<style>\n", omittingEmptySubsequences: false)
@@ -172,7 +172,7 @@ struct HTMLPageTests {
     ]
 
     @Test(arguments: elements)
-    func `an element is written as one of HTML`(_ element: Element) throws {
+    func `an element is written as HTML`(_ element: Element) throws {
         let body = try Self.body(element.template, data: element.data)
         #expect(body == "<body>\n\(element.html)\n</body>")
     }
@@ -213,7 +213,7 @@ struct HTMLPageTests {
     @Test(arguments: [
         ("", "16px"), ("page{font-size:40rpx}", "20px"), ("page{height:100%;font-size:1.5em}", "24px"),
     ])
-    func `the element around the page has the window's height, and the size of rem`(_ acss: String, _ size: String)
+    func `the element around the page has the height of the window and the size of rem`(_ acss: String, _ size: String)
         throws
     {
         let text = try Self.document("<view/>", acss)
@@ -241,7 +241,7 @@ struct HTMLPageTests {
         ),
         ("<button type='warn' plain/>", "div", "color: #ff3b30; border-color: #ff3b30; background-color: transparent"),
     ])
-    func `what attributes say of looks is a rule that comes before the program's`(
+    func `presentational attributes are a rule before those of the program`(
         _ template: String,
         _ tag: String,
         _ style: String,
@@ -255,7 +255,7 @@ struct HTMLPageTests {
     }
 
     @Test(arguments: ["url(http://x/)", "red;background:url(http://x/)", "</style><script>"])
-    func `no attribute brings in what a style may not`(_ color: String) throws {
+    func `no attribute adds a value that a style may not have`(_ color: String) throws {
         let text = try Self.document("<icon color='{{c}}'/>", data: "{c: '\(color)'}")
         #expect(!text.contains("http://x/"))
         #expect(!text.contains("<script"))
@@ -278,7 +278,7 @@ struct HTMLPageTests {
             (#"content: 'a.png'; color: curl(b.png); width: \"#, []),
         ] as [(String, [String])]
     )
-    func `the addresses of a style are told, however it spells them`(_ style: String, _ addresses: [String]) throws {
+    func `the addresses of a style are listed in every spelling`(_ style: String, _ addresses: [String]) throws {
         let sheet = try StyledPage("<view/>", sheets: [("page.axml", ".a { \(style) }")])
         let inline = try StyledPage("<view style='{{s}}'/>", data: JSON.text(["s": .string(style)]), sheets: [])
         let node: Value = ["name": "p", "attrs": ["style": .string(style)]]
@@ -298,7 +298,7 @@ struct HTMLPageTests {
         #expect(!text.contains("<script"))
     }
 
-    @Test func `a switch looks like a switch, in its colour when it is on`() throws {
+    @Test func `a switch is drawn as a switch, in its colour when it is on`() throws {
         let document = try Self.document("<switch checked color='#ff0000'/><switch color='#00ff00'/>")
         #expect(document.contains(":where(.mini-switch) { -webkit-appearance: none; appearance: none;"))
         #expect(document.contains("input:where(.mini-style-1) { background-color: #ff0000; }"), "\(document)")

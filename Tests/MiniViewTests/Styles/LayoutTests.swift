@@ -2,7 +2,7 @@ import MiniCore
 import MiniView
 import Testing
 
-/// Boxes against numbers worked out by hand, in a window of 375 by 600 pixels.
+/// Boxes compared with manually computed numbers, in a window of 375 by 600 pixels.
 struct LayoutTests {
     struct Row: CustomTestStringConvertible {
         let name: String
@@ -14,7 +14,7 @@ struct LayoutTests {
     }
 
     @Test(arguments: blocks + texts + flex + others)
-    func `elements are where they should be`(_ row: Row) throws {
+    func `elements are at the expected positions`(_ row: Row) throws {
         let boxes = try StyledPage(row.template, row.acss).boxes()
         for (id, box) in row.boxes { #expect(boxes[id] == box, "\(id)") }
     }
@@ -32,12 +32,12 @@ struct LayoutTests {
     }
 
     @Test(arguments: [(10.0, 600.0), (700, 700)])
-    func `a page that grows is as high as the window, or as its content`(content: Double, page: Double) throws {
+    func `a growing page is as high as the window or its content`(content: Double, page: Double) throws {
         let styled = try StyledPage("<view style='height:\(content)px'/>", "page{flex:1}")
         #expect(styled.layout().boxes[0]?.height == page)
     }
 
-    @Test func `what is scrolled ends with its margin and the padding`() throws {
+    @Test func `scrolled content ends with its margin and the padding`() throws {
         let page = try StyledPage(
             """
             <scroll-view style='height:100px;padding:10px 5px 20px'>
@@ -62,16 +62,16 @@ struct LayoutTests {
         ("width:-webkit-fill-available", "width: -webkit-fill-available is laid out as auto"),
         ("max-width:min-content", "max-width: min-content is ignored"),
     ])
-    func `what is not laid out is said`(_ style: String, _ note: String) throws {
+    func `unsupported layout is reported`(_ style: String, _ note: String) throws {
         #expect(try StyledPage("<view style='\(style)'/>", "").layout().notes == [note])
     }
 
     @Test(arguments: ["translate:none", "zoom:1", "text-indent:0", "width:auto", "width:fit-content", "min-width:0"])
-    func `what changes nothing needs no words`(_ style: String) throws {
+    func `declarations without an effect are not reported`(_ style: String) throws {
         #expect(try StyledPage("<view style='\(style)'/>", "").layout().notes.isEmpty)
     }
 
-    @Test func `deep flex containers do not take forever`() throws {
+    @Test func `deep flex containers are laid out in limited time`() throws {
         let depth = 200
         let open = String(
             repeating: "<view style='display:flex;flex:1'><view style='width:1px;height:9px'/>",

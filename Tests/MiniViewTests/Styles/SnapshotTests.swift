@@ -25,7 +25,7 @@ struct SnapshotTests {
         #expect(page.children[0].scope == "page.axml")
     }
 
-    @Test func `class and style are texts and other attributes keep their types`() throws {
+    @Test func `class and style are text, and other attributes keep their types`() throws {
         let page = try snapshot(
             "<view class='{{names}}' style='{{look}}' count='{{n}}' on='{{yes}}' data-list='{{list}}'/>",
             "{ names: ['a', { b: true, c: false }], look: { fontSize: '2rpx' }, n: 3, yes: true, list: [1, { x: null }] }"
@@ -49,7 +49,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `a tree deeper than values may be is copied`() throws {
+    @Test func `a tree deeper than the maximum depth of values is copied`() throws {
         let depth = 200
         let open = String(repeating: "<view>", count: depth)
         let page = try snapshot(open + "x" + String(repeating: "</view>", count: depth))
@@ -72,7 +72,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `what is no snapshot is nil`() {
+    @Test func `an invalid snapshot is nil`() {
         #expect(ViewSnapshot("") == nil)
         #expect(ViewSnapshot("[]") == nil)
     }

@@ -34,9 +34,9 @@ struct StyleMutationTests {
         ],
     )
 
-    /// The seed is in the failure's text.
+    /// The failure contains the seed.
     @Test(arguments: 0..<6 as Range<UInt64>)
-    func `whatever is written is read or left out, laid out, and stays a style sheet`(_ seed: UInt64) throws {
+    func `any text is parsed or ignored, laid out, and written as a style sheet`(_ seed: UInt64) throws {
         var generator = SeededGenerator(state: seed)
         var ruleCount = 0
         for round in 0..<1_000 {
@@ -57,7 +57,7 @@ struct StyleMutationTests {
             for box in page.layout().boxes.values {
                 #expect(box.width >= 0 && box.height >= 0 && box.x.isFinite && box.y.isFinite, place)
             }
-            // Nothing that a style sheet holds ends the element that it stands in.
+            // No text in a style sheet closes the element that contains it.
             let document = HTMLPage(tree: page.tree, styles: page.styles).text(admitted: [:])
             #expect(document.split(separator: "</style").count == document.split(separator: "<style").count, place)
             #expect(!document.contains("<script"), place)

@@ -91,7 +91,7 @@ struct StyleParserTests {
     ]
 
     @Test(arguments: rows)
-    func `a sheet is read with recovery`(_ row: Row) {
+    func `a sheet is parsed with error recovery`(_ row: Row) {
         let sheet = StyleParser.parse(SourceText(row.acss, file: "a.acss"))
         #expect(Self.declarations(sheet.rules) == row.declarations)
         #expect(sheet.warnings.map { "\($0.line ?? 0):\($0.column ?? 0): \($0.message)" } == row.warnings)
@@ -116,7 +116,7 @@ struct StyleParserTests {
         ("@import url(c.acss);", "c.acss", ""), ("@import 'f'\n;", "f", ""), ("@import\n'g'\n", "g", ""),
         ("@import url( 'd' ) ;", "d", ""), ("@IMPORT 'e'", "e", ""),
     ])
-    func `imports are told with their media`(_ acss: String, _ specifier: String, _ media: String) {
+    func `imports are listed with their media`(_ acss: String, _ specifier: String, _ media: String) {
         let sheet = StyleParser.parse(SourceText(acss, file: "a.acss"))
         #expect(sheet.imports.map(\.specifier) == [specifier])
         #expect(sheet.imports.map(\.media) == [media])
@@ -130,7 +130,7 @@ struct StyleParserTests {
         #expect(sheet.rules.count == 1)
     }
 
-    @Test func `an import behind rules counts and is warned of`() {
+    @Test func `an import after rules applies with a warning`() {
         let sheet = StyleParser.parse(SourceText("a{b:c}\n@import 'd';", file: "a.acss"))
         #expect(sheet.imports.map { [$0.line, $0.column] } == [[2, 1]])
         #expect(sheet.warnings.map(\.line) == [2])

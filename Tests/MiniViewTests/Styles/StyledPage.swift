@@ -4,7 +4,7 @@ import MiniSyntax
 import MiniView
 import Testing
 
-/// A page of a template and style sheets, styled and laid out without a program.
+/// A page with a template and style sheets, styled and laid out without a program.
 struct StyledPage {
     let tree: ViewNode
     let styles: PageStyles
@@ -12,9 +12,9 @@ struct StyledPage {
     static let viewport = Viewport(width: 375, height: 600, pixelRatio: 2)
 
     /// - Parameters:
-    ///   - template: The page's template; its definition is `page.axml`.
+    ///   - template: The template of the page; its path is `page.axml`.
     ///   - data: A JavaScript expression.
-    ///   - sheets: Those of app.acss and the page, each a definition and its text.
+    ///   - sheets: The sheets of app.acss and of the page, each with a path and its text.
     init(_ template: String, data: String = "{}", sheets: [(String, String)]) throws {
         tree = try ViewFixture.run { fixture in
             try fixture.open(template, data)
@@ -37,7 +37,7 @@ struct StyledPage {
         return StyleOrigin(definition: definition, rules: sheet.rules, reach: .everywhere)
     }
 
-    /// The style of the first element that a selector names.
+    /// The style of the first element that matches a selector.
     func style(_ selector: String) throws -> ComputedStyle {
         let selector = try #require(ElementSelector(selector))
         let element = try #require(selector.elements(in: StyleTree(tree), limit: 1).first)

@@ -1,5 +1,5 @@
 extension TemplateVector {
-    /// Content of elements that are no components, which is shown as it stands; and what real files have of directives.
+    /// Content of elements that are not components, which is rendered in place; and directives in real files.
     static let slots: [TemplateVector] = [
         .init("content of an unknown element", "<card>x<view/></card>", "{}", "card\n  x\n  view"),
         .init("content with data", "<card>{{a}}</card>", "{a: 1}", "card\n  1"),

@@ -1,6 +1,6 @@
-/// A template, its data and the outline that they must give.
+/// A template, its data and the expected outline.
 struct TemplateVector: Sendable, CustomStringConvertible {
-    /// What the row shows; unique.
+    /// The behaviour that the row shows; unique.
     let name: String
 
     let template: String

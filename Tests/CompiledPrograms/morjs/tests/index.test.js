@@ -14,7 +14,7 @@ test('shows its rows, and reacts to a tap and an input', async ({ app }) => {
   expect(await rows(page)).toEqual(['milk!', 'bread!']);
 });
 
-test('finds a component by the id that its ref has noted', async ({ app }) => {
+test('finds a component by the id of its ref', async ({ app }) => {
   const page = await app.open('/pages/index/index');
   expect(await page.$('#found').text()).toBe('milk of pages/index/index');
 });

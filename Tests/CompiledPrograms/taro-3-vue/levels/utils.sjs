@@ -1,4 +1,4 @@
-// Views nest in numbered templates; below the second one a component begins again.
+// Views nest in numbered templates; a component restarts the numbers below the second one.
 export default {
   a: function (level, name, seen) {
     var depth = name === '7' ? seen.split(',').filter(function (one) { return one === name }).length : 0

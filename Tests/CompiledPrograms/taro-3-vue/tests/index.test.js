@@ -14,7 +14,7 @@ test('shows its rows, and reacts to a tap and an input', async ({ app }) => {
   expect(await rows(page)).toEqual(['milk', 'bread']);
 });
 
-test('goes on in a component where the numbered templates end', async ({ app }) => {
+test('continues in a component after the last numbered template', async ({ app }) => {
   const page = await app.open('/pages/levels/levels');
   await page.$('#innermost').tap();
   await page.$('#innermost').tap();

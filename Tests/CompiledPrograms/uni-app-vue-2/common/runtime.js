@@ -1,4 +1,4 @@
-// What webpack 4 puts before its chunks: they arrive by an array on `my`, as `[ids, modules, entries]`.
+// The runtime of webpack 4: chunks arrive through an array on `my`, as `[ids, modules, entries]`.
 (function () {
   var factories = {};
   var loaded = { "common/runtime": true };
@@ -20,7 +20,7 @@
     Object.defineProperty(exports, "__esModule", { value: true });
   };
 
-  // An entry is `[module, chunk, chunk…]` and runs when these chunks are there.
+  // An entry is `[module, chunk, chunk…]` and runs when these chunks are loaded.
   function runEntries() {
     var ready = entries.filter(function (entry) {
       return entry.slice(1).every(function (chunk) { return loaded[chunk]; });

@@ -9,7 +9,7 @@ exports.createComponent = createComponent;
 
 var isComponent2 = my.canIUse("component2");
 
-// An instance: its options, data that setters watch, props, and events that go to the owner.
+// An instance: its options, observed data, props, and events for the owner.
 function Vue(options, mp, props) {
   var vm = this;
   var values = {};
@@ -52,7 +52,7 @@ Vue.prototype.$emit = function (name) {
   triggerEvent.call(this.$scope, name, { __args__: values });
 };
 
-// A component tells its page by the function among its props; the data set of its element is one as well.
+// A component notifies its page through the function in its props; the data set of its element is a prop too.
 function triggerEvent(type, detail) {
   var handler = this.props["on" + type[0].toUpperCase() + type.slice(1)];
   if (!handler) return;
@@ -64,7 +64,7 @@ function walk(object, path) {
   return path.split(".").reduce(function (value, name) { return value[name]; }, object);
 }
 
-// `$0` and its kin stand for what paths lead to: `[list, key, value, property]`.
+// `$0` and similar names represent the values of paths: `[list, key, value, property]`.
 function extraOf(vm, paths) {
   return paths.map(function (path) {
     return [].concat(path).reduce(function (value, step) {

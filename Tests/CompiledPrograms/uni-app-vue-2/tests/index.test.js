@@ -14,7 +14,7 @@ test('shows its rows, and reacts to a tap and an input', async ({ app }) => {
   expect(await rows(page)).toEqual(['milk!', 'bread!']);
 });
 
-test('hands out components by ref, and slots by name', async ({ app }) => {
+test('returns components by ref and slots by name', async ({ app }) => {
   const page = await app.open('/pages/index/index');
   expect(page.data.refs).toBe('row tea,row milk true');
   expect(await page.$('#title').text()).toBe('* Rows');

@@ -20,7 +20,7 @@ const ref = (initial) => {
   };
 };
 
-// Makes the instance of a page or a component. What `setup` returns makes the whole data of the template.
+// Creates the instance of a page or a component. The result of `setup` is the complete data of the template.
 function createInstance(options, scope, props, parent) {
   let isQueued = false;
   let render;
@@ -53,14 +53,14 @@ function createInstance(options, scope, props, parent) {
 const onMounted = (callback) => void currentInstance.mounted.push(callback);
 const callMounted = ({ $: instance }) => instance.mounted.forEach((callback) => callback(instance.refs));
 
-// Tells the owner by the function among the props.
+// Notifies the owner through the function in the props.
 function emit(instance, name, values) {
   const handler = instance.scope.props[`on${name.charAt(0).toUpperCase()}${name.slice(1)}`];
   const target = { dataset: {} };
   handler?.({ type: name, target, currentTarget: target, detail: { __args__: values } });
 }
 
-// ---- what templates are given -------------------------------------------------------------------------
+// ---- helpers of templates -----------------------------------------------------------------------------
 
 // A handler becomes a method of the page or component, and its name the data.
 function vOn(value, key) {
@@ -82,7 +82,7 @@ function vOn(value, key) {
 
 const vFor = (list, render) => list.map((item, index) => render(item, index, index));
 
-// Props of components travel by number.
+// Props of components are passed by number.
 const propsById = {};
 let lastProps = 0;
 const renderProps = (props) => {
@@ -90,7 +90,7 @@ const renderProps = (props) => {
   return `${lastProps}`;
 };
 
-// Scoped slots: the owner has a list at `path`, an entry for each time that the component shows the slot.
+// Scoped slots: the owner has a list at `path`, with an entry for each rendering of the slot in the component.
 function withScopedSlot(render, { name, path, vueId }) {
   const { scope } = currentInstance;
   scope.$scopedSlots ??= {};

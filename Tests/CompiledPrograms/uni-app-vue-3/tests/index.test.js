@@ -14,7 +14,7 @@ test('shows its rows, and reacts to a tap and an input', async ({ app }) => {
   expect(await rows(page)).toEqual(['milk!', 'bread!']);
 });
 
-test('hands out components by ref, and shows a scoped slot for each of its places', async ({ app }) => {
+test('returns components by ref and renders a scoped slot at each of its places', async ({ app }) => {
   const page = await app.open('/pages/index/index');
   expect(await page.$('#marks').text()).toBe('2');
   expect(await Promise.all((await page.$$('.mark')).map(mark => mark.text()))).toEqual(['one', 'two']);

@@ -5,9 +5,9 @@ __CML__GLOBAL.webpackJsonp([0], {
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
 
-// What every page and component has beside its own methods.
+// The methods of every page and component besides its own.
 var mixin = {
-  // `data-eventtap="{{['name', value]}}"` or `data-eventtap="name"`: the method, with what it is given.
+  // `data-eventtap="{{['name', value]}}"` or `data-eventtap="name"`: the method with its arguments.
   _cmlEventProxy: function (event) {
     var dataset = event.currentTarget && event.currentTarget.dataset || {};
     var given = dataset["event" + event.type.toLowerCase()];
@@ -22,7 +22,7 @@ var mixin = {
     var key = event.currentTarget && event.currentTarget.dataset && event.currentTarget.dataset.modelkey;
     if (key) this[key] = event.detail.value;
   },
-  // A component tells its owner by the function among its props, and with the data of its element.
+  // A component notifies its owner through the function in its props, with the data of its element.
   $cmlEmit: function (name, detail) {
     var handler = this.props["on" + name.charAt(0).toUpperCase() + name.slice(1)];
     var dataset = {};
@@ -33,7 +33,7 @@ var mixin = {
   }
 };
 
-// Makes data and computed values members of the instance, whose changes are set.
+// Defines data and computed values as members of the instance whose changes are set.
 function observe(instance, options) {
   var values = Object.assign({}, options.data);
   function changes() {

@@ -1,4 +1,4 @@
-// What webpack 3 puts before its chunks: they are handed to a function.
+// The runtime of webpack 3: chunks are passed to a function.
 var __CML__GLOBAL = {};
 (function (factories) {
   var made = {};

@@ -13,7 +13,7 @@ var _default = {
   data: function () {
     return { taps: 0, typed: "", length: 0, refs: "", rows: [{ id: 1, text: "tea" }, { id: 2, text: "milk" }] };
   },
-  // What the template computes by functions of the program.
+  // The values that the template computes with functions of the program.
   render: function (root) {
     root.m0 = "Hello, " + this.typed;
     root.l0 = this.rows.map(function (item) { return { $orig: item, m1: "!" }; });

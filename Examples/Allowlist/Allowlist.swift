@@ -27,7 +27,7 @@ struct Allowlist {
         let hostNetwork = HostNetwork(network)
         var configuration = HostConfiguration()
         configuration.network = hostNetwork
-        let host = try Host(configuration)
+        let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder, page: "pages/index/index?port=\(intranet.port)")
         _ = await program.waitUntilIdle()
         print(try await program.outline())

@@ -20,7 +20,7 @@ struct CustomEncryptor {
         configuration.storage = .folder(data)
         configuration.userID = "ann"
         configuration.encryptors = LocalStorageEncryptors(encryptor)
-        let host = try Host(configuration)
+        let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder)
         _ = await program.waitUntilIdle()
         print(try await program.outline())
@@ -33,7 +33,7 @@ struct CustomEncryptor {
         }
 
         vault.forget("ann")
-        let later = try Host(configuration)
+        let later = try MiniProgramHost(configuration)
         let answer = try await later.open(folder).evaluate("my.getStorageSync({ key: 'note' })")
         print("once the key is forgotten: error \(Int(answer["error"]?.number ?? 0))")
         await later.stop()

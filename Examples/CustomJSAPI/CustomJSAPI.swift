@@ -8,7 +8,7 @@ struct CustomJSAPI {
         let folder = CommandLine.arguments.dropFirst().first ?? "Examples/CustomJSAPI/Program"
 
         var configuration = HostConfiguration()
-        configuration.catalogue = try Catalogue.builtIn.adding([GetLoyaltyPoints.self])
+        configuration.apis = try APIRegistry.builtIn.adding([GetLoyaltyPoints.self])
         configuration.permissions.insert(.loyalty)
         configuration.extensions[LoyaltyKey.self] = FixedLoyaltyScheme(members: ["M-7": 1_250])
 
@@ -17,9 +17,9 @@ struct CustomJSAPI {
         delegates.add("getAuthCode") { call throws(APIError) in
             ["authCode": .string("code-for-\(call.program.appID)"), "authSuccessScopes": ["auth_base"]]
         }
-        configuration.catalogue = try configuration.catalogue.delegating(delegates)
+        configuration.apis = try configuration.apis.delegating(delegates)
 
-        let host = try Host(configuration)
+        let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder)
         _ = await program.waitUntilIdle()
         print(try await program.outline())

@@ -13,7 +13,7 @@ struct GetLoyaltyPoints: DeferredFunction {
     /// The member's number.
     let member: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         member = try reader.string("member", utf8Count: 1...32)
     }
 

@@ -4,7 +4,7 @@ import MiniHost
 struct LoyaltyPayments: FunctionDelegate {
     let names: Set<String> = ["tradePay"]
 
-    @concurrent func answer(_ call: DelegatedCall) async throws(APIError) -> Value {
+    @concurrent func handle(_ call: DelegatedCall) async throws(APIError) -> ScriptValue {
         var reader = call.reader
         let order = try reader.string("orderStr")
         // A wallet would ask the person here, which may take any time.

@@ -6,7 +6,7 @@ struct Embed {
     static func main() async throws {
         let folder = CommandLine.arguments.dropFirst().first ?? "MiniPrograms/hello"
 
-        let host = try Host()
+        let host = try MiniProgramHost()
         let program = try await host.open(folder)
         _ = await program.waitUntilIdle()
         print(try await program.outline())

@@ -30,7 +30,7 @@ struct LockedDevice {
                 lockPath: data + "/values.lock",
             )
         )
-        let host = try Host(configuration)
+        let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder)
         _ = await program.waitUntilIdle()
 

@@ -6,7 +6,7 @@ struct Shopper {
     static func main() async throws {
         let folder = CommandLine.arguments.dropFirst().first ?? "MiniPrograms/shop"
 
-        let host = try Host()
+        let host = try MiniProgramHost()
         let program = try await host.open(folder)
         try await program.perform(.input("tea"), on: .role("textbox", named: "Search"))
         try await program.perform(.tap, on: .text("Add to cart"))

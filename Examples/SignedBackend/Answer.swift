@@ -4,14 +4,14 @@ import MiniCore
 /// A response of the backend: a body, or the envelope of an error.
 struct Answer: Sendable {
     let status: Int
-    let body: Value
+    let body: ScriptValue
 
     /// A successful response.
-    static func success(_ body: Value) -> Answer { Answer(status: 200, body: body) }
+    static func success(_ body: ScriptValue) -> Answer { Answer(status: 200, body: body) }
 
     /// An error in its envelope, whose status is 200 as clients of the scheme expect.
     static func error(_ code: Int, _ message: String, eventID: String = UUID().uuidString) -> Answer {
-        let error: Value = ["code": .number(Double(code)), "msg": .string(message), "eventId": .string(eventID)]
+        let error: ScriptValue = ["code": .number(Double(code)), "msg": .string(message), "eventId": .string(eventID)]
         return Answer(status: 200, body: ["err": error])
     }
 

@@ -55,7 +55,7 @@ struct WeatherServer {
         return response(.ok, ["city": .string(city), "days": .array(days)])
     }
 
-    private static func response(_ status: HTTPStatusCode, _ body: Value) -> HTTPResponse {
+    private static func response(_ status: HTTPStatusCode, _ body: ScriptValue) -> HTTPResponse {
         HTTPResponse(
             statusCode: status,
             headers: [.contentType: "application/json"],
@@ -63,7 +63,7 @@ struct WeatherServer {
         )
     }
 
-    private static let forecasts: [String: [Value]] = [
+    private static let forecasts: [String: [ScriptValue]] = [
         "Hangzhou": [
             ["day": "Monday", "sky": "sunny", "low": 18, "high": 27],
             ["day": "Tuesday", "sky": "cloudy", "low": 19, "high": 25],

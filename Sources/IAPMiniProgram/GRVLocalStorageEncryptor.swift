@@ -14,7 +14,7 @@ public final class GRVLocalStorageEncryptor: LocalStorageEncryptor, @unchecked S
     /// The reason why a value could not be sealed or opened.
     public enum Failure: Error, Sendable, Hashable {
         /// The encryptor returned nil.
-        case answeredNil
+        case returnedNil
         /// The stored bytes are not text.
         case storedBytesAreNoText
     }
@@ -36,7 +36,7 @@ public final class GRVLocalStorageEncryptor: LocalStorageEncryptor, @unchecked S
     public func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] {
         let data = String(decoding: plaintext, as: UTF8.self)
         let encrypted = lock.withLock { _ in encryptor.encrypt(data).encryptedText }
-        guard let encrypted else { throw Failure.answeredNil }
+        guard let encrypted else { throw Failure.returnedNil }
         return Array(encrypted.utf8)
     }
 
@@ -46,7 +46,7 @@ public final class GRVLocalStorageEncryptor: LocalStorageEncryptor, @unchecked S
     public func open(_ sealed: [UInt8], identifier: String, for context: LocalStorageContext) throws -> [UInt8] {
         guard let data = String(validating: sealed, as: UTF8.self) else { throw Failure.storedBytesAreNoText }
         let decrypted = lock.withLock { _ in encryptor.decrypt(data, identifier: identifier) }
-        guard let decrypted else { throw Failure.answeredNil }
+        guard let decrypted else { throw Failure.returnedNil }
         return Array(decrypted.utf8)
     }
 }

@@ -21,7 +21,7 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
         var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
         var lastNumber = 0
         /// Whether a thread is calling the delegate.
-        var isAsking = false
+        var isCallingDelegate = false
 
         /// Removes and returns the next call.
         ///
@@ -29,7 +29,7 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
         /// calls wait.
         mutating func nextQuestion() -> (Int, Question)? {
             guard !questions.isEmpty else {
-                isAsking = false
+                isCallingDelegate = false
                 return nil
             }
             for question in questions { question.deadline?.restart() }
@@ -45,18 +45,18 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
 
     /// The decision of the delegate, which does not receive the program.
     @concurrent public func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {
-        await answer { $0.shouldAllowHttpRequest(url) }
+        await decision { $0.shouldAllowHttpRequest(url) }
     }
 
     /// The decision of the delegate, which does not receive the program.
     @concurrent public func shouldAllowScheme(_ url: String, for program: ProgramIdentity) async -> Bool {
-        await answer { $0.shouldAllowScheme(url) }
+        await decision { $0.shouldAllowScheme(url) }
     }
 
     /// Calls the delegate after the calls before.
     ///
     /// A separate thread is used since the delegate may block it.
-    private func answer(_ body: @escaping Question) async -> Bool {
+    private func decision(_ body: @escaping Question) async -> Bool {
         let number = state.withLock { state in
             state.lastNumber += 1
             return state.lastNumber
@@ -64,30 +64,30 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isFirst = state.withLock { state in
-                    defer { state.isAsking = true }
+                    defer { state.isCallingDelegate = true }
                     state.questions.append((number, body, DelegateDeadline.current))
                     state.waiters[number] = continuation
-                    return !state.isAsking
+                    return !state.isCallingDelegate
                 }
                 if isFirst, DetachedThread.start(name: "allow delegate", { self.askAll() }) != 0 { refuseAll() }
-                if Task.isCancelled { answer(number, false) }
+                if Task.isCancelled { complete(number, false) }
             }
         } onCancel: {
             // While a delegate hangs, calls that no caller waits for any more must not accumulate.
-            answer(number, false)
+            complete(number, false)
         }
     }
 
     /// Performs the calls one after the other, until none is left.
     private func askAll() {
-        while let (number, question) = state.withLock({ $0.nextQuestion() }) { answer(number, question(delegate)) }
+        while let (number, question) = state.withLock({ $0.nextQuestion() }) { complete(number, question(delegate)) }
     }
 
     private func refuseAll() {
-        while let (number, _) = state.withLock({ $0.nextQuestion() }) { answer(number, false) }
+        while let (number, _) = state.withLock({ $0.nextQuestion() }) { complete(number, false) }
     }
 
-    private func answer(_ number: Int, _ isAllowed: Bool) {
+    private func complete(_ number: Int, _ isAllowed: Bool) {
         let waiter = state.withLock { state in
             state.questions.removeAll { $0.number == number }
             return state.waiters.removeValue(forKey: number)

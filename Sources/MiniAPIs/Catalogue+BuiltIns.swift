@@ -1,8 +1,8 @@
 public import MiniCore
 
-extension Catalogue {
+extension APIRegistry {
     /// The built-in JSAPIs of MiniHost, one type each, and the names that the vendor documents.
-    public static let builtIn = Catalogue(
+    public static let builtIn = APIRegistry(
         sortedFunctions: builtInFunctions,
         sortedConstants: builtInConstants,
         sortedDelegated: delegatedFunctions,

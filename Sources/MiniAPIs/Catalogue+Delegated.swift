@@ -1,6 +1,6 @@
 internal import MiniCore
 
-extension Catalogue {
+extension APIRegistry {
     /// The delegated JSAPIs, sorted by name.
     static let delegatedFunctions: [DelegatedFunction] = {
         let groups: [[DelegatedFunction]] = [

@@ -13,9 +13,9 @@ public enum ScriptArgument {
     /// A string.
     case string(String)
     /// A copied value, created in the target context.
-    case copied(Value)
+    case copied(ScriptValue)
     /// The value of a JSON text.
     case json(JSONText)
     /// A value that exists in JavaScript already.
-    case value(ScriptValue)
+    case value(EngineValue)
 }

@@ -21,17 +21,17 @@ public final class HeadlessUserInterface: UserInterface {
     /// A dialogue, toast or loading indicator that was shown.
     public enum Shown: Sendable, Hashable {
         /// `my.alert`.
-        case alert(AlertDialogue)
+        case alert(AlertDialog)
         /// `my.confirm`.
-        case confirm(ConfirmDialogue)
+        case confirm(ConfirmDialog)
         /// `my.prompt`.
-        case prompt(PromptDialogue)
+        case prompt(PromptDialog)
         /// `my.showActionSheet`.
-        case actionSheet(ActionSheetDialogue)
+        case actionSheet(ActionSheetDialog)
         /// `my.datePicker` and the other pickers.
-        case picker(PickerDialogue)
+        case picker(PickerDialog)
         /// A button's `open-type`.
-        case authorization(AuthorizationDialogue)
+        case authorization(AuthorizationDialog)
         /// `my.showToast`.
         case toast(Toast)
         /// `my.showLoading`, with its text.
@@ -58,36 +58,36 @@ public final class HeadlessUserInterface: UserInterface {
     public var shown: [Shown] { record.withLock { $0.shown } }
 
     /// Taps the only button.
-    @concurrent public func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
+    @concurrent public func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {
         show(.alert(dialogue))
     }
 
     /// Returns true for ``Response/firstButton``.
-    @concurrent public func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+    @concurrent public func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
         show(.confirm(dialogue))
         return response == .firstButton
     }
 
     /// Returns the empty text for ``Response/firstButton``, otherwise nil.
-    @concurrent public func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
+    @concurrent public func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
         show(.prompt(dialogue))
         return response == .firstButton ? "" : nil
     }
 
     /// Returns the first entry for ``Response/firstButton``, otherwise nil; nil if there are no entries.
-    @concurrent public func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
+    @concurrent public func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
         show(.actionSheet(dialogue))
         return response == .cancel || dialogue.items.isEmpty ? nil : 0
     }
 
     /// Returns the preselection for ``Response/firstButton``, otherwise nil.
-    @concurrent public func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
+    @concurrent public func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
         show(.picker(dialogue))
         return response == .firstButton ? dialogue.preselection : nil
     }
 
     /// Returns true for ``Response/firstButton``.
-    @concurrent public func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
+    @concurrent public func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
         show(.authorization(dialogue))
         return response == .firstButton
     }
@@ -117,7 +117,7 @@ public final class HeadlessUserInterface: UserInterface {
     }
 }
 
-extension AuthorizationDialogue.Subject {
+extension AuthorizationDialog.Subject {
     fileprivate var text: String {
         switch self {
         case .scope(let scope): scope

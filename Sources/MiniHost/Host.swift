@@ -19,7 +19,7 @@ internal import Synchronization
 ///
 /// ## Threading
 /// May be used from any thread.
-public final class Host: Sendable {
+public final class MiniProgramHost: Sendable {
     /// The configuration that programs run with.
     public let configuration: HostConfiguration
 
@@ -145,7 +145,7 @@ public final class Host: Sendable {
         var options = ProgramOptions(
             package: package,
             identity: ProgramIdentity(appID: appID ?? package.appID, userID: configuration.userID),
-            catalogue: configuration.catalogue,
+            catalogue: configuration.apis,
             userInterface: configuration.userInterface,
             storage: storage,
         )

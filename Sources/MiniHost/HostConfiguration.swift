@@ -45,13 +45,13 @@ public struct HostConfiguration: Sendable {
     /// reference to it is released.
     public var network: (any ProgramNetworkProvider)? = HostNetwork(NetworkConfiguration())
     /// Settings of the network JSAPIs that apply where app.json does not specify them.
-    public var networkSettings = NetworkSettings()
+    public var networkSettings = RequestDefaults()
     /// The signed-in user, who owns the data of programs; empty for none.
     public var userID = ""
     /// The JSAPIs on `my`.
     ///
     /// A host adds its own by `Catalogue.adding`, and implements delegated ones by `Catalogue.delegating`.
-    public var catalogue = Catalogue.builtIn
+    public var apis = APIRegistry.builtIn
     /// The permissions of programs.
     public var permissions = Permission.standard
     /// The limits of one program.

@@ -45,7 +45,7 @@ public struct PageReport: Sendable {
     }
 
     private static func isRefusal(_ warning: String) -> Bool {
-        NetworkPolicy.Surface.allCases.contains { warning.hasPrefix("\($0.name) refused") }
+        NetworkPolicy.ResourceType.allCases.contains { warning.hasPrefix("\($0.name) refused") }
     }
 
     /// The errors of the page; empty exactly when ``isOK``.

@@ -37,7 +37,7 @@ public struct ProgramCheck: Sendable {
     /// The findings in the files of the program, without running it.
     ///
     /// - Complexity: Reads and parses each file that the program can reach.
-    public var findings: [Finding] { ProgramReview.findings(in: package, catalogue: configuration.catalogue) }
+    public var findings: [Finding] { ProgramReview.findings(in: package, catalogue: configuration.apis) }
 
     /// Opens the pages.
     ///
@@ -47,7 +47,7 @@ public struct ProgramCheck: Sendable {
     public func run(_ finish: @escaping @Sendable (PageReport) -> Void = { _ in }) async throws(HostError)
         -> [PageReport]
     {
-        _ = try Host(configuration)
+        _ = try MiniProgramHost(configuration)
         let width = configuration.storage == .ephemeral ? max(width, 1) : 1
         return await withTaskGroup(of: (Int, PageReport).self) { group in
             var reports: [PageReport?] = Array(repeating: nil, count: pages.count)
@@ -71,11 +71,11 @@ public struct ProgramCheck: Sendable {
         configuration.observer = recorder
         let start = ContinuousClock.now
         do {
-            let host = try Host(configuration)
+            let host = try MiniProgramHost(configuration)
             let program = try await host.open(package, page: page, appID: appID)
             report.isLoaded = true
             report.isIdle = await program.waitUntilIdle(limit: idleLimit)
-            await program.judgePage()
+            await program.validateResources()
             report.dataChanges = await program.dataChanges
             if let missing = await program.missingPage {
                 report.startError = .package(missing)
@@ -105,7 +105,7 @@ public struct ProgramCheck: Sendable {
         }
     }
 
-    private static func count(_ nodes: Value) -> Int {
+    private static func count(_ nodes: ScriptValue) -> Int {
         (nodes.array ?? []).reduce(0) { $0 + 1 + count($1["children"] ?? .undefined) }
     }
 }

@@ -53,7 +53,7 @@ public struct ProgramRecord: Sendable {
         case .call(let call): if let error = call.error { append(call, error.message.utf8.count, to: \.failedCalls) }
         case .uncaught(let error, let kind): add(UncaughtFailure(error: error, kind: kind))
         case .page(let page): if page.step == .shown || self.page == nil { self.page = page.path }
-        case .navigationBar, .surface: break
+        case .navigationBar, .deviceUI: break
         case .warning(let warning):
             append(warning, warning.description.utf8.count, to: \.warnings)
         case .ended(let error): ending = error
@@ -63,8 +63,8 @@ public struct ProgramRecord: Sendable {
     private mutating func add(_ failure: UncaughtFailure) {
         // Failures that count as errors must not be dropped because others have filled the limit.
         let byteCount = Self.byteCount(of: failure.error)
-        let hasRoom = uncaught.count < Self.eventLimit && eventByteCount + byteCount <= Self.eventLimitBytes
-        if failure.kind != .unhandledFailure, !hasRoom, !hasFailed {
+        let hasCapacity = uncaught.count < Self.eventLimit && eventByteCount + byteCount <= Self.eventLimitBytes
+        if failure.kind != .unhandledFailure, !hasCapacity, !hasFailed {
             uncaught.append(failure)
         } else {
             append(failure, byteCount, to: \.uncaught)

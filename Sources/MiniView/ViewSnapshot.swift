@@ -21,7 +21,7 @@ package struct ViewSnapshot {
         root = ViewNode(id: 0, tag: "page", owner: Int(page), scope: owners[Int(page)] ?? "", children: children)
     }
 
-    private static func parsed(_ text: String) -> Value? {
+    private static func parsed(_ text: String) -> ScriptValue? {
         do {
             return try JSON.parse(text)
         } catch {
@@ -31,7 +31,7 @@ package struct ViewSnapshot {
 
     /// Builds the tree from the flat rows.
     private struct Reader {
-        let rows: [Value]
+        let rows: [ScriptValue]
         let owners: [Int: String]
         var next = 0
 
@@ -49,7 +49,7 @@ package struct ViewSnapshot {
                 let node = ViewNode(
                     id: Self.integer(row[1]),
                     tag: content,
-                    attributes: row[4].object ?? ValueObject(),
+                    attributes: row[4].object ?? ScriptObject(),
                     owner: owner,
                     scope: scope,
                     component: Self.component(row),
@@ -60,12 +60,12 @@ package struct ViewSnapshot {
             return result
         }
 
-        private static func component(_ row: [Value]) -> ViewNode.Component? {
+        private static func component(_ row: [ScriptValue]) -> ViewNode.Component? {
             guard row.count > 7, let path = row[6].string else { return nil }
             return ViewNode.Component(id: integer(row[5]), path: path, isHost: row[7].bool ?? false)
         }
 
-        private static func integer(_ value: Value) -> Int {
+        private static func integer(_ value: ScriptValue) -> Int {
             value.number.flatMap { Int(exactly: $0) } ?? 0
         }
     }

@@ -34,7 +34,7 @@ struct Mini: AsyncParsableCommand {
         // Raised before the first program: a test run or a check has many files open at a time.
         FileDescriptors.raiseLimit()
         // The engine starts while the arguments are parsed.
-        if CommandLine.arguments.dropFirst().contains(where: runsProgram) { Host.prepare() }
+        if CommandLine.arguments.dropFirst().contains(where: runsProgram) { MiniProgramHost.prepare() }
         do {
             var words = Array(CommandLine.arguments.dropFirst())
             try demandCommand(in: words[...])

@@ -54,7 +54,7 @@ struct StorageCommandTests {
         let sealed = try await program.storage("get", "object", "--encryptor", "aes256")
         #expect(sealed.output == "{\"list\":[1,null,\"x\"]}\n")
         let document = try await program.storage("get", "text", "--json").document()
-        let expected: Value = [
+        let expected: ScriptValue = [
             "key": "text", "kind": "string", "size": 11, "encryptor": .null, "value": "some\u{e9} text",
         ]
         #expect(document == expected)

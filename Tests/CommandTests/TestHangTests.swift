@@ -45,7 +45,7 @@ struct TestHangTests {
             test.skip('left out', () => {});
             """
         ])
-        func tests(_ result: CommandResult) throws -> [Value] {
+        func tests(_ result: CommandResult) throws -> [ScriptValue] {
             try result.document()["files"]?[0]?["tests"]?.array ?? []
         }
         let result = try await withGrowingLimit(from: 3_000) { limit in

@@ -37,7 +37,7 @@ struct NetworkDelegateTests {
     /// It returns the received text or an error's number.
     private func withProgram(
         _ configuration: HostConfiguration,
-        _ body: (_ request: () async throws -> Value) async throws -> Void,
+        _ body: (_ request: () async throws -> ScriptValue) async throws -> Void,
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.path + "/iap-network-\(UUID().uuidString)"
         // Teardown: a remaining folder has no effect.
@@ -52,7 +52,7 @@ struct NetworkDelegateTests {
         var configuration = configuration
         configuration.networkSettings.timeouts.request = .seconds(600)
         // Foundation also has a type with that name.
-        let host = try MiniHost.Host(configuration)
+        let host = try MiniHost.MiniProgramHost(configuration)
         let program = try await host.open(folder)
         let code = "await my.request({ url: 'http://localhost:\(server.port)/' }).then(r => r.data, e => e.error)"
         try await body { try await program.evaluate(code) }

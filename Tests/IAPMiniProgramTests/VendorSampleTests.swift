@@ -41,14 +41,14 @@ final class VendorSampleTests {
         var configuration = HostConfiguration(delegate, network: .unhurried)
         configuration.storage = .folder(folder + "/data")
         // Foundation also has a type with that name.
-        let host = try MiniHost.Host(configuration)
+        let host = try MiniHost.MiniProgramHost(configuration)
         try await body(try await host.open(folder + "/program", appID: "1"))
         await host.stop()
     }
 
     /// Runs a program that evaluates code.
-    private func evaluate(_ code: String) async throws -> Value {
-        var answer = Value.undefined
+    private func evaluate(_ code: String) async throws -> ScriptValue {
+        var answer = ScriptValue.undefined
         try await withProgram { program in answer = try await program.evaluate(code) }
         return answer
     }
@@ -97,7 +97,7 @@ final class VendorSampleTests {
         configuration.storage = .folder(folder + "/data")
         let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
         // Foundation also has a type with that name.
-        let host = try MiniHost.Host(configuration)
+        let host = try MiniHost.MiniProgramHost(configuration)
         let program = try await host.open(folder + "/program", appID: "1")
         let options = "{ url: 'http://localhost:\(server.port)/', timeout: 60000 }"
         let request = "await my.request(\(options)).then(r => r.data, e => e.error)"

@@ -15,7 +15,7 @@ struct Base64Tests {
         ]
     )
     func `the vectors of the standard are encoded and decoded`(text: String, base64: String) async throws {
-        let bytes = Value.bytes(Array(text.utf8))
+        let bytes = ScriptValue.bytes(Array(text.utf8))
         #expect(try await harness.call(ArrayBufferToBase64.self, ["arrayBuffer": bytes]) == .string(base64))
         #expect(try await harness.call(Base64ToArrayBuffer.self, ["base64": .string(base64)]) == bytes)
     }

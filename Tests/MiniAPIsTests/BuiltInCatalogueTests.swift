@@ -5,39 +5,39 @@ import Testing
 
 struct BuiltInCatalogueTests {
     @Test func `the built-in lists have no faults`() throws {
-        _ = try Catalogue(
-            functions: Catalogue.builtInFunctions,
-            constants: Catalogue.builtInConstants,
-            delegated: Catalogue.delegatedFunctions,
+        _ = try APIRegistry(
+            functions: APIRegistry.builtInFunctions,
+            constants: APIRegistry.builtInConstants,
+            delegated: APIRegistry.delegatedFunctions,
             documentedNames: DocumentedNames.all,
         )
     }
 
     @Test func `the built-in lists are sorted by name`() {
-        #expect(Catalogue.builtInFunctions.map { $0.name } == Catalogue.builtInFunctions.map { $0.name }.sorted())
-        #expect(Catalogue.builtInConstants.map { $0.name } == Catalogue.builtInConstants.map { $0.name }.sorted())
-        #expect(Catalogue.scripted.map(\.name) == Catalogue.scripted.map(\.name).sorted())
+        #expect(APIRegistry.builtInFunctions.map { $0.name } == APIRegistry.builtInFunctions.map { $0.name }.sorted())
+        #expect(APIRegistry.builtInConstants.map { $0.name } == APIRegistry.builtInConstants.map { $0.name }.sorted())
+        #expect(APIRegistry.scripted.map(\.name) == APIRegistry.scripted.map(\.name).sorted())
         #expect(DocumentedNames.all == DocumentedNames.all.sorted())
         #expect(Set(DocumentedNames.all).count == DocumentedNames.all.count)
     }
 
     @Test func `every form of a built-in function is a documented name`() {
         let documented = Set(DocumentedNames.all)
-        for property in Catalogue.builtInFunctions.flatMap({ Catalogue.properties(of: $0) }) {
+        for property in APIRegistry.builtInFunctions.flatMap({ APIRegistry.properties(of: $0) }) {
             #expect(documented.contains(property), "\(property)")
         }
-        for name in Catalogue.builtInConstants.map({ $0.name }) + Catalogue.scripted.map(\.name) {
+        for name in APIRegistry.builtInConstants.map({ $0.name }) + APIRegistry.scripted.map(\.name) {
             #expect(documented.contains(name), "\(name)")
         }
     }
 
     @Test func `every documented name is in exactly one row`() {
-        let forms = Catalogue.builtIn.rows().flatMap(\.forms)
+        let forms = APIRegistry.builtIn.rows().flatMap(\.forms)
         #expect(forms.sorted() == DocumentedNames.all.map { "my.\($0)" }.sorted())
     }
 
     @Test func `a row contains the values of the declaration`() throws {
-        let row = try #require(Catalogue.builtIn.rows().first { $0.name == "setStorage" })
+        let row = try #require(APIRegistry.builtIn.rows().first { $0.name == "setStorage" })
         #expect(row.status == .builtIn)
         #expect(row.forms == ["my.setStorage", "my.setStorageSync"])
         #expect(row.permission == .storage)
@@ -48,7 +48,7 @@ struct BuiltInCatalogueTests {
     }
 
     @Test func `documented names without an implementation are unavailable`() throws {
-        let rows = Catalogue.builtIn.rows().filter { $0.status == .unavailable }
+        let rows = APIRegistry.builtIn.rows().filter { $0.status == .unavailable }
         #expect(rows.contains { $0.name == "showModal" && $0.errors == [.notImplemented] })
         #expect(rows.first { $0.name == "getPluginId" }?.forms == ["my.getPluginIdSync"])
     }
@@ -97,6 +97,6 @@ struct BuiltInCatalogueTests {
         ]
     )
     func `canIUse returns whether a name works`(query: String, isSupported: Bool) {
-        #expect(Catalogue.builtIn.supports(query) == isSupported, "\(query)")
+        #expect(APIRegistry.builtIn.supports(query) == isSupported, "\(query)")
     }
 }

@@ -22,7 +22,7 @@ struct EnvironmentTests {
     }
 
     @Test func `env has exactly the documented fields`() {
-        let expected: Value = [
+        let expected: ScriptValue = [
             "USER_DATA_PATH": "https://usr", "clientName": "ap", "clientVersion": "10.5.96", "language": "en",
             "platform": "iOS",
         ]
@@ -36,7 +36,7 @@ struct EnvironmentTests {
     @Test func `launch and enter options are those of the environment`() async throws {
         var environment = HostEnvironment()
         environment.launch.path = "pages/a/a"
-        environment.launch.query = ValueObject([("id", "7")])
+        environment.launch.query = ScriptObject([("id", "7")])
         environment.enter.path = "pages/b/b"
         environment.enter.scene = "1007"
         environment.enter.referrerInfo = ["appId": "2021002"]
@@ -52,7 +52,7 @@ struct EnvironmentTests {
     }
 
     @Test func `getAccountInfoSync returns the id, the version and the stage`() async throws {
-        let expected: Value = ["miniProgram": ["appId": "2021001", "envVersion": "develop", "version": "0.0.1"]]
+        let expected: ScriptValue = ["miniProgram": ["appId": "2021001", "envVersion": "develop", "version": "0.0.1"]]
         #expect(try await harness.call(GetAccountInfo.self) == expected)
     }
 

@@ -17,9 +17,9 @@ struct Harness {
         userInterface: RecordingUserInterface = RecordingUserInterface(),
         storage: FakeLocalStorage = FakeLocalStorage(),
         network: FakeNetwork = FakeNetwork(),
-        networkSettings: NetworkSettings = NetworkSettings(),
+        networkSettings: RequestDefaults = RequestDefaults(),
         now: WallTime = WallTime(milliseconds: 1_700_000_000_123.75),
-        capabilities: @escaping (String) -> Bool = { Catalogue.builtIn.supports($0) },
+        capabilities: @escaping (String) -> Bool = { APIRegistry.builtIn.supports($0) },
     ) {
         self.userInterface = userInterface
         self.storage = storage
@@ -40,10 +40,10 @@ struct Harness {
     /// Calls a JSAPI and expects that its result has only declared fields.
     func call(
         _ function: any HostFunction.Type,
-        _ parameters: Value = [:],
+        _ parameters: ScriptValue = [:],
         sourceLocation: SourceLocation = #_sourceLocation,
-    ) async throws(APIError) -> Value {
-        let answer: Value
+    ) async throws(APIError) -> ScriptValue {
+        let answer: ScriptValue
         do throws(APIError) {
             answer = try await FunctionHarness(session).call(function, parameters)
         } catch {
@@ -61,7 +61,7 @@ struct Harness {
     /// Expects error 2 with that message.
     func expectRefusal(
         of function: any HostFunction.Type,
-        _ parameters: Value,
+        _ parameters: ScriptValue,
         _ message: String,
         sourceLocation: SourceLocation = #_sourceLocation,
     ) async {

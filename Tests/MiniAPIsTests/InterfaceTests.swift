@@ -15,17 +15,17 @@ struct InterfaceTests {
         let harness = Harness()
         let answer = try await harness.call(Alert.self, ["title": "T", "content": "C", "buttonText": "B"])
         #expect(answer == ["success": true])
-        #expect(harness.userInterface.record == [.alert(AlertDialogue(title: "T", content: "C", buttonText: "B"))])
+        #expect(harness.userInterface.record == [.alert(AlertDialog(title: "T", content: "C", buttonText: "B"))])
     }
 
     @Test func `buttons are in the language of the host by default`() async throws {
         let english = Harness()
         _ = try await english.call(Alert.self)
-        #expect(english.userInterface.record == [.alert(AlertDialogue(title: "", content: "", buttonText: "OK"))])
+        #expect(english.userInterface.record == [.alert(AlertDialog(title: "", content: "", buttonText: "OK"))])
 
         let chinese = Harness(environment: Self.chinese)
         _ = try await chinese.call(Confirm.self, ["title": .null])
-        let dialogue = ConfirmDialogue(title: "", content: "", confirmButtonText: "确定", cancelButtonText: "取消")
+        let dialogue = ConfirmDialog(title: "", content: "", confirmButtonText: "确定", cancelButtonText: "取消")
         #expect(chinese.userInterface.record == [.confirm(dialogue)])
     }
 
@@ -40,7 +40,7 @@ struct InterfaceTests {
         let harness = Harness(userInterface: RecordingUserInterface(inputs: [input]))
         let answer = try await harness.call(Prompt.self, ["title": "Name", "placeholder": "P", "align": "center"])
         #expect(answer == ["ok": .bool(ok), "inputValue": .string(value)])
-        let dialogue = PromptDialogue(
+        let dialogue = PromptDialog(
             title: "Name",
             message: "",
             placeholder: "P",
@@ -67,9 +67,9 @@ struct InterfaceTests {
             (["type": "success", "duration": 10], "success", 10), ([:], "none", 3000),
             (["type": "glitter"], "none", 3000),
             (["duration": -1], "none", 0), (["duration": 1e300], "none", 3_600_000),
-        ] as [(Value, String, Double)]
+        ] as [(ScriptValue, String, Double)]
     )
-    func `a toast has a documented type and a limited duration`(value: Value, type: String, milliseconds: Double)
+    func `a toast has a documented type and a limited duration`(value: ScriptValue, type: String, milliseconds: Double)
         async throws
     {
         let harness = Harness()
@@ -86,9 +86,9 @@ struct InterfaceTests {
         _ = try await harness.call(SetNavigationBar.self, ["title": 5])
         #expect(
             harness.userInterface.record == [
-                .alert(AlertDialogue(title: "1.5", content: #"["a",{"b":true}]"#, buttonText: "false")),
+                .alert(AlertDialog(title: "1.5", content: #"["a",{"b":true}]"#, buttonText: "false")),
                 .actionSheet(
-                    ActionSheetDialogue(title: #"{"n":1}"#, items: ["1", "b", "{}"], cancelButtonText: "Cancel")
+                    ActionSheetDialog(title: #"{"n":1}"#, items: ["1", "b", "{}"], cancelButtonText: "Cancel")
                 ),
                 .toast(Toast(content: "5", type: "none", duration: .milliseconds(2000))),
             ]
@@ -129,11 +129,11 @@ struct InterfaceTests {
             (ShowLoading.self, ["mask": 1], "mask: expected a boolean, found number"),
             (ShowLoading.self, ["delay": true], "delay: expected a number, found boolean"),
             (SetNavigationBar.self, ["reset": "yes"], "reset: expected a boolean, found string"),
-        ] as [(any HostFunction.Type, Value, String)]
+        ] as [(any HostFunction.Type, ScriptValue, String)]
     )
     func `an invalid parameter is named in the error, and no dialog is shown`(
         function: any HostFunction.Type,
-        parameters: Value,
+        parameters: ScriptValue,
         message: String,
     ) async {
         let harness = Harness()

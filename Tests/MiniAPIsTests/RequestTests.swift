@@ -6,7 +6,7 @@ import Testing
 
 struct RequestTests {
     /// The data that a call sends: method, URL, content type, body.
-    private func sent(_ function: any HostFunction.Type, _ parameters: Value) async throws -> [String] {
+    private func sent(_ function: any HostFunction.Type, _ parameters: ScriptValue) async throws -> [String] {
         let harness = Harness(network: FakeNetwork("{}"))
         _ = try await harness.call(function, parameters)
         let request = try #require(harness.network.requests.first)
@@ -73,18 +73,18 @@ struct RequestTests {
                 ["url": "https://a.b/", "method": "POST", "data": ["a": 1], "headers": ["Content-Type": "text/x; q"]],
                 ["POST", "https://a.b/", "text/x; q", #"{"a":1}"#]
             ),
-        ] as [(Value, [String])]
+        ] as [(ScriptValue, [String])]
     )
-    func `data is encoded according to the method and the content type`(parameters: Value, expected: [String])
+    func `data is encoded according to the method and the content type`(parameters: ScriptValue, expected: [String])
         async throws
     {
         #expect(try await sent(Request.self, parameters) == expected)
     }
 
     @Test func `the older JSAPI sends a form`() async throws {
-        let parameters: Value = ["url": "https://a.b/", "method": "POST", "data": ["a": 1]]
+        let parameters: ScriptValue = ["url": "https://a.b/", "method": "POST", "data": ["a": 1]]
         #expect(try await sent(HttpRequest.self, parameters) == ["POST", "https://a.b/", Self.form, "a=1"])
-        let get: Value = ["url": "https://a.b/", "data": ["a": 1]]
+        let get: ScriptValue = ["url": "https://a.b/", "data": ["a": 1]]
         #expect(try await sent(HttpRequest.self, get) == ["GET", "https://a.b/?a=1", Self.form, ""])
     }
 
@@ -103,7 +103,7 @@ struct RequestTests {
 
     @Test func `headers that are not strings are converted, and null is ignored`() async throws {
         let harness = Harness()
-        let headers: Value = ["a": 1, "b": -0.5, "c": true, "d": .null, "e": .undefined, "f": ""]
+        let headers: ScriptValue = ["a": 1, "b": -0.5, "c": true, "d": .null, "e": .undefined, "f": ""]
         _ = try await harness.call(Request.self, ["url": "https://a.example/", "headers": headers])
         #expect(
             harness.network.requests[0].headers == [
@@ -115,14 +115,14 @@ struct RequestTests {
 
     @Test func `a program sets its own cookie with enableCookie`() async throws {
         let harness = Harness()
-        for enableCookie in [Value.undefined, false, true] {
+        for enableCookie in [ScriptValue.undefined, false, true] {
             _ = try await harness.call(Request.self, ["url": "https://a.b/", "enableCookie": enableCookie])
         }
         #expect(harness.network.requests.map(\.maySetCookie) == [false, false, true])
     }
 
     @Test func `an invalid parameter is named in the error, and no request is sent`() async {
-        let cases: [(Value, String)] = [
+        let cases: [(ScriptValue, String)] = [
             ([:], "url: required parameter is missing"),
             (["url": ""], "url: expected a string of 1 to 65536 UTF-8 bytes"),
             (["url": 5], "url: expected a string, found number"),
@@ -175,19 +175,19 @@ struct RequestTests {
             (nil, "[1]", "text/plain", [1]),
             (nil, "no json", "application/json", "no json"),
             (nil, "", "", ""),
-        ] as [(String?, String, String, Value)]
+        ] as [(String?, String, String, ScriptValue)]
     )
     func `a response has the requested type`(
         dataType: String?,
         text: String,
         type: String,
-        expected: Value,
+        expected: ScriptValue,
     ) async throws {
         let headers = type.isEmpty ? [] : [NetworkHeader("Content-Type", type)]
         let harness = Harness(network: FakeNetwork(text, status: 201, headers: headers))
         let answer = try await harness.call(
             Request.self,
-            ["url": "https://a.b/", "dataType": dataType.map(Value.string) ?? .undefined]
+            ["url": "https://a.b/", "dataType": dataType.map(ScriptValue.string) ?? .undefined]
         )
         #expect(answer["data"] == expected)
         #expect(answer["status"] == 201)
@@ -210,7 +210,7 @@ struct RequestTests {
             throws: APIError(
                 .decodingFailed,
                 "JSON parse data error",
-                details: ValueObject([("status", 200), ("headers", #"{"X":"1"}"#), ("data", .string(text))]),
+                details: ScriptObject([("status", 200), ("headers", #"{"X":"1"}"#), ("data", .string(text))]),
             )
         ) {
             try await harness.call(Request.self, ["url": "https://a.b/", "dataType": .string(dataType)])
@@ -225,7 +225,7 @@ struct RequestTests {
         await #expect {
             try await Harness(network: network).call(
                 Request.self,
-                ["url": "https://a.b/", "dataType": dataType.map(Value.string) ?? .undefined]
+                ["url": "https://a.b/", "dataType": dataType.map(ScriptValue.string) ?? .undefined]
             )
         } throws: {
             ($0 as? APIError)?.code == .decodingFailed
@@ -235,7 +235,7 @@ struct RequestTests {
     @Test(arguments: [400, 404, 500, 599])
     func `an error status fails with error 19 and the response`(status: Int) async throws {
         let network = FakeNetwork(#"{"code":1}"#, status: status, headers: [NetworkHeader("X-Reason", "none")])
-        let details = ValueObject([
+        let details = ScriptObject([
             ("status", .number(Double(status))), ("headers", ["X-Reason": "none"]), ("data", #"{"code":1}"#),
         ])
         for function in [Request.self, HttpRequest.self] as [any HostFunction.Type] {
@@ -251,7 +251,7 @@ struct RequestTests {
             ["url": "https://a.b/"]
         )
         #expect(answer["status"] == 399)
-        var settings = NetworkSettings()
+        var settings = RequestDefaults()
         settings.errorStatus = .succeeds
         let harness = Harness(network: FakeNetwork("gone", status: 404), networkSettings: settings)
         let gone = try await harness.call(Request.self, ["url": "https://a.b/"])
@@ -260,15 +260,15 @@ struct RequestTests {
     }
 
     @Test func `the timeout is that of the call, else that of the program`() async throws {
-        var settings = NetworkSettings()
+        var settings = RequestDefaults()
         settings.timeouts.request = .seconds(7)
         let harness = Harness(networkSettings: settings)
         harness.navigation.currentPage = "pages/a/a"
-        for timeout in [Value.undefined, 0, 250] {
+        for timeout in [ScriptValue.undefined, 0, 250] {
             _ = try await harness.call(Request.self, ["url": "https://a.b/", "timeout": timeout])
         }
         #expect(harness.network.requests.map(\.timeout) == [.seconds(7), .seconds(7), .milliseconds(250)])
         #expect(harness.network.requests.map(\.page) == ["pages/a/a", "pages/a/a", "pages/a/a"])
-        #expect(harness.network.requests.map(\.surface) == [.request, .request, .request])
+        #expect(harness.network.requests.map(\.initiator) == [.request, .request, .request])
     }
 }

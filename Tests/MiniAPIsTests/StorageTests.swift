@@ -17,9 +17,9 @@ struct StorageTests {
         arguments: [
             (false, "false"), (0, "0"), (.null, "null"), ([], "[]"), ([:], "{}"),
             (["a": [1, .null, "x"]], #"{"a":[1,null,"x"]}"#),
-        ] as [(Value, String)]
+        ] as [(ScriptValue, String)]
     )
-    func `any other value is stored as JSON and read back`(data: Value, json: String) async throws {
+    func `any other value is stored as JSON and read back`(data: ScriptValue, json: String) async throws {
         #expect(try await harness.call(SetStorage.self, ["key": "k", "data": data]) == ["success": true])
         #expect(try harness.storage.value(for: "k") == .json(JSONText(json)))
         #expect(try await harness.call(GetStorage.self, ["key": "k"]) == ["data": data, "success": true])
@@ -61,7 +61,7 @@ struct StorageTests {
     func `a key is 1 to 1024 bytes of text without NUL`(function: any HostFunction.Type) async throws {
         let size = "key: expected a string of 1 to 1024 UTF-8 bytes"
         let missing = "key: required parameter is missing"
-        let cases: [(key: Value, message: String)] = [
+        let cases: [(key: ScriptValue, message: String)] = [
             (.undefined, missing), (.null, missing), (1, "key: expected a string, found number"),
             (["a"], "key: expected a string, found array"), ("", size),
             (.string(String(repeating: "k", count: 1025)), size), (.string(String(repeating: "ü", count: 513)), size),

@@ -3,13 +3,13 @@ import Testing
 
 struct CatalogueTests {
     @Test func `lists are sorted`() throws {
-        let catalogue = try Catalogue(functions: [Zebra.self, Apple.self], documentedNames: ["z", "a"])
+        let catalogue = try APIRegistry(functions: [Zebra.self, Apple.self], documentedNames: ["z", "a"])
         #expect(catalogue.functions.map { $0.name } == ["apple", "zebra"])
         #expect(catalogue.documentedNames == ["a", "z"])
     }
 
     @Test func `a function is found by its name`() throws {
-        let catalogue = try Catalogue(functions: [Zebra.self, Apple.self, Mango.self], constants: [Colour.self])
+        let catalogue = try APIRegistry(functions: [Zebra.self, Apple.self, Mango.self], constants: [Colour.self])
         for name in ["apple", "mango", "zebra"] { #expect(catalogue.function(named: name)?.name == name) }
         for name in ["", "a", "appleSync", "m", "zz"] { #expect(catalogue.function(named: name) == nil) }
         #expect(catalogue.constant(named: "colour") != nil)
@@ -17,10 +17,10 @@ struct CatalogueTests {
     }
 
     @Test func `an empty catalogue provides the functions of the runtime`() throws {
-        let catalogue = try Catalogue(functions: [])
+        let catalogue = try APIRegistry(functions: [])
         #expect(catalogue.supports("call"))
         #expect(!catalogue.supports("apple"))
-        #expect(catalogue.rows().map(\.name) == Catalogue.scripted.map(\.name))
+        #expect(catalogue.rows().map(\.name) == APIRegistry.scripted.map(\.name))
     }
 
     @Test(arguments: [
@@ -32,36 +32,36 @@ struct CatalogueTests {
         (".", false),
     ])
     func `components, attributes and options are available where they work`(_ query: String, _ works: Bool) throws {
-        #expect(try Catalogue(functions: []).supports(query) == works)
+        #expect(try APIRegistry(functions: []).supports(query) == works)
     }
 
     @Test func `the forms depend on the kind`() {
-        #expect(Catalogue.properties(of: Apple.self) == ["apple", "appleSync"])
-        #expect(Catalogue.properties(of: Mango.self) == ["mangoSync"])
-        #expect(Catalogue.properties(of: Zebra.self) == ["zebra"])
+        #expect(APIRegistry.properties(of: Apple.self) == ["apple", "appleSync"])
+        #expect(APIRegistry.properties(of: Mango.self) == ["mangoSync"])
+        #expect(APIRegistry.properties(of: Zebra.self) == ["zebra"])
     }
 
     @Test func `documented names without an implementation are unavailable`() throws {
         let documented = ["apple", "appleSync", "mango", "mangoSync", "onAppShow", "pear", "pearSync"]
-        let catalogue = try Catalogue(functions: [Apple.self, Mango.self], documentedNames: documented)
+        let catalogue = try APIRegistry(functions: [Apple.self, Mango.self], documentedNames: documented)
         #expect(catalogue.unavailableNames() == ["mango", "pear", "pearSync"])
         let rows = catalogue.rows().filter { $0.status == .unavailable }
         #expect(rows.map(\.forms) == [["my.mango"], ["my.pear", "my.pearSync"]])
     }
 
     @Test func `a JSAPI of a host declares no error number of the vendor`() throws {
-        let error = #expect(throws: CatalogueError.self) { try Catalogue(functions: []).adding([Borrowing.self]) }
+        let error = #expect(throws: APIRegistryError.self) { try APIRegistry(functions: []).adding([Borrowing.self]) }
         #expect(
             error?.problems == ["Borrowing declares the error 12: the numbers of a host's own JSAPIs begin at 20000"]
         )
         // The vendor documents the errors of its own names.
-        let replaced = try Catalogue(functions: [], documentedNames: ["borrowing"]).adding([Borrowing.self])
+        let replaced = try APIRegistry(functions: [], documentedNames: ["borrowing"]).adding([Borrowing.self])
         #expect(replaced.function(named: "borrowing") != nil)
     }
 
     @Test func `all faults of the lists are reported together`() throws {
-        let error = #expect(throws: CatalogueError.self) {
-            try Catalogue(
+        let error = #expect(throws: APIRegistryError.self) {
+            try APIRegistry(
                 functions: [
                     Apple.self, Apple.self, Mislabelled.self, NoIdentifier.self, Thenable.self, TwiceRead.self,
                     Formless.self, AlreadySync.self, Call.self,
@@ -89,7 +89,7 @@ struct CatalogueTests {
     }
 
     @Test func `a host adds its own names and overrides others`() throws {
-        let catalogue = try Catalogue(functions: [Apple.self], documentedNames: ["apple", "appleSync", "pear"])
+        let catalogue = try APIRegistry(functions: [Apple.self], documentedNames: ["apple", "appleSync", "pear"])
             .adding([Zebra.self, HostApple.self], constants: [Colour.self])
         #expect(catalogue.functions.map { $0.name } == ["apple", "zebra"])
         #expect(catalogue.function(named: "apple") == HostApple.self)
@@ -104,14 +104,14 @@ struct CatalogueTests {
     }
 
     @Test func `a host overrides a constant with a function`() throws {
-        let catalogue = try Catalogue(functions: [], constants: [Colour.self]).adding([ColourFunction.self])
+        let catalogue = try APIRegistry(functions: [], constants: [Colour.self]).adding([ColourFunction.self])
         #expect(catalogue.constants.isEmpty)
         #expect(catalogue.supports("colour"))
     }
 
     @Test func `additions of a host are reviewed too`() throws {
-        let catalogue = try Catalogue(functions: [Apple.self])
-        let error = #expect(throws: CatalogueError.self) {
+        let catalogue = try APIRegistry(functions: [Apple.self])
+        let error = #expect(throws: APIRegistryError.self) {
             try catalogue.adding([Zebra.self, Zebra.self, NoIdentifier.self, Call.self], constants: [AppleSync.self])
         }
         #expect(
@@ -125,7 +125,7 @@ struct CatalogueTests {
     }
 
     @Test func `a row has the error codes that reading and the permission add`() throws {
-        let catalogue = try Catalogue(functions: [Apple.self, Zebra.self])
+        let catalogue = try APIRegistry(functions: [Apple.self, Zebra.self])
         let rows = catalogue.rows()
         #expect(rows.first { $0.name == "apple" }?.errors == [.invalidParameter, .noPermission, .outOfTime])
         #expect(rows.first { $0.name == "apple" }?.permission == .storage)
@@ -138,100 +138,100 @@ struct CatalogueTests {
 private struct Borrowing: DirectFunction {
     static let name = "borrowing"
     static let errors: Set<APIError.Code> = [.networkFailed, .noPermission, .firstOfHosts]
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Value { .null }
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct Apple: ImmediateFunction {
     static let name = "apple"
     static let permission = Permission.storage
     static let errors: Set<APIError.Code> = [.outOfTime]
-    init(_ reader: inout Reader) throws(APIError) { _ = try reader.string("kind", default: "") }
-    func call(in session: Session) throws(APIError) -> Success { Success() }
+    init(_ reader: inout ParameterReader) throws(APIError) { _ = try reader.string("kind", default: "") }
+    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct Mango: ImmediateFunction {
     static let name = "mango"
     static let forms = ImmediateForms.sync
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Success { Success() }
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct Zebra: DeferredFunction {
     static let name = "zebra"
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) async throws(APIError) -> Success { Success() }
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) async throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct HostApple: DeferredFunction {
     static let name = "apple"
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) async throws(APIError) -> Success { Success() }
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) async throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct ColourFunction: DirectFunction {
     static let name = "colour"
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Value { "green" }
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> ScriptValue { "green" }
 }
 
 private struct Mislabelled: DirectFunction {
     static let name = "other"
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Value { .null }
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct NoIdentifier: DirectFunction {
     static let name = "no identifier"
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Value { .null }
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct Thenable: DirectFunction {
     static let name = "then"
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Value { .null }
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct TwiceRead: DirectFunction {
     static let name = "twiceRead"
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         _ = try reader.string("a")
         _ = try reader.number("a")
     }
-    func call(in session: Session) throws(APIError) -> Value { .null }
+    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct Formless: ImmediateFunction {
     static let name = "formless"
     static let forms: ImmediateForms = []
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Success { Success() }
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct AlreadySync: ImmediateFunction {
     static let name = "alreadySync"
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Success { Success() }
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct Call: DirectFunction {
     static let name = "call"
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> Value { .null }
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct Colour: HostConstant {
     static let name = "colour"
-    static func value(in session: Session) -> Value { "green" }
+    static func value(in session: Session) -> ScriptValue { "green" }
 }
 
 private struct Pear: HostConstant {
     static let name = "pearSync"
-    static func value(in session: Session) -> Value { .null }
+    static func value(in session: Session) -> ScriptValue { .null }
 }
 
 private struct AppleSync: HostConstant {
     static let name = "appleSync"
-    static func value(in session: Session) -> Value { .null }
+    static func value(in session: Session) -> ScriptValue { .null }
 }

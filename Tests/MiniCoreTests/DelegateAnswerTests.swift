@@ -14,8 +14,8 @@ struct DelegateAnswerTests {
             for _ in 0..<count {
                 group.addTask {
                     // The limit ends the test if the deadline does not pass.
-                    let answer = await DelegateAnswer.wait(.milliseconds(50)) { gate.wait(timeout: .now() + 600) }
-                    if case .late = answer { return true } else { return false }
+                    let answer = await DelegateResult.wait(.milliseconds(50)) { gate.wait(timeout: .now() + 600) }
+                    if case .timedOut = answer { return true } else { return false }
                 }
             }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
@@ -29,7 +29,7 @@ struct DelegateAnswerTests {
         let (blocked, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let calls = (0..<count).map { _ in
             Task {
-                await DelegateAnswer.wait(nil) {
+                await DelegateResult.wait(nil) {
                     blocked.signal()
                     return gate.wait(timeout: .now() + 600)
                 }
@@ -46,7 +46,7 @@ struct DelegateAnswerTests {
         #expect(await Task { true }.value)
         for _ in 0..<count { gate.signal() }
         for call in calls {
-            if case .given(.success) = await call.value { continue }
+            if case .completed(.success) = await call.value { continue }
             Issue.record("A delegate was not waited for.")
         }
     }
@@ -56,7 +56,7 @@ struct DelegateAnswerTests {
         let sum = await withTaskGroup(of: Int.self) { group in
             for number in 0..<count {
                 group.addTask {
-                    await DelegateAnswer.wait(.seconds(600)) {
+                    await DelegateResult.wait(.seconds(600)) {
                         await Task.yield()
                         return number
                     }.orElse(-1)
@@ -84,7 +84,7 @@ struct DelegateAnswerTests {
     }
 
     @Test func `a deadline can restart`() async throws {
-        let question = await DelegateAnswer.wait(.seconds(600)) {
+        let question = await DelegateResult.wait(.seconds(600)) {
             guard let deadline = DelegateDeadline.current else { return false }
             let due = deadline.due
             deadline.restart()

@@ -10,9 +10,9 @@ struct JSONTests {
             ("{}", [:]),
             (#"{"a": {"b": [1, null]}}"#, ["a": ["b": [1, .null]]]), (" \t\r\n1 \n", 1), ("\u{FEFF}{}", [:]),
             (#"{"__proto__": 1}"#, ["__proto__": 1]),
-        ] as [(String, Value)]
+        ] as [(String, ScriptValue)]
     )
-    func `JSON is parsed`(text: String, value: Value) throws {
+    func `JSON is parsed`(text: String, value: ScriptValue) throws {
         #expect(try JSON.parse(text) == value)
     }
 
@@ -81,9 +81,9 @@ struct JSONTests {
             (.bytes([1, 255]), "[1,255]"), ([1, .undefined], "[1,null]"), (["a": .undefined, "b": 1], #"{"b":1}"#),
             (["a\"\\\n\u{1}\u{1F}/": "é😀\u{7F}"], "{\"a\\\"\\\\\\n\\u0001\\u001f/\":\"é😀\u{7F}\"}"),
             (["z": 1, "a": [[:], []]], #"{"z":1,"a":[{},[]]}"#),
-        ] as [(Value, String)]
+        ] as [(ScriptValue, String)]
     )
-    func `values are written as by JSON.stringify`(value: Value, text: String) {
+    func `values are written as by JSON.stringify`(value: ScriptValue, text: String) {
         #expect(JSON.text(value) == text)
     }
 
@@ -106,7 +106,7 @@ struct JSONTests {
     @Test func `written JSON is read back`() throws {
         var random = SeededGenerator(seed: 20_240_601)
         for _ in 0..<500 {
-            let value = Value.random(depth: 4, using: &random)
+            let value = ScriptValue.random(depth: 4, using: &random)
             #expect(try JSON.parse(JSON.text(value)) == value)
         }
         for _ in 0..<5_000 {
@@ -129,7 +129,7 @@ private struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-extension Value {
+extension ScriptValue {
     /// A value that JSON represents without loss.
     fileprivate static func random(depth: Int, using random: inout SeededGenerator) -> Value {
         switch Int.random(in: 0..<(depth == 0 ? 4 : 6), using: &random) {
@@ -146,7 +146,7 @@ extension Value {
                 (0..<Int.random(in: 0...4, using: &random)).map { _ in .random(depth: depth - 1, using: &random) }
             )
         default:
-            var object = ValueObject()
+            var object = ScriptObject()
             for index in 0..<Int.random(in: 0...12, using: &random) {
                 object["k\(index)"] = .random(depth: depth - 1, using: &random)
             }

@@ -3,18 +3,18 @@ import Testing
 
 struct ReaderTests {
     private func read<Result>(
-        _ value: Value,
-        _ body: (inout Reader) throws(APIError) -> Result,
+        _ value: ScriptValue,
+        _ body: (inout ParameterReader) throws(APIError) -> Result,
     ) throws(APIError) -> Result {
-        var reader = Reader(value)
+        var reader = ParameterReader(value)
         return try body(&reader)
     }
 
     private func expectRefusal<Result>(
-        _ value: Value,
+        _ value: ScriptValue,
         _ message: String,
         sourceLocation: SourceLocation = #_sourceLocation,
-        _ body: (inout Reader) throws(APIError) -> Result,
+        _ body: (inout ParameterReader) throws(APIError) -> Result,
     ) {
         #expect(throws: APIError(.invalidParameter, message), sourceLocation: sourceLocation) {
             try read(value, body)
@@ -36,7 +36,7 @@ struct ReaderTests {
 
     @Test(arguments: [("", false), ("ab", true), ("abcd", true), ("abcde", false), ("üü", true), ("üüa", false)])
     func `the length of strings is in bytes`(text: String, isAccepted: Bool) throws {
-        let value: Value = ["a": .string(text)]
+        let value: ScriptValue = ["a": .string(text)]
         if isAccepted {
             #expect(try read(value) { reader throws(APIError) in try reader.string("a", utf8Count: 2...4) } == text)
         } else {
@@ -61,9 +61,9 @@ struct ReaderTests {
     @Test(
         arguments: [
             ("x", "x"), (1.5, "1.5"), (true, "true"), ([1, "a"], #"[1,"a"]"#), (["k": .null], #"{"k":null}"#),
-        ] as [(Value, String)]
+        ] as [(ScriptValue, String)]
     )
-    func `any value is converted to text`(value: Value, text: String) throws {
+    func `any value is converted to text`(value: ScriptValue, text: String) throws {
         #expect(try read(["a": value]) { reader throws(APIError) in try reader.text("a") } == text)
         #expect(try read(["a": [value]]) { reader throws(APIError) in try reader.texts("a") } == [text])
         #expect(try read(["a": .null]) { reader throws(APIError) in try reader.text("a", default: "d") } == "d")
@@ -83,7 +83,7 @@ struct ReaderTests {
 
     @Test func `integers are limited to their range`() throws {
         for number in [1, 5] {
-            let value: Value = ["a": .number(Double(number))]
+            let value: ScriptValue = ["a": .number(Double(number))]
             #expect(
                 try read(value) { reader throws(APIError) in try reader.integer("a", in: 1...5, default: 2) } == number
             )
@@ -116,7 +116,7 @@ struct ReaderTests {
         #expect(try read(["a": [1]]) { reader throws(APIError) in try reader.value("a") } == [1])
         #expect(try read(["a": .null]) { reader throws(APIError) in try reader.value("a") } == .null)
         #expect(try read(["a": .null]) { reader throws(APIError) in try reader.optionalValue("a") } == .some(.null))
-        #expect(try read([:]) { reader throws(APIError) in try reader.optionalValue("a") } == Optional<Value>.none)
+        #expect(try read([:]) { reader throws(APIError) in try reader.optionalValue("a") } == Optional<ScriptValue>.none)
         expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.value("a") }
     }
 
@@ -136,7 +136,7 @@ struct ReaderTests {
     }
 
     @Test func `stored values keep strings and JSON separate`() throws {
-        let cases: [(Value, StoredValue)] = [
+        let cases: [(ScriptValue, StoredValue)] = [
             ("1", .string("1")), (1, .json(JSONText("1"))), (.null, .json(JSONText("null"))),
             (["a": true], .json(JSONText(#"{"a":true}"#))),
         ]
@@ -149,7 +149,7 @@ struct ReaderTests {
     }
 
     @Test func `a description lists every field in order`() {
-        let fields = Reader.describe(EveryKind.self)
+        let fields = ParameterReader.describe(EveryKind.self)
         #expect(
             fields == [
                 FieldDescription(name: "string", type: "string", isRequired: true),
@@ -169,7 +169,7 @@ struct ReaderTests {
 private struct EveryKind: ImmediateFunction {
     static let name = "everyKind"
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         _ = try reader.string("string")
         _ = try reader.string("key", utf8Count: 1...9)
         _ = try reader.number("number", default: 0)
@@ -181,5 +181,5 @@ private struct EveryKind: ImmediateFunction {
         _ = try reader.storedValue("data")
     }
 
-    func call(in session: Session) throws(APIError) -> Success { Success() }
+    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
 }

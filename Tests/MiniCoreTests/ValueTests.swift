@@ -3,38 +3,38 @@ import Testing
 
 struct ValueTests {
     @Test func `a value is readable only as its own type`() {
-        #expect(Value.string("a").string == "a")
-        #expect(Value.number(1).string == nil)
-        #expect(Value.number(1).number == 1)
-        #expect(Value.bool(true).number == nil)
-        #expect(Value.bool(true).bool == true)
-        #expect(Value.null.bool == nil)
-        #expect(Value.array([1]).array == [1])
-        #expect(Value.object(ValueObject()).array == nil)
-        #expect(Value.object(ValueObject([("a", 1)])).object?.count == 1)
-        #expect(Value.array([]).object == nil)
+        #expect(ScriptValue.string("a").string == "a")
+        #expect(ScriptValue.number(1).string == nil)
+        #expect(ScriptValue.number(1).number == 1)
+        #expect(ScriptValue.bool(true).number == nil)
+        #expect(ScriptValue.bool(true).bool == true)
+        #expect(ScriptValue.null.bool == nil)
+        #expect(ScriptValue.array([1]).array == [1])
+        #expect(ScriptValue.object(ScriptObject()).array == nil)
+        #expect(ScriptValue.object(ScriptObject([("a", 1)])).object?.count == 1)
+        #expect(ScriptValue.array([]).object == nil)
     }
 
     @Test func `literals create the same values as in JavaScript`() {
         #expect(
-            [1, 2.5, "a", true, .null] as Value == .array([.number(1), .number(2.5), .string("a"), .bool(true), .null])
+            [1, 2.5, "a", true, .null] as ScriptValue == .array([.number(1), .number(2.5), .string("a"), .bool(true), .null])
         )
-        #expect(["a": 1, "a": 2] as Value == .object(ValueObject([("a", .number(2))])))
-        #expect(([:] as Value) == .object(ValueObject()))
+        #expect(["a": 1, "a": 2] as ScriptValue == .object(ScriptObject([("a", .number(2))])))
+        #expect(([:] as ScriptValue) == .object(ScriptObject()))
     }
 
     @Test func `names that look alike are different properties`() {
         let (composed, decomposed) = ("\u{e9}", "e\u{301}")
-        let object = ValueObject([(composed, 1), (decomposed, 2)])
+        let object = ScriptObject([(composed, 1), (decomposed, 2)])
         #expect(object.count == 2)
         #expect(object[composed] == 1 && object[decomposed] == 2)
-        #expect(object == ValueObject([(decomposed, 2), (composed, 1)]))
-        #expect(object != ValueObject([(composed, 2), (decomposed, 1)]))
-        #expect(ValueObject([(composed, 1)]) != ValueObject([(decomposed, 1)]))
+        #expect(object == ScriptObject([(decomposed, 2), (composed, 1)]))
+        #expect(object != ScriptObject([(composed, 2), (decomposed, 1)]))
+        #expect(ScriptObject([(composed, 1)]) != ScriptObject([(decomposed, 1)]))
     }
 
     @Test func `subscripts return nil for missing elements`() {
-        let value: Value = ["list": [10, 20]]
+        let value: ScriptValue = ["list": [10, 20]]
         #expect(value["list"]?[1] == 20)
         #expect(value["list"]?[2] == nil)
         #expect(value["list"]?[-1] == nil)
@@ -44,14 +44,14 @@ struct ValueTests {
     }
 
     @Test func `undefined and null are nullish and not equal`() {
-        #expect(Value.undefined.isNullish)
-        #expect(Value.null.isNullish)
-        #expect(!Value.bool(false).isNullish)
-        #expect(Value.undefined != .null)
+        #expect(ScriptValue.undefined.isNullish)
+        #expect(ScriptValue.null.isNullish)
+        #expect(!ScriptValue.bool(false).isNullish)
+        #expect(ScriptValue.undefined != .null)
     }
 
     @Test func `an object keeps the order of its keys`() {
-        var object = ValueObject([("z", 1), ("a", 2), ("m", 3)])
+        var object = ScriptObject([("z", 1), ("a", 2), ("m", 3)])
         object["a"] = 20
         object["new"] = 4
         object["z"] = .some(.null)
@@ -64,8 +64,8 @@ struct ValueTests {
     }
 
     @Test func `objects are equal independent of the order of their keys`() {
-        let left: Value = ["a": 1, "b": ["c": 2, "d": 3]]
-        let right: Value = ["b": ["d": 3, "c": 2], "a": 1]
+        let left: ScriptValue = ["a": 1, "b": ["c": 2, "d": 3]]
+        let right: ScriptValue = ["b": ["d": 3, "c": 2], "a": 1]
         #expect(left == right)
         #expect(left.hashValue == right.hashValue)
         #expect(left != ["a": 1, "b": ["c": 2, "d": 4]])
@@ -74,7 +74,7 @@ struct ValueTests {
     }
 
     @Test func `keys are equal only if their bytes are equal`() {
-        let object = ValueObject([("\u{e9}", 1), ("e\u{301}", 2)])
+        let object = ScriptObject([("\u{e9}", 1), ("e\u{301}", 2)])
         #expect(object.count == 2)
         #expect(object["\u{e9}"] == 1)
         #expect(object["e\u{301}"] == 2)

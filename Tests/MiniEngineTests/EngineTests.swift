@@ -98,7 +98,7 @@ import Testing
         try thread.start()
         nonisolated(unsafe) var machine: VirtualMachine?
         // SAFETY: Transferred between the threads by the continuations, never used concurrently.
-        nonisolated(unsafe) var values: [ScriptValue] = []
+        nonisolated(unsafe) var values: [EngineValue] = []
         await withCheckedContinuation { continuation in
             thread.enqueue {
                 let new = VirtualMachine(name: "test")

@@ -14,9 +14,9 @@ import Testing
             ("({2: 'b', 1: 'a', z: 0, [Symbol()]: 1})", ["1": "a", "2": "b", "z": 0]),
             ("new String('ab')", ["0": "a", "1": "b"]),
             ("({__proto__: null, ['__proto__']: 1})", ["__proto__": 1]),
-        ] as [(String, Value)]
+        ] as [(String, ScriptValue)]
     )
-    func `an expression has the value that JavaScript defines`(source: String, expected: Value) throws {
+    func `an expression has the value that JavaScript defines`(source: String, expected: ScriptValue) throws {
         #expect(try withContext { try $0.value(source) } == expected)
     }
 
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `a resident script runs in every context of every machine`() throws {
-        let script = ResidentScript(name: "prelude.js", text: "var count = (globalThis.count || 0) + 1; count".utf8)
+        let script = StaticScript(name: "prelude.js", text: "var count = (globalThis.count || 0) + 1; count".utf8)
         for _ in 0..<3 {
             try withMachine { machine throws in
                 for _ in 0..<2 {
@@ -102,14 +102,14 @@ import Testing
 
     @Test(arguments: ["'gr\u{FC}n \u{1F600}'.length", "'NUL \\0'.length + ''.concat('\u{4E2D}').length"])
     func `a resident script may contain any characters`(text: String) throws {
-        let script = ResidentScript(name: "prelude.js", text: text.utf8)
+        let script = StaticScript(name: "prelude.js", text: text.utf8)
         try withContext { context throws in
             #expect(try context.evaluate(script).number == context.evaluate(text, name: "test.js").number)
         }
     }
 
     @Test func `a resident script with a syntax error reports the place`() throws {
-        let script = ResidentScript(name: "prelude.js", text: "var a = 1;\nvar b = ;".utf8)
+        let script = StaticScript(name: "prelude.js", text: "var a = 1;\nvar b = ;".utf8)
         try withContext { context throws in
             let error = #expect(throws: ScriptError.self) { try context.evaluate(script) }
             #expect(error?.name == "SyntaxError")

@@ -21,7 +21,7 @@ func withContext<Answer>(
 
 extension ScriptContext {
     /// Evaluates an expression and copies its value.
-    func value(_ source: String) throws(ScriptError) -> Value { try evaluate(source, name: "test.js").copy() }
+    func value(_ source: String) throws(ScriptError) -> ScriptValue { try evaluate(source, name: "test.js").copy() }
 
     /// Defines a global host function.
     func define(_ name: String, _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult) throws(ScriptError)

@@ -62,9 +62,9 @@ import Testing
         arguments: [
             ("undefined", .undefined), ("null", .null), ("bool", true), ("number", 1.5), ("string", "s\u{E9}"),
             ("value", ["a": [1, .undefined]]), ("json", ["j": [.null]]), ("script", ["same": true]),
-        ] as [(String, Value)]
+        ] as [(String, ScriptValue)]
     )
-    func `every kind of result is passed to JavaScript`(name: String, expected: Value) throws {
+    func `every kind of result is passed to JavaScript`(name: String, expected: ScriptValue) throws {
         try withContext { context throws in
             let object = try context.evaluate("({same: true})", name: "a.js")
             let results: [String: ScriptResult] = [
@@ -90,7 +90,7 @@ import Testing
                     writer.set("json", json: JSONText("[1]"))
                 }
             }
-            let expected: Value = [
+            let expected: ScriptValue = [
                 "string": "s", "number": 2.5, "bool": true, "value": ["a", .undefined], "json": [1],
             ]
             #expect(try context.value("write()") == expected)
@@ -158,9 +158,9 @@ import Testing
     /// The engine's strings of names are cached up to a limit: those in use must outlive other strings.
     @Test func `an error may have any number of properties`() throws {
         try withContext { context throws in
-            var properties = ValueObject()
+            var properties = ScriptObject()
             for place in 0..<3 {
-                var members = ValueObject()
+                var members = ScriptObject()
                 for index in 0..<600 { members["k\(place)_\(index)"] = .undefined }
                 properties["property\(place)"] = .object(members)
             }
@@ -231,7 +231,7 @@ import Testing
     @Test func `after its end a machine rejects calls on every thread`() async throws {
         let thread = ScriptThread(name: "test", clock: .real)
         try thread.start()
-        nonisolated(unsafe) var left: ScriptValue?
+        nonisolated(unsafe) var left: EngineValue?
         await withCheckedContinuation { continuation in
             thread.enqueue {
                 let machine = VirtualMachine(name: "test")

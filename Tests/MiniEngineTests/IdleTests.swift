@@ -119,7 +119,7 @@ import Testing
         try await withThread(clock) { thread throws in
             let fired = Shared(false)
             thread.beginPendingWork()
-            thread.stallPendingWork()
+            thread.markPendingWorkBlocked()
             thread.enqueue { _ = thread.schedule(after: .milliseconds(900)) { fired.withLock { $0 = true } } }
             _ = await thread.waitUntilIdle(limit: .seconds(60), awaiting: .moving)
             #expect(clock == .real || !fired.current)

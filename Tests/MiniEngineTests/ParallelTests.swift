@@ -58,7 +58,7 @@ import Testing
         async let ended = Self.onOwnThread(hostile) { context throws(ScriptError) in
             try context.evaluate(source, name: "a.js").kind
         }
-        async let fine = Self.onOwnThread(hostile) { context throws(ScriptError) -> Value in
+        async let fine = Self.onOwnThread(hostile) { context throws(ScriptError) -> ScriptValue in
             try context.evaluate("var count = 0", name: "a.js")
             let step = try context.evaluate("() => Promise.resolve().then(() => count++)", name: "a.js")
             for _ in 0..<2000 { try step.call() }

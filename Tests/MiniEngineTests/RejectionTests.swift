@@ -3,9 +3,9 @@ import MiniEngine
 import Testing
 
 @Suite struct RejectionTests {
-    private func rejections(_ source: String) throws -> [Value] {
+    private func rejections(_ source: String) throws -> [ScriptValue] {
         try withContext { context throws in
-            var reasons: [Value] = []
+            var reasons: [ScriptValue] = []
             context.onUnhandledRejection = { promise, reason in
                 #expect(promise.kind == .object)
                 reasons.append((try? reason.copy()) ?? .undefined)
@@ -23,9 +23,9 @@ import Testing
             ("(async () => { try { await Promise.reject(1) } catch {} })()", []),
             ("(async () => { for (let i = 0; i < 5; i++) await 0; throw 'late' })()", ["late"]),
             ("Promise.resolve().then(() => { throw 'then' })", ["then"]), ("new Promise(() => {})", []),
-        ] as [(String, [Value])]
+        ] as [(String, [ScriptValue])]
     )
-    func `an unhandled rejection is reported once`(source: String, expected: [Value]) throws {
+    func `an unhandled rejection is reported once`(source: String, expected: [ScriptValue]) throws {
         #expect(try rejections(source) == expected)
     }
 

@@ -18,7 +18,7 @@ import Testing
         try thread.start()
         defer { thread.stop() }
         thread.enqueue {
-            thread.onRest = {
+            thread.onIdle = {
                 thread.checkIsolated()
                 continuation.yield(.rest)
             }

@@ -43,9 +43,9 @@ import Testing
             ("throw Object.assign(new Error('m'), {code: 5})", "Error", "m", ["code": 5]),
             ("class E extends Error { get name() { return 'E' } }; throw new E('m')", "E", "m", [:]),
             ("throw new AggregateError([1], 'all')", "AggregateError", "all", [:]),
-        ] as [(String, String, String, Value)]
+        ] as [(String, String, String, ScriptValue)]
     )
-    func `any thrown value is copied`(source: String, name: String, message: String, thrown: Value) throws {
+    func `any thrown value is copied`(source: String, name: String, message: String, thrown: ScriptValue) throws {
         try withContext { context throws in
             let error = try #require(context.error(of: source))
             #expect(error.name == name)

@@ -3,7 +3,7 @@ import MiniEngine
 import Testing
 
 @Suite struct ValueCopyTests {
-    static let roundTrips: [Value] = [
+    static let roundTrips: [ScriptValue] = [
         .null, true, false, 0, -1, 1.5, 1e21, 1.7976931348623157e308, .number(.infinity), .number(-.infinity),
         .undefined, "", "text", [], [:], [[], [[]]], ["a": [:]], .bytes([]), .bytes([0, 255]),
         ["plain": [1, "two", .null, true], "nested": ["deep": [["er": "x"]]]],
@@ -43,7 +43,7 @@ import Testing
                 "x => [Object.keys(x).join(), Object.getPrototypeOf(x) === Object.prototype, ({}).polluted]",
                 name: "test.js",
             )
-            let value: Value = ["__proto__": ["polluted": .undefined]]
+            let value: ScriptValue = ["__proto__": ["polluted": .undefined]]
             #expect(try check.call([.copied(value)]).copy() == ["__proto__", true, .undefined])
         }
     }
@@ -60,7 +60,7 @@ import Testing
                 """,
                 name: "test.js",
             )
-            let value: Value = ["key": [1, .undefined], "gap": .undefined]
+            let value: ScriptValue = ["key": [1, .undefined], "gap": .undefined]
             #expect(try context.makeValue(value).copy() == value)
             #expect(try context.value("calls") == 0)
         }
@@ -74,7 +74,7 @@ import Testing
             // Values that are inserted by name, unlike short texts.
             let (first, second) = (String(repeating: "a", count: 300), String(repeating: "b", count: 300))
             let object = context.makeValue(
-                .object(ValueObject([(name, .string(first)), (alike, .string(second))]))
+                .object(ScriptObject([(name, .string(first)), (alike, .string(second))]))
             )
             #expect(try object.get(name).string == first)
             #expect(try object.get(alike).string == second)

@@ -40,7 +40,7 @@ struct CanaryWriter: Codable, Sendable {
         case .databaseKey: configuration.databaseKey = .closure { try DatabaseKey(raw: key) }
         }
         // Foundation also has a type with that name.
-        let host = try MiniHost.Host(configuration)
+        let host = try MiniHost.MiniProgramHost(configuration)
         try await body(try await host.open(folder, appID: "1"))
         await host.stop()
     }
@@ -49,7 +49,7 @@ struct CanaryWriter: Codable, Sendable {
     func moveTemporaryFiles() { setenv("TMPDIR", folder + "/temporary", 1) }
 
     /// Evaluates code that may use the canary, and returns its result.
-    func evaluate(_ code: String, in program: MiniProgram) async throws -> Value {
+    func evaluate(_ code: String, in program: MiniProgram) async throws -> ScriptValue {
         // The names of keys are secret if the database has a key.
         let name = protection == .databaseKey ? "canary" : "'key'"
         return try await program.evaluate(

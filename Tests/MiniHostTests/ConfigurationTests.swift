@@ -58,14 +58,14 @@ import Testing
         let (message, change) = Self.faults[index]
         var configuration = HostConfiguration()
         change(&configuration)
-        let error = #expect(throws: HostError.self) { try Host(configuration) }
+        let error = #expect(throws: HostError.self) { try MiniProgramHost(configuration) }
         #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
     }
 
     @Test func `an app id that is too long is rejected before the program starts`() async throws {
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
-        let host = try Host()
+        let host = try MiniProgramHost()
         let error = await #expect(throws: ProgramStartError.self) {
             try await host.open(folder.path, appID: String(repeating: "a", count: 300))
         }
@@ -83,7 +83,7 @@ import Testing
         configuration.permissions.remove(.storage)
         configuration.permissions.remove(.payment)
         configuration.mocks["removeStorage"] = [.success(["success": true])]
-        let host = try Host(configuration)
+        let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path)
         let names = [
             "getStorage", "getStorageSync", "getStorage.object.key", "getStorage.callback.data", "removeStorage",
@@ -102,8 +102,8 @@ import Testing
         var configuration = HostConfiguration()
         configuration.observer = observer
         configuration.recordsSuccessfulCalls = recordsSuccess
-        configuration.catalogue = try Catalogue.builtIn.adding([FailsOddly.self])
-        let host = try Host(configuration)
+        configuration.apis = try APIRegistry.builtIn.adding([FailsOddly.self])
+        let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path)
         _ = try await program.evaluate(
             """
@@ -126,8 +126,8 @@ import Testing
         let observer = CallObserver()
         var configuration = HostConfiguration()
         configuration.observer = observer
-        configuration.catalogue = try Catalogue.builtIn.adding([FailsOddly.self])
-        let host = try Host(configuration)
+        configuration.apis = try APIRegistry.builtIn.adding([FailsOddly.self])
+        let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path)
         _ = try await program.evaluate(
             """
@@ -152,9 +152,9 @@ private struct FailsOddly: DeferredFunction {
 
     let code: Int
 
-    init(_ reader: inout Reader) throws(APIError) { code = try reader.integer("code", in: 0...99_999, default: 3) }
+    init(_ reader: inout ParameterReader) throws(APIError) { code = try reader.integer("code", in: 0...99_999, default: 3) }
 
-    func call(in session: Session) async throws(APIError) -> Success {
+    func call(in session: Session) async throws(APIError) -> SuccessResult {
         throw APIError(APIError.Code(rawValue: code), "it fails")
     }
 }

@@ -250,7 +250,7 @@ struct ContextTests {
         try await withProgram { program in
             _ = try await program.evaluate("my.createWebViewContext('web').postMessage({ a: 1 })")
             #expect(program.surfaces.map(\.name) == ["createWebViewContext.postMessage"])
-            #expect(program.surfaces.first?.parameters == ValueObject([("id", "web"), ("message", ["a": 1])]))
+            #expect(program.surfaces.first?.parameters == ScriptObject([("id", "web"), ("message", ["a": 1])]))
         }
     }
 
@@ -282,7 +282,7 @@ struct ContextTests {
                 return [animation.export(), animation.export(), animation.opacity(0) === animation];
                 """
             )
-            let first: Value = [
+            let first: ScriptValue = [
                 "animation": [["rotate", [30]], ["scale", [2, 3]]],
                 "config": ["duration": 100, "timeFunction": "linear", "delay": 5, "transformOrigin": "50% 50% 0"],
             ]

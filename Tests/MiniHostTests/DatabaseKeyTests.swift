@@ -12,11 +12,11 @@ struct DatabaseKeyTests {
             "pages/index/index.axml": "<view/>",
         ])
         defer { folder.remove() }
-        func evaluate(key: (any DatabaseKeySource)?, _ code: String) async throws -> Value {
+        func evaluate(key: (any DatabaseKeySource)?, _ code: String) async throws -> ScriptValue {
             var configuration = HostConfiguration()
             configuration.storage = .folder(folder.path + "/data")
             configuration.databaseKey = key
-            let host = try MiniHost.Host(configuration)
+            let host = try MiniHost.MiniProgramHost(configuration)
             let program = try await host.open(folder.path, appID: "1")
             let answer = try await program.evaluate(code)
             await host.stop()

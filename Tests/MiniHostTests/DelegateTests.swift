@@ -9,7 +9,7 @@ struct DelegateTests {
     ) -> (inout HostConfiguration) throws -> Void {
         var delegates = FunctionDelegates()
         add(&delegates)
-        return { configuration in configuration.catalogue = try configuration.catalogue.delegating(delegates) }
+        return { configuration in configuration.apis = try configuration.apis.delegating(delegates) }
     }
 
     @Test
@@ -45,7 +45,7 @@ struct DelegateTests {
         let configure: (inout HostConfiguration) throws -> Void = { configuration in
             var delegates = FunctionDelegates()
             delegates.add("navigateToAlipayPage") { call in ["opened": call.parameters["path"] ?? .null] }
-            configuration.catalogue = try configuration.catalogue.delegating(delegates)
+            configuration.apis = try configuration.apis.delegating(delegates)
             configuration.mocks = try FunctionMocks(["my.ap.openURL": ["mocked": true]])
         }
         try await withProgram(configure) { program in
@@ -92,7 +92,7 @@ struct DelegateTests {
                 await gate.wait()
                 return [:]
             }
-            configuration.catalogue = try configuration.catalogue.delegating(delegates)
+            configuration.apis = try configuration.apis.delegating(delegates)
         }
         try await withProgram(configure) { program in
             let answer = try await program.evaluate("my.getMainSelectedCity().catch(e => [e.error, e.errorMessage])")
@@ -128,7 +128,7 @@ struct DelegateTests {
         struct Wallet: FunctionDelegate {
             let names: Set<String> = ["getPhoneNumber", "getPoints"]
 
-            @concurrent func answer(_ call: DelegatedCall) async throws(APIError) -> Value {
+            @concurrent func answer(_ call: DelegatedCall) async throws(APIError) -> ScriptValue {
                 guard call.name == "getPoints" else { return ["response": "{}"] }
                 var reader = call.reader
                 return ["points": .number(try reader.number("of"))]
@@ -147,10 +147,10 @@ struct DelegateTests {
     }
 
     @Test func `a name that a type implements is not passed to delegates`() {
-        #expect(throws: CatalogueError.self) {
+        #expect(throws: APIRegistryError.self) {
             var delegates = FunctionDelegates()
             delegates.add("getStorage") { _ in [:] }
-            _ = try Catalogue.builtIn.delegating(delegates)
+            _ = try APIRegistry.builtIn.delegating(delegates)
         }
     }
 
@@ -159,7 +159,7 @@ struct DelegateTests {
             configuration.permissions.remove(.location)
             var delegates = FunctionDelegates()
             delegates.add("getLocation") { _ in ["longitude": 1] }
-            configuration.catalogue = try configuration.catalogue.delegating(delegates)
+            configuration.apis = try configuration.apis.delegating(delegates)
         }
         try await withProgram(configure) { program in
             let answer = try await program.evaluate(
@@ -223,7 +223,7 @@ struct DelegateTests {
                     "previewImage",
                 ]
             )
-            #expect(program.surfaces.first?.parameters == ValueObject([("index", 0), ("text", "3")]))
+            #expect(program.surfaces.first?.parameters == ScriptObject([("index", 0), ("text", "3")]))
             #expect(program.surfaces.first?.page == "pages/a/a")
         }
     }
@@ -274,7 +274,7 @@ struct DelegateTests {
                 return [ofPage, called, other, await color()];
                 """
             )
-            let colors: Value = ["#FF108EE9", "#FFFFAA00", "#FFFFAA00", "red", "#FF108EE9"]
+            let colors: ScriptValue = ["#FF108EE9", "#FFFFAA00", "#FFFFAA00", "red", "#FF108EE9"]
             #expect(answer == [colors, ["color": "#FF108EE9"], "#80112233", "#FF108EE9"])
         }
         try await withProgram { program in
@@ -303,9 +303,9 @@ struct DelegateTests {
             (#"{"extEnable": false, "ext": {"i": "am ok"}}"#, [21, 21]),
             (#"{"extEnable": true, "ext": {}}"#, [20, 20]),
             ("{", [20, 20]),
-        ] as [(String, Value)]
+        ] as [(String, ScriptValue)]
     )
-    func `the configuration of a program is that of ext.json`(file: String, expected: Value) async throws {
+    func `the configuration of a program is that of ext.json`(file: String, expected: ScriptValue) async throws {
         try await withProgram(files: ["ext.json": file]) { program in
             let answer = try await program.evaluate(
                 """
@@ -335,9 +335,9 @@ struct DelegateTests {
                 "Object.getOwnPropertyNames(Object.getPrototypeOf(my)).filter(n => my[n] === undefined)"
             )
             #expect(answer == [])
-            let names = Catalogue.builtIn.documentedNames
+            let names = APIRegistry.builtIn.documentedNames
             #expect(
-                try await program.evaluate("\(JSON.text(.array(names.map(Value.string)))).filter(n => !(n in my))")
+                try await program.evaluate("\(JSON.text(.array(names.map(ScriptValue.string)))).filter(n => !(n in my))")
                     == []
             )
         }

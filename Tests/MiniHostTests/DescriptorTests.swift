@@ -31,7 +31,7 @@ struct DescriptorTests {
             Self.lowerLimit(to: 200)
             var configuration = HostConfiguration()
             configuration.storage = .folder(folder.path + "/data")
-            let host = try MiniHost.Host(configuration)
+            let host = try MiniHost.MiniProgramHost(configuration)
             let package = try ProgramPackage(folder: folder.path)
             var programs: [MiniProgram] = []
             var refusal: ProgramStartError?
@@ -80,7 +80,7 @@ struct DescriptorTests {
             network.limits.requests = 1_000
             var configuration = HostConfiguration()
             configuration.network = HostNetwork(network)
-            let host = try MiniHost.Host(configuration)
+            let host = try MiniHost.MiniProgramHost(configuration)
             let package = try ProgramPackage(folder: folder.path)
             let hostile = try await host.open(package, appID: "hostile")
             let ports = servers.map { String($0.port) }.joined(separator: ", ")

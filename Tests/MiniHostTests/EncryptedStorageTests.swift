@@ -23,13 +23,13 @@ final class EncryptedStorageTests {
         retired: [any LocalStorageEncryptor] = [],
         inMemory: Bool = false,
         observer: (any ProgramObserver)? = nil,
-    ) async throws -> Value {
+    ) async throws -> ScriptValue {
         var configuration = HostConfiguration()
         configuration.storage = inMemory ? .ephemeral : .folder(data)
         configuration.encryptors = LocalStorageEncryptors(current, retired: retired)
         configuration.observer = observer
         // Foundation also has a type with that name.
-        let host = try MiniHost.Host(configuration)
+        let host = try MiniHost.MiniProgramHost(configuration)
         let answer = try await host.open(program.path, appID: "1").evaluate(code)
         await host.stop()
         return answer
@@ -70,8 +70,8 @@ final class EncryptedStorageTests {
             ];
             """
         let answer = try await evaluate(code, FakeEncryptor())
-        let value: Value = ["a": ["canary"]]
-        let keys: Value = ["sync", "promise", "callback", "replaced"]
+        let value: ScriptValue = ["a": ["canary"]]
+        let keys: ScriptValue = ["sync", "promise", "callback", "replaced"]
         #expect(answer == [value, "canary", value, "canary again", .null, keys, 1])
         #expect(try !isOnDisk("canary"))
 
@@ -98,8 +98,8 @@ final class EncryptedStorageTests {
             ];
             """
         let answer = try await evaluate(code, encryptor, inMemory: inMemory)
-        let keys: Value = inMemory ? [] : ["k"]
-        let message: Value = "the value could not be sealed"
+        let keys: ScriptValue = inMemory ? [] : ["k"]
+        let message: ScriptValue = "the value could not be sealed"
         #expect(answer == [10101, message, [10101, 10101, 10101], keys, inMemory ? .null : "earlier"])
         #expect(try !isOnDisk("canary"))
     }

@@ -163,7 +163,7 @@ struct FileEncryptionTests {
                 """
             )
             keybag.lock()
-            let locked: Value = [10108, "the device is locked; stored data is accessible after the unlock"]
+            let locked: ScriptValue = [10108, "the device is locked; stored data is accessible after the unlock"]
             #expect(try await program.evaluate("getApp().end") == locked)
             #expect(try Self.files(below: folder + "/data") == [])
             try keybag.unlock(passcode: ProtectionTests.passcode)

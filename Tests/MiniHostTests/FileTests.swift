@@ -4,7 +4,7 @@ import Testing
 
 /// Files of a program.
 struct FileTests {
-    private func evaluate(_ code: String) async throws -> Value {
+    private func evaluate(_ code: String) async throws -> ScriptValue {
         try await withNetworkProgram { program in
             try await program.evaluate("const fs = my.getFileSystemManager(), usr = my.env.USER_DATA_PATH;\n" + code)
         }
@@ -84,7 +84,7 @@ struct FileTests {
             return [wrong.map(e => `${e.error} ${e.errorMessage}`), fs.readdirSync(usr).files];
             """
         )
-        let unfit = Value("2 data: expected text that is valid in the encoding")
+        let unfit = ScriptValue("2 data: expected text that is valid in the encoding")
         #expect(
             answer == [
                 [
@@ -185,7 +185,7 @@ struct FileTests {
                 """
             )
             #expect(answer[0] == ["data": "[1]", "dataType": "string"])
-            let refused = Array(repeating: Value.number(10024), count: 9)
+            let refused = Array(repeating: ScriptValue.number(10024), count: 9)
             #expect(answer[1] == .array(["[1]", "[1]", "one", "two"] + refused))
         }
     }
@@ -221,7 +221,7 @@ struct FileTests {
     @Test func `files are kept after the run, temporary files are not`() async throws {
         let folder = try TemporaryProgram([:])
         defer { folder.remove() }
-        func run(_ code: String) async throws -> Value {
+        func run(_ code: String) async throws -> ScriptValue {
             try await withNetworkProgram(FakeNetwork("x"), configure: { $0.storage = .folder(folder.path + "/data") }) {
                 try await $0.evaluate(code)
             }

@@ -14,7 +14,7 @@ import Testing
             "pages/a/a.axml": "<view/>",
         ])
         defer { folder.remove() }
-        let host = try Host(HostConfiguration())
+        let host = try MiniProgramHost(HostConfiguration())
         let program = try await host.open(folder.path)
         let responses = try await program.evaluate(
             """
@@ -39,7 +39,7 @@ import Testing
         defer { folder.remove() }
         var configuration = HostConfiguration()
         configuration.userInterface = interface
-        let host = try Host(configuration)
+        let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path)
         let answer = try await program.evaluate(
             """
@@ -57,7 +57,7 @@ import Testing
         await host.stop()
         #expect(answer == [true, true, "", 0, "2024-02-29"])
         #expect(interface.shown.count == 7)
-        let picker = PickerDialogue(
+        let picker = PickerDialog(
             name: "datePicker",
             parameters: ["currentDate": "2024-02-29"],
             preselection: ["date": "2024-02-29"],
@@ -88,7 +88,7 @@ import Testing
         var configuration = HostConfiguration()
         configuration.userInterface = SilentUserInterface()
         configuration.limits.delegateDeadline = .milliseconds(20)
-        let host = try Host(configuration)
+        let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path)
         let answer = try await program.evaluate(
             "await my.showToast({ content: 'x' }); await my.hideLoading(); return 1"
@@ -103,19 +103,19 @@ import Testing
 
 /// Never completes and ignores cancellation.
 private struct SilentUserInterface: UserInterface {
-    @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async { await never() }
+    @concurrent func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async { await never() }
 
-    @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+    @concurrent func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
         await never()
         return true
     }
 
-    @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
+    @concurrent func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
         await never()
         return ""
     }
 
-    @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
+    @concurrent func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
         await never()
         return 0
     }

@@ -107,7 +107,7 @@ import Testing
             "client/sub/b/b.axml": "<view>b</view>",
         ]
         try await withFolder(files) { folder in
-            let host = try Host()
+            let host = try MiniProgramHost()
             for place in [folder, folder + "/client"] {
                 let program = try await host.open(place)
                 #expect(program.identity.appID == "2021")
@@ -123,11 +123,11 @@ import Testing
 
     @Test func `stored data is kept by program and user and opens again`() async throws {
         try await withFolder(minimal) { folder in
-            func store(user: String, app: String, _ code: String) async throws -> Value {
+            func store(user: String, app: String, _ code: String) async throws -> ScriptValue {
                 var configuration = HostConfiguration()
                 configuration.storage = .folder(folder + "/data")
                 configuration.userID = user
-                let host = try Host(configuration)
+                let host = try MiniProgramHost(configuration)
                 let program = try await host.open(folder, appID: app)
                 let answer = try await program.evaluate(code)
                 await host.stop()
@@ -145,7 +145,7 @@ import Testing
         files["mini.project.json"] = #"{ "appid": "" }"#
         try await withFolder(files) { folder in
             #expect(try ProgramPackage(folder: folder).appID.count > 8)
-            let host = try Host()
+            let host = try MiniProgramHost()
             await #expect(throws: ProgramStartError.self) { _ = try await host.open(folder, appID: "") }
             await host.stop()
         }
@@ -155,7 +155,7 @@ import Testing
         try await withFolder(minimal) { folder in
             let events: AsyncStream<ProgramEvent>
             do {
-                let host = try Host()
+                let host = try MiniProgramHost()
                 events = try await host.open(folder).events
             }
             // Ends with the program.
@@ -168,7 +168,7 @@ import Testing
         try await withFolder(minimal) { folder in
             var configuration = HostConfiguration()
             if !isEphemeral { configuration.storage = .folder(folder + "/data") }
-            let host = try Host(configuration)
+            let host = try MiniProgramHost(configuration)
             let first = try await host.open(folder, appID: "a")
             let error = await #expect(throws: ProgramStartError.self) { _ = try await host.open(folder, appID: "a") }
             guard case .alreadyRunning(first.identity) = error else {
@@ -197,7 +197,7 @@ import Testing
         try await withFolder(minimal) { folder in
             var configuration = HostConfiguration()
             configuration.storage = .folder(folder + "/data")
-            let (host, otherHost) = (try Host(configuration), try Host(configuration))
+            let (host, otherHost) = (try MiniProgramHost(configuration), try MiniProgramHost(configuration))
             let first = try await host.open(folder)
             let second = try await otherHost.open(folder)
             _ = try await first.evaluate("my.setStorageSync({ key: 'k', data: 1 })")
@@ -213,7 +213,7 @@ import Testing
 
     @Test func `events are streamed until the program ends`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try Host()
+            let host = try MiniProgramHost()
             let program = try await host.open(folder)
             let events = program.events
             _ = try await program.evaluate("console.log('streamed')")
@@ -231,7 +231,7 @@ import Testing
 
     @Test func `a stopped program completes every request immediately`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try Host()
+            let host = try MiniProgramHost()
             let program = try await host.open(folder)
             await program.stop()
             await program.stop()
@@ -245,7 +245,7 @@ import Testing
 
     @Test func `a cancelled task stops waiting for its evaluation`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try Host()
+            let host = try MiniProgramHost()
             let program = try await host.open(folder)
             let waiting = Task { try await program.evaluate("new Promise(() => {})") }
             waiting.cancel()
@@ -258,7 +258,7 @@ import Testing
 
     @Test func `concurrent evaluations have separate places`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try Host()
+            let host = try MiniProgramHost()
             let program = try await host.open(folder)
             let code = "new Promise(resolve => getApp().go = resolve).then(() => { missing })"
             let first = Task { try await program.evaluate(code) }
@@ -292,7 +292,7 @@ import Testing
 
     @Test func `a closure for the end of a program that has ended is called immediately`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try Host()
+            let host = try MiniProgramHost()
             let program = try await host.open(folder)
             await confirmation(expectedCount: 2) { called in
                 program.onEnd { called() }
@@ -304,9 +304,9 @@ import Testing
 
     @Test func `fifty programs run at the same time and are isolated from each other`() async throws {
         try await withFolder(minimal) { folder in
-            let host = try Host()
+            let host = try MiniProgramHost()
             let package = try ProgramPackage(folder: folder)
-            try await withThrowingTaskGroup(of: Value.self) { group in
+            try await withThrowingTaskGroup(of: ScriptValue.self) { group in
                 for index in 0..<50 {
                     group.addTask {
                         let program = try await host.open(package, appID: "p\(index)")
@@ -314,7 +314,7 @@ import Testing
                         return try await program.evaluate("getApp().mine")
                     }
                 }
-                var seen: Set<Value> = []
+                var seen: Set<ScriptValue> = []
                 for try await value in group { seen.insert(value) }
                 #expect(seen.count == 50)
             }
@@ -331,11 +331,11 @@ import Testing
             ("await Promise.resolve('later')", "later"), ("undefined", .undefined), ("/* nothing */", .undefined),
             ("[undefined, NaN, null]", [.undefined, .number(.nan), .null]), ("// comment\n7", .number(7)),
             ("new Uint8Array([1, 2]).buffer", .bytes([1, 2])), ("getCurrentPages()[0].data", ["n": 3]),
-        ] as [(String, Value)]
+        ] as [(String, ScriptValue)]
     )
-    func `code is evaluated as an expression or as a body`(code: String, expected: Value) async throws {
+    func `code is evaluated as an expression or as a body`(code: String, expected: ScriptValue) async throws {
         try await withFolder(minimal) { folder in
-            let host = try Host()
+            let host = try MiniProgramHost()
             let program = try await host.open(folder)
             let value = try await program.evaluate(code)
             await host.stop()
@@ -353,7 +353,7 @@ import Testing
     func `an error that code throws is thrown to the caller`(code: String, name: String, message: String?) async throws
     {
         try await withFolder(minimal) { folder in
-            let host = try Host()
+            let host = try MiniProgramHost()
             let program = try await host.open(folder)
             do throws(ScriptError) {
                 _ = try await program.evaluate(code)
@@ -371,7 +371,7 @@ import Testing
     ])
     func `places in evaluated code are those in its source`(code: String, line: Int, column: Int) async throws {
         try await withFolder(minimal) { folder in
-            let host = try Host()
+            let host = try MiniProgramHost()
             let program = try await host.open(folder)
             do throws(ScriptError) {
                 _ = try await program.evaluate(code)

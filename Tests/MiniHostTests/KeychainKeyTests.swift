@@ -64,7 +64,7 @@ struct KeychainKeyTests {
             try device.unlock()
             #expect(try await program.evaluate(Self.set) == "stored")
             device.keybag.lock()
-            let expected: Value = accessibility == .whenUnlocked ? 10108 : "stored"
+            let expected: ScriptValue = accessibility == .whenUnlocked ? 10108 : "stored"
             #expect(try await program.evaluate(Self.set) == expected)
             try device.unlock()
             #expect(try await program.evaluate(Self.get) == "v")

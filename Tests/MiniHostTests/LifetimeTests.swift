@@ -30,7 +30,7 @@ import Testing
         defer { folder.remove() }
         var configuration = HostConfiguration()
         configuration.storage = .folder(folder.path + "/data")
-        let host = try MiniHost.Host(configuration)
+        let host = try MiniHost.MiniProgramHost(configuration)
         let package = try ProgramPackage(folder: folder.path)
 
         var descriptors = 0

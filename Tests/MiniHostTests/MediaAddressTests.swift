@@ -30,7 +30,7 @@ struct MediaAddressTests {
         """
 
     /// Runs the calls in a host that saves images.
-    private func run(network: HostNetwork?) async throws -> (answers: Value, shown: [String], saved: [Value]) {
+    private func run(network: HostNetwork?) async throws -> (answers: ScriptValue, shown: [String], saved: [ScriptValue]) {
         var delegates = FunctionDelegates()
         let saved = Saved()
         delegates.add("saveImage") { call in
@@ -39,7 +39,7 @@ struct MediaAddressTests {
         }
         return try await withProgram { configuration in
             configuration.network = network
-            configuration.catalogue = try configuration.catalogue.delegating(delegates)
+            configuration.apis = try configuration.apis.delegating(delegates)
         } _: { program in
             let answers = try await program.evaluate(Self.calls)
             return (answers, program.surfaces.map(\.name), await saved.urls)
@@ -133,7 +133,7 @@ struct MediaAddressTests {
     }
 
     private actor Saved {
-        private(set) var urls: [Value] = []
-        func add(_ url: Value) { urls.append(url) }
+        private(set) var urls: [ScriptValue] = []
+        func add(_ url: ScriptValue) { urls.append(url) }
     }
 }

@@ -99,7 +99,7 @@ struct MockTests {
             )
         )
         #expect(
-            Catalogue.builtIn.notes(on: mocks) == [
+            APIRegistry.builtIn.notes(on: mocks) == [
                 "no my.foo is known here",
                 "my.getFileSystemManager cannot be mocked: mock its methods, such as getFileSystemManager.access",
                 "no my.getLocaton is known here; did you mean getLocation?",

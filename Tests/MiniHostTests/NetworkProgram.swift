@@ -3,7 +3,7 @@ import MiniTesting
 
 /// A running program with one page and a fake network.
 struct NetworkProgram {
-    let host: Host
+    let host: MiniProgramHost
     let program: MiniProgram
     let network: FakeNetwork
     let recorder: ProgramRecorder
@@ -11,7 +11,7 @@ struct NetworkProgram {
     /// The console output of the program.
     var lines: [String] { recorder.record.console.map(\.text) }
 
-    func evaluate(_ code: String) async throws -> Value { try await program.evaluate(code) }
+    func evaluate(_ code: String) async throws -> ScriptValue { try await program.evaluate(code) }
 
     func idle() async { _ = await program.waitUntilIdle(limit: .seconds(60)) }
 }
@@ -35,7 +35,7 @@ func withNetworkProgram<Answer>(
     configuration.network = network
     configuration.observer = recorder
     configure(&configuration)
-    let host = try Host(configuration)
+    let host = try MiniProgramHost(configuration)
     let program = try await host.open(folder.path, appID: "networked")
     let running = NetworkProgram(host: host, program: program, network: network, recorder: recorder)
     do {

@@ -9,11 +9,11 @@ import Testing
             "app.js": "App({ started: my.getAppIdSync().appId })",
         ])
         defer { folder.remove() }
-        let host = try Host()
+        let host = try MiniProgramHost()
         for appID in ["first", "second", "third"] {
-            Host.prepare()
+            MiniProgramHost.prepare()
             // Has no effect: at most one prepared engine waits.
-            Host.prepare()
+            MiniProgramHost.prepare()
             let program = try await host.open(folder.path, appID: appID)
             #expect(try await program.evaluate("getApp().started").string == appID)
             await program.stop()
@@ -27,14 +27,14 @@ import Testing
         defer { folder.remove() }
         var configuration = HostConfiguration()
         configuration.limits.script.timePerTurn = .milliseconds(300)
-        Host.prepare()
-        let host = try Host(configuration)
+        MiniProgramHost.prepare()
+        let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path)
         await #expect(throws: ScriptError.self) { try await program.evaluate("for (;;) {}") }
         #expect(await program.failure?.termination == .outOfTime)
         await host.stop()
         // Uses the prepared engine.
-        let other = try Host()
+        let other = try MiniProgramHost()
         _ = try await other.open(folder.path)
         await other.stop()
     }

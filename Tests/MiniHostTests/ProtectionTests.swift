@@ -43,22 +43,22 @@ struct ProtectionTests {
         }
     }
 
-    private func set(_ value: Int, in program: RunningProgram) async throws -> Value? {
+    private func set(_ value: Int, in program: RunningProgram) async throws -> ScriptValue? {
         try await program.evaluate("my.setStorageSync({ key: 'k', data: \(value) })")["error"]
     }
 
-    private func stored(in program: RunningProgram) async throws -> Value? {
+    private func stored(in program: RunningProgram) async throws -> ScriptValue? {
         let answer = try await program.evaluate("my.getStorageSync({ key: 'k' })")
         return answer["error"] ?? answer["data"]
     }
 
-    private func read(in program: RunningProgram) async throws -> Value? {
+    private func read(in program: RunningProgram) async throws -> ScriptValue? {
         try await program.evaluate(
             "my.getFileSystemManager().readFileSync({ filePath: `${my.env.USER_DATA_PATH}/f`, encoding: 'utf8' })"
         )["error"]
     }
 
-    private func write(in program: RunningProgram) async throws -> Value? {
+    private func write(in program: RunningProgram) async throws -> ScriptValue? {
         try await program.evaluate(
             "my.getFileSystemManager().writeFileSync({ filePath: `${my.env.USER_DATA_PATH}/f`, data: 'x' })"
         )["error"]
@@ -70,7 +70,7 @@ struct ProtectionTests {
             #expect(try await set(1, in: program) == nil)
             #expect(try await write(in: program) == nil)
             keybag.lock()
-            let refusal: Value? = protection == .complete ? 10108 : nil
+            let refusal: ScriptValue? = protection == .complete ? 10108 : nil
             #expect(try await set(2, in: program) == refusal)
             #expect(try await stored(in: program) == refusal ?? 2)
             #expect(try await write(in: program) == refusal)
@@ -96,7 +96,7 @@ struct ProtectionTests {
         try await withProgram { configuration in
             configuration.protection = KeybagProtection(keybag, protection)
         } _: { program in
-            let refusal: Value? = protection == .none ? nil : 10108
+            let refusal: ScriptValue? = protection == .none ? nil : 10108
             #expect(try await set(1, in: program) == refusal)
             // Files of this class can be created, but not read.
             #expect(try await write(in: program) == (protection == .completeUnlessOpen ? nil : refusal))

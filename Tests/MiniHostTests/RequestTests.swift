@@ -69,7 +69,7 @@ struct RequestTests {
                 })
                 """
             )
-            let number = Value.number(Double(code.rawValue))
+            let number = ScriptValue.number(Double(code.rawValue))
             #expect(seen == [number, "as it says", number])
         }
     }
@@ -98,7 +98,7 @@ struct RequestTests {
                 return seen;
                 """
             )
-            let once: [Value] = [9, "request:fail abort", "complete"]
+            let once: [ScriptValue] = [9, "request:fail abort", "complete"]
             #expect(seen == .array(once + once))
         }
     }
@@ -250,7 +250,7 @@ struct RequestTests {
 
     @Test func `a session event of a signed host reaches the program's listeners`() async throws {
         let network = FakeNetwork { request throws(APIError) in
-            let event = SessionEvent.sessionExpired(message: "elsewhere", eventID: "7")
+            let event = AccountEvent.sessionExpired(message: "elsewhere", eventID: "7")
             return NetworkResponse(status: 200, headers: [], body: [], url: request.url, sessionEvent: event)
         }
         try await withNetworkProgram(network) { program in

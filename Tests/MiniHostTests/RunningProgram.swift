@@ -7,9 +7,9 @@ struct RunningProgram {
     let observer: SurfaceRecorder
 
     /// The surfaces that the program requested.
-    var surfaces: [SurfaceChange] { observer.surfaces }
+    var surfaces: [DeviceUIChange] { observer.surfaces }
 
-    func evaluate(_ code: String) async throws -> Value { try await program.evaluate(code) }
+    func evaluate(_ code: String) async throws -> ScriptValue { try await program.evaluate(code) }
 
     func idle() async { _ = await program.waitUntilIdle(limit: .seconds(60)) }
 }
@@ -36,7 +36,7 @@ func withProgram<Answer>(
     configuration.limits.script.timePerTurn = .seconds(60)
     configuration.observer = observer
     try configure(&configuration)
-    let host = try Host(configuration)
+    let host = try MiniProgramHost(configuration)
     do {
         let program = try await host.open(folder.path, appID: "running")
         let answer = try await body(RunningProgram(program: program, recorder: recorder, observer: observer))

@@ -18,7 +18,7 @@ struct SocketTests {
     /// The events that the program has recorded.
     ///
     /// Waits until the program has handled every event that has arrived.
-    private func seen(_ program: NetworkProgram) async throws -> Value {
+    private func seen(_ program: NetworkProgram) async throws -> ScriptValue {
         await program.idle()
         return try await program.evaluate("getApp().seen")
     }
@@ -70,8 +70,8 @@ struct SocketTests {
             #expect(sent == [["success": true], true])
             #expect(socket.messages == [.text("one"), .bytes([0, 255]), .bytes([7]), .text("four")])
             let seen = try await seen(program)
-            let opened: [Value] = ["success", true, "complete", "open", "socketTaskID"]
-            let heard: [Value] = [
+            let opened: [ScriptValue] = ["success", true, "complete", "open", "socketTaskID"]
+            let heard: [ScriptValue] = [
                 "message", "hé", false, "message", "AP8=", true, "message", .string(long), false, "close", 3001, "wïe",
             ]
             #expect(seen == .array(opened + heard))
@@ -218,8 +218,8 @@ struct SocketTests {
                     return seen;
                     """
             )
-            let number = Value.number(Double(code))
-            let text = Value.string(error.message)
+            let number = ScriptValue.number(Double(code))
+            let text = ScriptValue.string(error.message)
             #expect(seen == ["error", number, number, text, "fail", number, text, "my", number, "caught", number])
         }
     }

@@ -4,14 +4,14 @@ import Testing
 /// Values that a program may not store, tested in JavaScript.
 struct StorageInputTests {
     /// Evaluates code in a program with an empty storage.
-    private func evaluate(_ code: String) async throws -> Value {
+    private func evaluate(_ code: String) async throws -> ScriptValue {
         let program = try TemporaryProgram([
             "app.json": #"{ "pages": ["a"] }"#, "app.js": "App({})", "a.js": "Page({})", "a.axml": "",
         ])
         defer { program.remove() }
         var configuration = HostConfiguration()
         configuration.storage = .folder(program.path + "/data")
-        let host = try Host(configuration)
+        let host = try MiniProgramHost(configuration)
         let answer = try await host.open(program.path).evaluate(code)
         await host.stop()
         return answer

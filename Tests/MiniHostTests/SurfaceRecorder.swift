@@ -4,14 +4,14 @@ import Synchronization
 /// Records the surfaces that programs request, and passes every event on.
 final class SurfaceRecorder: ProgramObserver {
     private let next: any ProgramObserver
-    private let record = Mutex<[SurfaceChange]>([])
+    private let record = Mutex<[DeviceUIChange]>([])
 
     init(_ next: any ProgramObserver) { self.next = next }
 
-    var surfaces: [SurfaceChange] { record.withLock { $0 } }
+    var surfaces: [DeviceUIChange] { record.withLock { $0 } }
 
     func program(_ program: ProgramIdentity, did event: ProgramEvent) {
-        if case .surface(let change) = event { record.withLock { $0.append(change) } }
+        if case .deviceUI(let change) = event { record.withLock { $0.append(change) } }
         next.program(program, did: event)
     }
 }

@@ -27,7 +27,7 @@ struct TransferTests {
             )
             #expect(answer == ["headers", "y", 100, 8, 8, "{\"ok\":1}", 201, "y", "y", 201])
             let request = network.requests[0]
-            #expect(request.surface == .uploadFile)
+            #expect(request.initiator == .uploadFile)
             #expect(request.method == "POST")
             #expect(request.headers == [NetworkHeader("X-Mine", "1")])
             #expect(request.timeout == .seconds(90))
@@ -113,7 +113,7 @@ struct TransferTests {
                 """
             )
             #expect(answer == [true, .undefined, .string(kind), .string(content), 200])
-            #expect(network.requests.map(\.surface) == [.downloadFile])
+            #expect(network.requests.map(\.initiator) == [.downloadFile])
         }
     }
 

@@ -64,7 +64,7 @@ struct EncryptedFilesTests {
             #expect(try files.status(of: user + "/empty").sizeInBytes == 0)
             #expect(try files.content(of: saved) == Array((0..<10).map { _ in marker }.joined()))
             #expect(try files.savedFiles().map(\.sizeInBytes) == [10 * marker.count])
-            #expect(try files.start(of: saved, count: 3) == Array(marker.prefix(3)))
+            #expect(try files.prefix(of: saved, count: 3) == Array(marker.prefix(3)))
             #expect(try files.reference(to: saved).open().bytes(5, at: 1) == Array(marker[1..<6]))
             #expect(try await files.digest(of: user + "/empty", by: .md5) == "d41d8cd98f00b204e9800998ecf8427e")
             for path in try device.files(in: "data") {

@@ -9,14 +9,14 @@ private struct Begin: DeferredFunction {
 
     let way: String
 
-    init(_ reader: inout Reader) throws(APIError) { way = try reader.string("way") }
+    init(_ reader: inout ParameterReader) throws(APIError) { way = try reader.string("way") }
 
-    func call(in session: Session) async throws(APIError) -> Value { "in a task" }
+    func call(in session: Session) async throws(APIError) -> ScriptValue { "in a task" }
 
     func begin(
         in session: Session,
-        answer: @escaping BegunCall<Value>.Answer,
-    ) throws(APIError) -> BegunCall<Value> {
+        answer: @escaping CallDisposition<ScriptValue>.Completion,
+    ) throws(APIError) -> CallDisposition<ScriptValue> {
         try Begun.go(way, { session.emit("made", [:]) }, answer)
     }
 }
@@ -29,15 +29,15 @@ private struct BeginTask: TaskFunction {
 
     let way: String
 
-    init(_ reader: inout Reader) throws(APIError) { way = try reader.string("way") }
+    init(_ reader: inout ParameterReader) throws(APIError) { way = try reader.string("way") }
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> Value { "in a task" }
+    func call(in session: Session, task: APITask) async throws(APIError) -> ScriptValue { "in a task" }
 
     func begin(
         in session: Session,
         task: APITask,
-        answer: @escaping BegunCall<Value>.Answer,
-    ) throws(APIError) -> BegunCall<Value> {
+        answer: @escaping CallDisposition<ScriptValue>.Completion,
+    ) throws(APIError) -> CallDisposition<ScriptValue> {
         session.emit("begun", [:])
         task.emit("note", [:])
         return try Begun.go(way, { session.emit("made", [:]) }, answer)
@@ -48,16 +48,16 @@ private struct BeginTask: TaskFunction {
 private struct Post: DeferredFunction {
     static let name = "post"
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) async throws(APIError) -> Success { Success() }
+    func call(in session: Session) async throws(APIError) -> SuccessResult { SuccessResult() }
 
     func begin(
         in session: Session,
-        answer: @escaping BegunCall<Success>.Answer,
-    ) throws(APIError) -> BegunCall<Success> {
+        answer: @escaping CallDisposition<SuccessResult>.Completion,
+    ) throws(APIError) -> CallDisposition<SuccessResult> {
         session.emit("posted", [:])
-        return .answered(Success())
+        return .completed(SuccessResult())
     }
 }
 
@@ -65,10 +65,10 @@ private enum Begun {
     static func go(
         _ way: String,
         _ made: @escaping () -> Void,
-        _ answer: @escaping BegunCall<Value>.Answer,
-    ) throws(APIError) -> BegunCall<Value> {
+        _ answer: @escaping CallDisposition<ScriptValue>.Completion,
+    ) throws(APIError) -> CallDisposition<ScriptValue> {
         switch way {
-        case "at once": return .answered("at once")
+        case "at once": return .completed("at once")
         case "refused": throw APIError(.unknown, "refused")
         case "later", "failing":
             // SAFETY: called on the program's thread only.
@@ -82,15 +82,15 @@ private enum Begun {
             }
             return .pending {}
         case "never": return .pending { answer { () throws(APIError) in "too late" } }
-        default: return .needsTask
+        default: return .requiresTask
         }
     }
 }
 
 struct BegunCallTests {
     private func printed(by code: String) async throws -> [String] {
-        let catalogue = try Catalogue.builtIn.adding([Begin.self, BeginTask.self, Post.self])
-        return try await linesPrinted(by: code) { $0.catalogue = catalogue }
+        let catalogue = try APIRegistry.builtIn.adding([Begin.self, BeginTask.self, Post.self])
+        return try await linesPrinted(by: code) { $0.apis = catalogue }
     }
 
     @Test(
@@ -114,13 +114,13 @@ struct BegunCallTests {
     @Test func `a call that ends before it returns is measured in real time, also with a stopped virtual clock`()
         async throws
     {
-        let catalogue = try Catalogue.builtIn.adding([Begin.self, BeginTask.self, Post.self])
+        let catalogue = try APIRegistry.builtIn.adding([Begin.self, BeginTask.self, Post.self])
         let code = """
             my.begin({ way: 'at once' }); my.begin({ way: 'refused', fail() {} }); my.post();
             my.getStorageSync({ key: 'k' }); my.getStorageSync({});
             """
         try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
-            $0.catalogue = catalogue
+            $0.apis = catalogue
             $0.recordsSuccessfulCalls = true
         } _: { fixture in
             await fixture.idle()

@@ -8,26 +8,26 @@ private struct AddNumbers: ImmediateFunction {
     let left: Double
     let right: Double
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         left = try reader.number("left")
         right = try reader.number("right", default: 1)
     }
 
-    func call(in session: Session) throws(APIError) -> Value { ["sum": .number(left + right)] }
+    func call(in session: Session) throws(APIError) -> ScriptValue { ["sum": .number(left + right)] }
 }
 
 /// Returns after the specified number of yields.
 private struct AnswerLater: DeferredFunction {
     static let name = "answerLater"
-    let value: Value
+    let value: ScriptValue
     let yields: Int
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         value = try reader.value("value")
         yields = try reader.integer("yields", in: 0...1_000, default: 0)
     }
 
-    func call(in session: Session) async throws(APIError) -> Value {
+    func call(in session: Session) async throws(APIError) -> ScriptValue {
         for _ in 0..<yields { await Task.yield() }
         if value == "fail" { throw APIError(.unknown, "asked to fail") }
         return ["value": value]
@@ -39,9 +39,9 @@ private struct LongTask: TaskFunction {
     static let name = "longTask"
     static let events = ["progress"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> Success {
+    func call(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
         task.emit("progress", ["percent": 50])
         // Ends only by cancellation, which abort() and the end of the program cause.
         for await _ in AsyncStream<Never>.makeStream().stream {}
@@ -53,11 +53,11 @@ private struct LongTask: TaskFunction {
 private struct Stubborn: TaskFunction {
     static let name = "stubborn"
     static let events = ["progress"]
-    let value: Value
+    let value: ScriptValue
 
-    init(_ reader: inout Reader) throws(APIError) { value = try reader.value("value") }
+    init(_ reader: inout ParameterReader) throws(APIError) { value = try reader.value("value") }
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> Value {
+    func call(in session: Session, task: APITask) async throws(APIError) -> ScriptValue {
         for index in 0..<200 {
             task.emit("progress", ["n": .number(Double(index))])
             if index % 50 == 0 { await Task.yield() }
@@ -71,19 +71,19 @@ private struct Forbidden: ImmediateFunction {
     static let name = "forbidden"
     static let permission = Permission(rawValue: "test.forbidden")
 
-    init(_ reader: inout Reader) throws(APIError) { _ = try reader.string("field") }
+    init(_ reader: inout ParameterReader) throws(APIError) { _ = try reader.string("field") }
 
-    func call(in session: Session) throws(APIError) -> Success { Success() }
+    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 /// Returns its parameters, like a plain function.
 private struct Echo: DirectFunction {
     static let name = "echo"
-    let value: Value
+    let value: ScriptValue
 
-    init(_ reader: inout Reader) throws(APIError) { value = try reader.value("value") }
+    init(_ reader: inout ParameterReader) throws(APIError) { value = try reader.value("value") }
 
-    func call(in session: Session) throws(APIError) -> Value { value }
+    func call(in session: Session) throws(APIError) -> ScriptValue { value }
 }
 
 /// Reads one of two fields, depending on a third.
@@ -91,11 +91,11 @@ private struct ChooseField: ImmediateFunction {
     static let name = "chooseField"
     let value: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         value = try reader.string("kind") == "a" ? reader.string("a") : reader.string("b")
     }
 
-    func call(in session: Session) throws(APIError) -> Value { ["value": .string(value)] }
+    func call(in session: Session) throws(APIError) -> ScriptValue { ["value": .string(value)] }
 }
 
 /// Reads its three fields in an order that the first decides.
@@ -104,7 +104,7 @@ private struct ReorderFields: ImmediateFunction {
     let a: String
     let b: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         if try reader.string("kind") == "backwards" {
             b = try reader.string("b")
             a = try reader.string("a")
@@ -114,22 +114,22 @@ private struct ReorderFields: ImmediateFunction {
         }
     }
 
-    func call(in session: Session) throws(APIError) -> Value { ["a": .string(a), "b": .string(b)] }
+    func call(in session: Session) throws(APIError) -> ScriptValue { ["a": .string(a), "b": .string(b)] }
 }
 
 private func useOwn(_ configuration: inout HostConfiguration) throws {
-    configuration.catalogue = try Catalogue.builtIn.adding([
+    configuration.apis = try APIRegistry.builtIn.adding([
         AddNumbers.self, AnswerLater.self, LongTask.self, Stubborn.self, Forbidden.self, Echo.self,
         ChooseField.self, ReorderFields.self,
     ])
 }
 
 private func printed(by code: String) async throws -> [String] {
-    let catalogue = try Catalogue.builtIn.adding([
+    let catalogue = try APIRegistry.builtIn.adding([
         AddNumbers.self, AnswerLater.self, LongTask.self, Stubborn.self, Forbidden.self, Echo.self,
         ChooseField.self, ReorderFields.self,
     ])
-    return try await linesPrinted(by: code) { $0.catalogue = catalogue }
+    return try await linesPrinted(by: code) { $0.apis = catalogue }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct BinderTests {
@@ -309,12 +309,12 @@ private func printed(by code: String) async throws -> [String] {
     }
 
     @Test func `pending calls have a limit`() async throws {
-        let catalogue = try Catalogue.builtIn.adding([LongTask.self])
+        let catalogue = try APIRegistry.builtIn.adding([LongTask.self])
         let code = """
             for (let index = 0; index < 5; index++) my.longTask({ fail: r => console.log(index, r.error) })
             """
         let lines = try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
-            $0.catalogue = catalogue
+            $0.apis = catalogue
             $0.limits.pendingCalls = 3
         } _: { fixture in
             // The begun calls never end, so that the program is never idle; this comes after their events.

@@ -108,9 +108,9 @@ import Testing
                 "<movable-view id='c' direction='all' onChange='log'>m</movable-view>", ["x": 1, "y": 2],
                 #"{"x":1,"y":2,"source":"touch"}"#
             ),
-        ] as [(String, Value, String)]
+        ] as [(String, ScriptValue, String)]
     )
-    func `changing a control dispatches its value`(_ template: String, _ value: Value, _ detail: String) async throws {
+    func `changing a control dispatches its value`(_ template: String, _ value: ScriptValue, _ detail: String) async throws {
         let lines = try await events(template) { try await $0.perform(.change(value), on: .selector("#c")) }
         #expect(lines == ["change \(detail)"])
     }
@@ -136,11 +136,11 @@ import Testing
             ),
             ("<view id='c'>v</view>", 3, "it has no value to change; "),
             ("<radio id='c'/>", false, "it is cleared by choosing another of its group"),
-        ] as [(String, Value, String)]
+        ] as [(String, ScriptValue, String)]
     )
     func `an invalid value of a control is rejected`(
         _ template: String,
-        _ value: Value,
+        _ value: ScriptValue,
         _ reason: String,
     ) async throws {
         _ = try await events(template) { program in

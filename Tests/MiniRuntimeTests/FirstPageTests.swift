@@ -67,7 +67,7 @@ import Testing
             "my.pageScrollTo({ scrollTop: 30 }); my.startPullDownRefresh(); my.showShareMenu();"
         )
         #expect(record.lines == ["onLoad", "onPageScroll 30", "onPullDownRefresh"])
-        let pages = record.events.compactMap { if case .surface(let change) = $0 { change.page } else { nil } }
+        let pages = record.events.compactMap { if case .deviceUI(let change) = $0 { change.page } else { nil } }
         #expect(pages == ["pages/a/a", "pages/a/a", "pages/a/a"])
     }
 
@@ -101,7 +101,7 @@ import Testing
         var delegates = FunctionDelegates()
         delegates.add("getTitleColor") { call throws(APIError) in ["color": .string(call.page ?? "no page")] }
         delegates.add("setOptionMenu") { call throws(APIError) in ["icon": .string(call.page ?? "no page")] }
-        let catalogue = try Catalogue.builtIn.delegating(delegates)
+        let catalogue = try APIRegistry.builtIn.delegating(delegates)
         let files = [
             "app.js": """
             App({
@@ -113,7 +113,7 @@ import Testing
             """,
             "pages/a/a.js": "Page({})",
         ]
-        try await withProgram(files, configure: { $0.catalogue = catalogue }) { fixture in
+        try await withProgram(files, configure: { $0.apis = catalogue }) { fixture in
             await fixture.idle()
             #expect(fixture.lines == [#"[{"color":"pages/a/a"},{"icon":"pages/a/a"}]"#])
         }

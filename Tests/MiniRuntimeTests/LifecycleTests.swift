@@ -44,7 +44,7 @@ import Testing
         try await withProgram(
             files,
             page: "pages/a/a?x=1",
-            configure: { $0.environment.launch.query = ValueObject([("from", "code")]) }
+            configure: { $0.environment.launch.query = ScriptObject([("from", "code")]) }
         ) { fixture in
             #expect(fixture.lines.first == #"launch pages/a/a {"from":"code"}"#)
             #expect(fixture.lines.contains(#"a load {"x":"1"}"#))
@@ -197,8 +197,8 @@ import Testing
 
     @Test func `entering the background twice is reported once`() async throws {
         let lines = try await lines { fixture in
-            for state in [MiniProgram.Foreground.shown, .hidden, .hidden, .shown] {
-                await fixture.program.setForeground(state)
+            for state in [MiniProgram.Visibility.shown, .hidden, .hidden, .shown] {
+                await fixture.program.setVisibility(state)
             }
         }
         #expect(lines == ["a hide", "app hide", "app show", "a show"])
@@ -216,8 +216,8 @@ import Testing
 
     @Test func `entering the background and returning is reported to page and app`() async throws {
         let lines = try await lines { fixture in
-            await fixture.program.setForeground(.hidden)
-            await fixture.program.setForeground(.shown)
+            await fixture.program.setVisibility(.hidden)
+            await fixture.program.setVisibility(.shown)
         }
         #expect(lines == ["a hide", "app hide", "app show", "a show"])
     }

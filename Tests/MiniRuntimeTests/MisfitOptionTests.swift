@@ -6,17 +6,17 @@ import Testing
 private struct Pay: DeferredFunction {
     static let name = "pay"
 
-    init(_ reader: inout Reader) throws(APIError) { _ = try reader.optionalText("note") }
+    init(_ reader: inout ParameterReader) throws(APIError) { _ = try reader.optionalText("note") }
 
-    func call(in session: Session) async throws(APIError) -> Value { "paid" }
+    func call(in session: Session) async throws(APIError) -> ScriptValue { "paid" }
 }
 
 /// Values that are not objects in place of the parameters, and invalid items of an action sheet.
 @Suite(.timeLimit(.minutes(1)))
 struct MisfitOptionTests {
     private func printed(by code: String) async throws -> [String] {
-        let catalogue = try Catalogue.builtIn.adding([Pay.self])
-        return try await linesPrinted(by: code) { $0.catalogue = catalogue }
+        let catalogue = try APIRegistry.builtIn.adding([Pay.self])
+        return try await linesPrinted(by: code) { $0.apis = catalogue }
     }
 
     private static let failure = "2 expected an object with the parameters"

@@ -84,7 +84,7 @@ import Testing
         let template = """
             <swiper id="s" current="{{current}}" onChange="log"><swiper-item a:for="{{count}}"/></swiper>
             """
-        var values: [Value?] = []
+        var values: [ScriptValue?] = []
         let lines = try await events(template, data: "{ current: 2, count: 0 }") { program in
             for change in [
                 "{ count: 3 }", "{ current: 7 }", "{ current: -7 }", "{ count: 1, current: 9 }", "{ current: 0.5 }",

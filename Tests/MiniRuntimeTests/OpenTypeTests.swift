@@ -44,10 +44,10 @@ import Testing
                 "getAuthorize {}", "getPhoneNumber {}", "getUserInfo {}", #"followLifestyle {"followStatus":1}"#,
             ]
         )
-        let subjects: [AuthorizationDialogue.Subject] = [
+        let subjects: [AuthorizationDialog.Subject] = [
             .scope("phoneNumber"), .scope("userInfo"), .lifestyle(publicID: ""),
         ]
-        #expect(interface.shown == subjects.map { .authorization(AuthorizationDialogue($0)) })
+        #expect(interface.shown == subjects.map { .authorization(AuthorizationDialog($0)) })
     }
 
     @Test func `a delegate decides, and its result is the detail of the event`() async throws {
@@ -56,8 +56,8 @@ import Testing
             guard call.parameters["scope"] == "phoneNumber" else { throw APIError(.cancelled, "not that") }
             return ["encryptedData": "data"]
         }
-        let catalogue = try Catalogue.builtIn.delegating(delegates)
-        let lines = try await lines(tapping: ["#phone", "#alias"]) { $0.catalogue = catalogue }
+        let catalogue = try APIRegistry.builtIn.delegating(delegates)
+        let lines = try await lines(tapping: ["#phone", "#alias"]) { $0.apis = catalogue }
         #expect(
             lines == [
                 #"getAuthorize {"encryptedData":"data"}"#, #"getPhoneNumber {"encryptedData":"data"}"#,
@@ -90,8 +90,8 @@ import Testing
         }
         var delegates = FunctionDelegates()
         delegates.add("button.chooseAvatar") { _ throws(APIError) in ["avatarUrl": "https://resource/temporary/a.png"] }
-        let catalogue = try Catalogue.builtIn.delegating(delegates)
-        try await withProgram(files, configure: { $0.catalogue = catalogue }) { fixture in
+        let catalogue = try APIRegistry.builtIn.delegating(delegates)
+        try await withProgram(files, configure: { $0.apis = catalogue }) { fixture in
             try await fixture.program.perform(.tap, on: .selector("#avatar"))
             await fixture.idle()
             #expect(fixture.lines == [#"chooseAvatar {"avatarUrl":"https://resource/temporary/a.png"}"#])

@@ -23,7 +23,7 @@ struct StartTests {
         let (lines, continuation) = AsyncStream.makeStream(of: Void.self)
         configuration.observer = ConsoleObserver(lines: continuation, next: recorder)
         configuration.limits.script.timePerTurn = .seconds(600)
-        let host = try MiniHost.Host(configuration)
+        let host = try MiniHost.MiniProgramHost(configuration)
         let opening = Task { try await host.open(folder) }
         for await _ in lines { break }
         await host.stop()

@@ -6,11 +6,11 @@ private struct Brief: TaskFunction {
     static let name = "brief"
     static let events = ["note"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> Success {
+    func call(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
         task.emit("note", [:])
-        return Success()
+        return SuccessResult()
     }
 }
 
@@ -20,14 +20,14 @@ private struct Ticker: TaskFunction {
     static let events = ["tick"]
     static let methods = [TaskMethod("poke", calls: Poke.self, number: "ticker")]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> Success {
-        task.succeed(["number": .number(Double(task.number))] as Value)
+    func call(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
+        task.succeed(["number": .number(Double(task.number))] as ScriptValue)
         // Completed only once.
-        task.succeed(["number": 0] as Value)
+        task.succeed(["number": 0] as ScriptValue)
         task.emit("tick", ["first": true])
-        task.announce("ticked", ["first": true])
+        task.emitGlobally("ticked", ["first": true])
         for await _ in AsyncStream<Never>.makeStream().stream {}
         task.emit("tick", ["late": true])
         throw APIError(.unknown, "nobody hears of this")
@@ -39,14 +39,14 @@ private struct Reporter: TaskFunction {
     static let name = "reporter"
     static let events = ["note"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> Success {
-        for count in 1...2 { task.report("note") { ["count": .number(Double(count))] } }
-        task.succeed(Success())
-        task.report("note") { ["count": 3] }
+    func call(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
+        for count in 1...2 { task.emitLazily("note") { ["count": .number(Double(count))] } }
+        task.succeed(SuccessResult())
+        task.emitLazily("note") { ["count": 3] }
         for await _ in AsyncStream<Never>.makeStream().stream {}
-        return Success()
+        return SuccessResult()
     }
 }
 
@@ -56,12 +56,12 @@ private struct Poke: ImmediateFunction {
     let ticker: Int
     let text: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         ticker = try reader.integer("ticker", in: 1...Int(1) << 53, default: 1)
         text = try reader.string("text")
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         ["ticker": .number(Double(ticker)), "text": .string(text)]
     }
 }
@@ -71,7 +71,7 @@ private struct GetTools: ObjectFunction {
     static let name = "getTools"
     static let methods: [any HostFunction.Type] = [Join.self, Brief.self]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 }
 
 private struct Join: ImmediateFunction {
@@ -80,22 +80,22 @@ private struct Join: ImmediateFunction {
     let left: String
     let right: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         left = try reader.string("left")
         right = try reader.string("right", default: "-")
     }
 
-    func call(in session: Session) throws(APIError) -> Value { ["joined": .string(left + right)] }
+    func call(in session: Session) throws(APIError) -> ScriptValue { ["joined": .string(left + right)] }
 }
 
 @Suite(.timeLimit(.minutes(1)))
 struct TaskTests {
     private func printed(by code: String, permissions: Set<Permission> = Permission.standard) async throws -> [String] {
-        let catalogue = try Catalogue.builtIn.adding([
+        let catalogue = try APIRegistry.builtIn.adding([
             Brief.self, Ticker.self, Reporter.self, Poke.self, GetTools.self,
         ])
         return try await linesPrinted(by: code) {
-            $0.catalogue = catalogue
+            $0.apis = catalogue
             $0.permissions = permissions
         }
     }

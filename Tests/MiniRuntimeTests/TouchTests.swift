@@ -174,7 +174,7 @@ import Testing
             """
         ) { program in
             #expect(try await program.elements(.text("Row")).map(\.tag) == ["text", "text"])
-            #expect(try await program.elements(.text("Row", .whole)).isEmpty)
+            #expect(try await program.elements(.text("Row", .anyElement)).isEmpty)
             #expect(try await program.element(.role("button", named: "Remove b")).text == "X")
             #expect(try await program.element(.role("button").within(.selector(".row").nth(1))).name == "Remove b")
             let input = try await program.element(.role("textbox", named: "Your name"))
@@ -186,6 +186,6 @@ import Testing
     }
 }
 
-extension Dictionary<String, Value> {
-    fileprivate var object: ValueObject? { Value.object(ValueObject(map { ($0.key, $0.value) })).object }
+extension Dictionary<String, ScriptValue> {
+    fileprivate var object: ScriptObject? { Value.object(ScriptObject(map { ($0.key, $0.value) })).object }
 }

@@ -60,7 +60,7 @@ struct ProgramFilesTests {
 
         let calls: [() throws -> Void] = [
             { _ = try files.status(of: path) }, { _ = try files.content(of: path) },
-            { _ = try files.start(of: path, count: 1) }, { try files.write([2], to: path) },
+            { _ = try files.prefix(of: path, count: 1) }, { try files.write([2], to: path) },
             { try files.append([2], to: path) }, { try files.checkWriting(to: path) },
             { try files.move(path, to: user + "/b") }, { try files.move(user + "/a", to: path) },
             { try files.remove(path) }, { _ = try files.names(in: path) },
@@ -302,7 +302,7 @@ struct ProgramFilesTests {
         try files.fill(place, with: [UInt8](repeating: 2, count: limit + 1))
         #expect(code { _ = try files.save(place.path, as: nil) } == .filesTooLarge)
         #expect(code { _ = try files.content(of: place.path) } == .filesTooLarge)
-        #expect(try files.start(of: place.path, count: 2) == [2, 2])
+        #expect(try files.prefix(of: place.path, count: 2) == [2, 2])
     }
 
     @Test func `50 MB fit in total, and files are counted again in the next run`() throws {

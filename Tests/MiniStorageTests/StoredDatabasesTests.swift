@@ -108,7 +108,7 @@ struct StoredDatabasesTests {
     @Test func `an incomplete commit is completed at the next opening of a database`() throws {
         try makeDatabases(key: nil)
         let paths = try databases.list().map(\.path)
-        let key = try DatabaseKey.asked(of: .text(KeyText.raw))
+        let key = try DatabaseKey.requested(of: .text(KeyText.raw))
         for path in paths {
             _ = try DatabaseReplacement(of: StorageFiles(database: path), key: key).make(from: nil)
         }

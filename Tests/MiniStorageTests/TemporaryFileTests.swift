@@ -19,7 +19,7 @@ struct TemporaryFileTests {
         let missing = APIError(.fileNotFound, "there is no such file or folder")
         let calls: [() throws -> Void] = [
             { _ = try files.status(of: file.path) }, { _ = try files.content(of: file.path) },
-            { _ = try files.start(of: file.path, count: 1) }, { _ = try files.reference(to: file.path) },
+            { _ = try files.prefix(of: file.path, count: 1) }, { _ = try files.reference(to: file.path) },
             { _ = try files.save(file.path, as: nil) }, { _ = try files.save(file.path, as: "https://usr/a") },
             { _ = try files.content(of: file.path + "/") }, { _ = try files.save(file.path + "/", as: nil) },
         ]

@@ -88,7 +88,7 @@ struct ConformanceErrorTests {
     /// The errors that built-in JSAPIs declare, including the methods of objects that they return, and the errors of the JSAPIs
     /// of delegates without a delegate.
     private static let declared: Set<Declared> = {
-        let catalogue = Catalogue.builtIn
+        let catalogue = APIRegistry.builtIn
         let common: Set<Int> = [1, 2, 4]
         var all: Set<Declared> = []
         for row in catalogue.rows() {

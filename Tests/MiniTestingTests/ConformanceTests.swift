@@ -10,7 +10,7 @@ struct ConformanceTests {
     private static let folder = Product.packageFolder + "/MiniPrograms/conformance"
 
     private static func run(
-        _ collection: TestOptions.CollectionMode = .usual,
+        _ collection: TestOptions.CollectionMode = .automatic,
         _ change: (inout HostConfiguration) -> Void = { _ in },
     ) async -> [ConformanceSuite.Result] {
         var suite = ConformanceSuite(folder)
@@ -57,7 +57,7 @@ struct ConformanceTests {
     }
 
     @Test func `there are six hundred assertions, and each names its source`() async throws {
-        let host = try MiniHost.Host()
+        let host = try MiniHost.MiniProgramHost()
         let program = try await host.open(Self.folder)
         let answer = try await program.evaluate("getCurrentPages()[0].runAll()")
         #expect(answer["failed"] == 0)

@@ -51,7 +51,7 @@ final class DefectiveSigner: RequestSigner {
 
     @concurrent func sign(
         _ request: SignableRequest,
-        with facts: SigningFacts,
+        with facts: SigningContext,
     ) async throws(APIError) -> SignableRequest {
         try refuse(request)
         var facts = facts
@@ -82,7 +82,7 @@ final class DefectiveSigner: RequestSigner {
     }
 
     /// A hash of the key, the request and the parameters.
-    private func signature(of request: SignableRequest, _ facts: SigningFacts) -> UInt64 {
+    private func signature(of request: SignableRequest, _ facts: SigningContext) -> UInt64 {
         let query = request.url.split(separator: "?", maxSplits: 1)
         let steps = query[0].split(separator: "/", maxSplits: 2)
         let body = String(decoding: request.body, as: UTF8.self)

@@ -7,16 +7,16 @@ struct FakesTests {
 
     @Test func `scripted decisions are used in order, then the first button`() async {
         let userInterface = RecordingUserInterface(confirmations: [false], inputs: [nil, "text"], choices: [2, nil])
-        let confirm = ConfirmDialogue(title: "", content: "", confirmButtonText: "", cancelButtonText: "")
+        let confirm = ConfirmDialog(title: "", content: "", confirmButtonText: "", cancelButtonText: "")
         #expect(await userInterface.confirm(confirm, for: program) == false)
         #expect(await userInterface.confirm(confirm, for: program) == true)
 
-        let prompt = PromptDialogue(title: "", message: "", placeholder: "", okButtonText: "", cancelButtonText: "")
+        let prompt = PromptDialog(title: "", message: "", placeholder: "", okButtonText: "", cancelButtonText: "")
         #expect(await userInterface.prompt(prompt, for: program) == nil)
         #expect(await userInterface.prompt(prompt, for: program) == "text")
         #expect(await userInterface.prompt(prompt, for: program) == "")
 
-        let sheet = ActionSheetDialogue(title: "", items: ["a"], cancelButtonText: "")
+        let sheet = ActionSheetDialog(title: "", items: ["a"], cancelButtonText: "")
         #expect(await userInterface.actionSheet(sheet, for: program) == 2)
         #expect(await userInterface.actionSheet(sheet, for: program) == nil)
         #expect(await userInterface.actionSheet(sheet, for: program) == 0)

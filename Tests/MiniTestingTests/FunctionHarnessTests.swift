@@ -44,16 +44,16 @@ struct FunctionHarnessTests {
 private struct Choosing: ImmediateFunction {
     static let name = "choosing"
     let value: String
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         value = try reader.string("kind") == "a" ? reader.string("a") : reader.string("b")
     }
-    func call(in session: Session) throws(APIError) -> Value { .string(value) }
+    func call(in session: Session) throws(APIError) -> ScriptValue { .string(value) }
 }
 
 private struct Doubling: ImmediateFunction {
     static let name = "doubling"
     let number: Double
-    init(_ reader: inout Reader) throws(APIError) { number = try reader.number("number") }
+    init(_ reader: inout ParameterReader) throws(APIError) { number = try reader.number("number") }
     func call(in session: Session) throws(APIError) -> Output { Output(number: number * 2) }
     struct Output: APIResult {
         let number: Double
@@ -64,26 +64,26 @@ private struct Doubling: ImmediateFunction {
 private struct Greeting: DirectFunction {
     static let name = "greeting"
     let person: String
-    init(_ reader: inout Reader) throws(APIError) { person = try reader.string("name") }
-    func call(in session: Session) throws(APIError) -> Value { .string("Hello \(person)") }
+    init(_ reader: inout ParameterReader) throws(APIError) { person = try reader.string("name") }
+    func call(in session: Session) throws(APIError) -> ScriptValue { .string("Hello \(person)") }
 }
 
 private struct Later: DeferredFunction {
     static let name = "later"
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session) async throws(APIError) -> Success {
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session) async throws(APIError) -> SuccessResult {
         await Task.yield()
-        return Success()
+        return SuccessResult()
     }
 }
 
 private struct Download: TaskFunction {
     static let name = "download"
     static let events = ["progress"]
-    init(_ reader: inout Reader) throws(APIError) {}
-    func call(in session: Session, task: APITask) async throws(APIError) -> Empty {
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+    func call(in session: Session, task: APITask) async throws(APIError) -> EmptyResult {
         task.emit("progress", 50)
         task.emit("progress", 100)
-        return Empty()
+        return EmptyResult()
     }
 }

@@ -28,7 +28,7 @@ struct PrintedFormatTests {
     }
 
     @Test func `a JSON document keeps its value`() throws {
-        let value: Value = ["text": "##[error]x ::y \n::z"]
+        let value: ScriptValue = ["text": "##[error]x ::y \n::z"]
         let printed = PrintedFormat.json.withoutCommands(JSON.text(value))
         #expect(!printed.contains("##["))
         #expect(try JSON.parse(printed) == value)

@@ -4,7 +4,7 @@ import MiniView
 import Testing
 
 struct DataPathTests {
-    private static func evaluate(_ code: String) throws -> Value {
+    private static func evaluate(_ code: String) throws -> ScriptValue {
         let machine = VirtualMachine(name: "paths")
         defer { machine.invalidate() }
         let context = machine.makeContext(name: "program")
@@ -44,9 +44,9 @@ struct DataPathTests {
             ("a.['b']", ["a", "b"]),
             ("a..[0]", ["a", "", 0]),
             ("a.[b]", ["a", "[b]"]),
-        ] as [(String, [Value])]
+        ] as [(String, [ScriptValue])]
     )
-    func `a key has a path`(_ key: String, _ path: [Value]) throws {
+    func `a key has a path`(_ key: String, _ path: [ScriptValue]) throws {
         let quoted = key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         #expect(try Self.evaluate("(p) => p.parse(\"\(quoted)\")") == .array(path))
     }

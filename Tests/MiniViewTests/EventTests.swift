@@ -15,7 +15,7 @@ struct EventTests {
         </view>
         """
 
-    private static func handlers(_ chain: Value) -> [String] {
+    private static func handlers(_ chain: ScriptValue) -> [String] {
         chain.array?.compactMap { $0["handler"]?.string } ?? []
     }
 
@@ -64,7 +64,7 @@ struct EventTests {
     func `an event object contains the touched and the bound element`() throws {
         try Self.withPage { fixture in
             let chain = try fixture.dispatch(.string("#inner0"), "tap", detail: ["x": 1])
-            let first: Value = [
+            let first: ScriptValue = [
                 "type": "tap",
                 "timeStamp": 7,
                 "target": [

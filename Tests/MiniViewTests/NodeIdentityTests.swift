@@ -189,11 +189,11 @@ struct NodeIdentityTests {
     func `a person's changes of a control are removed with the control`() throws {
         try ViewFixture.run { fixture in
             try fixture.open("<input a:for='{{l}}' key='{{item}}' maxlength='-1' value='v'/>", "{l: []}")
-            let input: Value = ["by": "selector", "value": "input"]
+            let input: ScriptValue = ["by": "selector", "value": "input"]
             var sizes: [Int] = []
             for row in 0..<40 {
                 try fixture.update("[['l', [\(row)]]]")
-                let text = Value.string(String(repeating: "text \(row)", count: 20_000))
+                let text = ScriptValue.string(String(repeating: "text \(row)", count: 20_000))
                 #expect(try fixture.act("input", text, on: input)["reason"] == nil)
                 fixture.machine.collectGarbage()
                 sizes.append(fixture.machine.heapSizeBytes)

@@ -22,7 +22,7 @@ struct OverlongTurnTests {
             ViewNode(
                 id: id,
                 tag: "view",
-                attributes: ValueObject([("style", .string("width:\(id)px"))]),
+                attributes: ScriptObject([("style", .string("width:\(id)px"))]),
                 children: [ViewNode(id: -id, text: "x")]
             )
         },

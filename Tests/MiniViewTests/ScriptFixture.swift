@@ -28,7 +28,7 @@ extension ViewFixture {
         for (path, text) in scripts.sorted(by: { $0.key < $1.key }) {
             let script = try ScriptCompiler.compile(SourceText(text, file: path))
             let links = script.dependencies.map { dependency in
-                Value.string(dependency.specifier.replacing("./", with: ""))
+                ScriptValue.string(dependency.specifier.replacing("./", with: ""))
             }
             let compiled = try view.evaluate(script.code, name: path)
             _ = try callScripts("register", .string(path), .value(compiled), .copied(.array(links)))

@@ -43,7 +43,7 @@ struct ScriptMutationTests {
                 let script = generator.mutate(original, pieces: Self.pieces, others: Self.scripts, limit: 2)
                 let source = SourceText(script, file: "main.sjs")
                 guard let compiled = try? ScriptCompiler.compile(source) else { continue }
-                let links = compiled.dependencies.map { _ in Value.string("a.sjs") }
+                let links = compiled.dependencies.map { _ in ScriptValue.string("a.sjs") }
                 do {
                     let function = try fixture.view.evaluate(compiled.code, name: "main.sjs")
                     let path = ScriptArgument.string("main.sjs")

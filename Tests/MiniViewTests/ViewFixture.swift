@@ -9,13 +9,13 @@ final class ViewFixture {
     let machine: VirtualMachine
     let program: ScriptContext
     let view: ScriptContext
-    private let functions: ScriptValue
-    private static let runtime = ResidentScript(name: "view.js", text: ViewRuntime.source)
+    private let functions: EngineValue
+    private static let runtime = StaticScript(name: "view.js", text: ViewRuntime.source)
     private static let parts = [
-        "constructs": ResidentScript(name: "constructs.js", text: ViewRuntime.constructs),
-        "script": ResidentScript(name: "script.js", text: ViewRuntime.script),
-        "inspection": ResidentScript(name: "inspection.js", text: ViewRuntime.inspection),
-        "controls": ResidentScript(name: "controls.js", text: ViewRuntime.controls),
+        "constructs": StaticScript(name: "constructs.js", text: ViewRuntime.constructs),
+        "script": StaticScript(name: "script.js", text: ViewRuntime.script),
+        "inspection": StaticScript(name: "inspection.js", text: ViewRuntime.inspection),
+        "controls": StaticScript(name: "controls.js", text: ViewRuntime.controls),
     ]
 
     private init(_ machine: VirtualMachine, options: String) throws {
@@ -47,26 +47,26 @@ final class ViewFixture {
 
     // MARK: - The runtime's functions
 
-    func call(_ name: String, _ arguments: ScriptArgument...) throws -> ScriptValue {
+    func call(_ name: String, _ arguments: ScriptArgument...) throws -> EngineValue {
         let index = try #require(ViewRuntime.functions.firstIndex(of: name))
         return try functions.get(at: index).call(arguments)
     }
 
     /// Evaluates a function of a page.
-    func inspect(_ name: String, page: Double = 1, _ arguments: ScriptArgument...) throws -> ScriptValue {
+    func inspect(_ name: String, page: Double = 1, _ arguments: ScriptArgument...) throws -> EngineValue {
         let index = try #require(ViewRuntime.functions.firstIndex(of: "inspect"))
         return try functions.get(at: index).call([.number(page), .string(name)] + arguments)
     }
 
     /// Calls a function of the SJS runtime.
-    func callScripts(_ name: String, _ arguments: ScriptArgument...) throws -> ScriptValue {
+    func callScripts(_ name: String, _ arguments: ScriptArgument...) throws -> EngineValue {
         try call("scriptModules").get(name).call(arguments)
     }
 
     func register(_ template: String, path: String, links: [String] = []) throws {
         let code = try TemplateCompiler.compile(SourceText(template, file: path)).code
         let compiled = try view.evaluate(code, name: path)
-        _ = try call("register", .string(path), .value(compiled), .copied(.array(links.map(Value.string))))
+        _ = try call("register", .string(path), .value(compiled), .copied(.array(links.map(ScriptValue.string))))
     }
 
     /// Creates page 1 and renders it; fails the test if that fails.
@@ -90,14 +90,14 @@ final class ViewFixture {
 
     /// Patches page 1, renders it and returns the report; fails the test if that fails.
     @discardableResult
-    func update(_ entries: String) throws -> Value {
+    func update(_ entries: String) throws -> ScriptValue {
         #expect(try patch(entries) == nil)
         let report = try flush()
         #expect(report["errors"] == [])
         return report
     }
 
-    func flush() throws -> Value {
+    func flush() throws -> ScriptValue {
         try call("flush").copy()
     }
 
@@ -105,27 +105,27 @@ final class ViewFixture {
         try inspect("outline").string ?? ""
     }
 
-    func tree() throws -> Value {
+    func tree() throws -> ScriptValue {
         try inspect("tree").copy()
     }
 
     func find(_ selector: String) throws -> [Int] {
-        let locator: Value = ["by": "selector", "value": .string(selector)]
+        let locator: ScriptValue = ["by": "selector", "value": .string(selector)]
         let answer = try inspect("elements", .copied(locator)).copy()
         if let reason = answer["reason"]?.string { throw ScriptError(name: "Error", message: reason) }
         return answer["elements"]?.array?.compactMap { $0["id"]?.number.map { Int($0) } } ?? []
     }
 
     /// Sends an event to the first element that a selector or the id of a node matches; nil if there is none.
-    func dispatch(_ target: Value, _ type: String, detail: Value = .undefined) throws -> Value {
-        let locator: Value = ["by": target.string == nil ? "element" : "selector", "value": target]
-        let event: Value = ["type": .string(type), "detail": detail]
+    func dispatch(_ target: ScriptValue, _ type: String, detail: ScriptValue = .undefined) throws -> ScriptValue {
+        let locator: ScriptValue = ["by": target.string == nil ? "element" : "selector", "value": target]
+        let event: ScriptValue = ["type": .string(type), "detail": detail]
         let answer = try act("trigger", event, on: locator)
         return answer["steps"] ?? .null
     }
 
     /// Acts on the first element that a locator matches.
-    func act(_ action: String, _ value: Value, on locator: Value) throws -> Value {
+    func act(_ action: String, _ value: ScriptValue, on locator: ScriptValue) throws -> ScriptValue {
         try inspect("act", .copied(locator), .string(action), .copied(value), .number(7)).copy()
     }
 }

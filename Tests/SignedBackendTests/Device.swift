@@ -11,7 +11,7 @@ struct Device: AccountProvider {
 
     final class SignedIn: Sendable {
         let account = Mutex<SignedInAccount?>(nil)
-        let events = Mutex<[SessionEvent]>([])
+        let events = Mutex<[AccountEvent]>([])
     }
 
     @concurrent func account(for program: ProgramIdentity) async -> SignedInAccount? {
@@ -27,12 +27,12 @@ struct Device: AccountProvider {
         return signing
     }
 
-    func signed(_ path: String, _ fields: [(String, Value)] = []) async throws -> SignableRequest {
+    func signed(_ path: String, _ fields: [(String, ScriptValue)] = []) async throws -> SignableRequest {
         let request = SignableRequest(
             method: "POST",
             url: "http://127.0.0.1:\(backend.port)\(path)",
             headers: [NetworkHeader("Content-Type", "application/json")],
-            body: Array(JSON.text(.object(ValueObject(fields))).utf8),
+            body: Array(JSON.text(.object(ScriptObject(fields))).utf8),
         )
         return try await signing().signed(
             request,
@@ -43,7 +43,7 @@ struct Device: AccountProvider {
     }
 
     @discardableResult
-    func send(_ request: SignableRequest) async throws -> Value {
+    func send(_ request: SignableRequest) async throws -> ScriptValue {
         let (status, body) = try await LoopbackClient.send(request, port: backend.port)
         let bytes = Array(JSON.text(body).utf8)
         _ = try signing().reportSessionEvent(
@@ -56,12 +56,12 @@ struct Device: AccountProvider {
     }
 
     @discardableResult
-    func call(_ path: String, _ fields: [(String, Value)] = []) async throws -> Value {
+    func call(_ path: String, _ fields: [(String, ScriptValue)] = []) async throws -> ScriptValue {
         try await send(try await signed(path, fields))
     }
 
     @discardableResult
-    func signIn(_ path: String = "/login", password: Value = "opensesame") async throws -> Value {
+    func signIn(_ path: String = "/login", password: ScriptValue = "opensesame") async throws -> ScriptValue {
         let answer = try await call(path, [("phoneNo", "13800138000"), ("password", password)])
         guard let userID = answer["userId"]?.string, let token = answer["token"]?.string else { return answer }
         signedIn.account.withLock { $0 = SignedInAccount(userID: userID, token: token) }
@@ -69,7 +69,7 @@ struct Device: AccountProvider {
     }
 
     /// The events that the host received.
-    var events: [SessionEvent] { signedIn.events.withLock(\.self) }
+    var events: [AccountEvent] { signedIn.events.withLock(\.self) }
 
     /// The token of the session; empty for none.
     var token: String { signedIn.account.withLock { $0?.token ?? "" } }

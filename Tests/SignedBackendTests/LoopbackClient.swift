@@ -12,13 +12,13 @@ enum LoopbackClient {
     /// The status and the body of the response.
     ///
     /// Waits on a separate thread: the server requires those of tasks.
-    static func send(_ request: SignableRequest, port: UInt16) async throws -> (status: Int, body: Value) {
+    static func send(_ request: SignableRequest, port: UInt16) async throws -> (status: Int, body: ScriptValue) {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { continuation.resume(with: Result { try exchange(request, port: port) }) }
         }
     }
 
-    private static func exchange(_ request: SignableRequest, port: UInt16) throws -> (status: Int, body: Value) {
+    private static func exchange(_ request: SignableRequest, port: UInt16) throws -> (status: Int, body: ScriptValue) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw Failure(step: "socket", errno: errno) }
         defer { close(descriptor) }
@@ -63,7 +63,7 @@ enum LoopbackClient {
         }
     }
 
-    private static func answer(in bytes: [UInt8]) throws -> (Int, Value) {
+    private static func answer(in bytes: [UInt8]) throws -> (Int, ScriptValue) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let status = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }),
             let end = text.firstRange(of: "\r\n\r\n")

@@ -8,7 +8,7 @@ import Testing
 /// A real server, and requests that are signed as by a host.
 @Suite(.timeLimit(.minutes(5)))
 struct SignedBackendTests {
-    private func error(_ answer: Value) -> Double? { answer["err"]?["code"]?.number }
+    private func error(_ answer: ScriptValue) -> Double? { answer["err"]?["code"]?.number }
 
     @Test(arguments: SignatureScheme.allCases)
     func `an account is created, signed in and read`(scheme: SignatureScheme) async throws {

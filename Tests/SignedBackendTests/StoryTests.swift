@@ -148,7 +148,7 @@ struct StoryTests {
         }
         var configuration = HostConfiguration()
         configuration.network = network
-        let host = try Host(configuration)
+        let host = try MiniProgramHost(configuration)
         do {
             try await body(try await host.open(folder.path))
             await host.stop()

@@ -12,16 +12,16 @@ struct ReportAnalytics: DirectFunction {
     static let name = "reportAnalytics"
 
     let event: String
-    let data: Value
+    let data: ScriptValue
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         event = try reader.string("eventName")
         data = try reader.optionalValue("data") ?? .undefined
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
-        let parameters = ValueObject([("eventName", .string(event)), ("data", data)])
-        session.surface.show(Self.name, parameters, page: session.navigation.currentPage)
+    func call(in session: Session) throws(APIError) -> ScriptValue {
+        let parameters = ScriptObject([("eventName", .string(event)), ("data", data)])
+        session.deviceUI.show(Self.name, parameters, page: session.navigation.currentPage)
         return .undefined
     }
 }

@@ -12,11 +12,11 @@ struct ArrayBufferToBase64: DirectFunction {
     /// An `ArrayBuffer` or the part of it that a typed array views.
     let bytes: [UInt8]
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         bytes = try reader.bytes("arrayBuffer")
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         .string(Base64.encode(bytes))
     }
 }

@@ -16,11 +16,11 @@ struct Base64ToArrayBuffer: DirectFunction {
     /// The text.
     let base64: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         base64 = try reader.string("base64")
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         switch Base64.decode(base64) {
         case .success(let bytes): return .bytes(bytes)
         case .failure(let fault):

@@ -12,7 +12,7 @@ enum DatePickerFormat: String {
     /// The date or time that a picker shows first: `currentDate` or the current time, limited by `startDate` and `endDate`.
     ///
     /// Parameters in another format are ignored, as documented.
-    static func preselection(_ parameters: ValueObject, now: WallTime) -> String {
+    static func preselection(_ parameters: ScriptObject, now: WallTime) -> String {
         let format = parameters["format"]?.string.flatMap(Self.init) ?? .date
         let given = { (name: String) in parameters[name]?.string.flatMap { format.numbers($0) == nil ? nil : $0 } }
         var text = given("currentDate") ?? format.text(of: now)

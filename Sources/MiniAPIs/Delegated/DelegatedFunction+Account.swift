@@ -28,7 +28,7 @@ extension DelegatedFunction {
             "getSetting",
             .account,
             answers: "authSetting",
-            otherwise: .answer { _, _ throws(APIError) in ["authSetting": [:]] },
+            otherwise: .result { _, _ throws(APIError) in ["authSetting": [:]] },
         ),
         DelegatedFunction("openSetting", .account, answers: "authSetting"),
         DelegatedFunction("showAuthGuide", .account, reads: "authType?: string", answers: "shown"),

@@ -13,8 +13,8 @@ extension DelegatedFunction {
             reads: "scope?: string",
             answers: "userInfo, encryptedData, sign",
             errors: [11],
-            otherwise: .ask { parameters, session throws(APIError) in
-                let dialogue = AuthorizationDialogue(.scope(parameters["scope"]?.string ?? ""))
+            otherwise: .prompt { parameters, session throws(APIError) in
+                let dialogue = AuthorizationDialog(.scope(parameters["scope"]?.string ?? ""))
                 guard await session.userInterface.authorize(dialogue, for: session.identity) else {
                     throw APIError(.cancelled, "the user refused the authorization")
                 }
@@ -26,8 +26,8 @@ extension DelegatedFunction {
             .userInterface,
             reads: "publicId?: string",
             answers: "followStatus",
-            otherwise: .ask { parameters, session throws(APIError) in
-                let dialogue = AuthorizationDialogue(.lifestyle(publicID: parameters["publicId"]?.string ?? ""))
+            otherwise: .prompt { parameters, session throws(APIError) in
+                let dialogue = AuthorizationDialog(.lifestyle(publicID: parameters["publicId"]?.string ?? ""))
                 let isFollowed = await session.userInterface.authorize(dialogue, for: session.identity)
                 return ["followStatus": isFollowed ? 1 : 2]
             },

@@ -12,7 +12,7 @@ extension DelegatedFunction {
             .device,
             answers: "text",
             errors: [2001, 2002, 2003, 2004],
-            otherwise: .answer { _, session throws(APIError) in ["text": .string(session.surface.clipboard)] },
+            otherwise: .result { _, session throws(APIError) in ["text": .string(session.deviceUI.clipboard)] },
         ),
         DelegatedFunction(
             "setClipboard",
@@ -20,8 +20,8 @@ extension DelegatedFunction {
             reads: "text: text|null",
             answers: "success",
             patience: .deadline,
-            otherwise: .answer { parameters, session throws(APIError) in
-                session.surface.clipboard = parameters["text"]?.string ?? ""
+            otherwise: .result { parameters, session throws(APIError) in
+                session.deviceUI.clipboard = parameters["text"]?.string ?? ""
                 return ["success": true]
             },
         ),
@@ -30,8 +30,8 @@ extension DelegatedFunction {
             .device,
             answers: "brightness, success",
             patience: .deadline,
-            otherwise: .answer { _, session throws(APIError) in
-                ["brightness": .number(session.surface.brightness), "success": true]
+            otherwise: .result { _, session throws(APIError) in
+                ["brightness": .number(session.deviceUI.brightness), "success": true]
             },
         ),
         DelegatedFunction(
@@ -40,13 +40,13 @@ extension DelegatedFunction {
             reads: "brightness: number",
             answers: "success",
             patience: .deadline,
-            otherwise: .answer { parameters, session throws(APIError) in
+            otherwise: .result { parameters, session throws(APIError) in
                 let brightness = parameters["brightness"]?.number ?? 0
                 guard (0...1).contains(brightness) else {
                     throw APIError(.invalidParameter, "brightness: expected a number from 0 to 1")
                 }
-                session.surface.brightness = brightness
-                session.surface.show("setScreenBrightness", parameters, page: session.navigation.currentPage)
+                session.deviceUI.brightness = brightness
+                session.deviceUI.show("setScreenBrightness", parameters, page: session.navigation.currentPage)
                 return ["success": true]
             },
         ),
@@ -78,7 +78,7 @@ extension DelegatedFunction {
             .device,
             answers: "screenReaderEnabled",
             patience: .deadline,
-            otherwise: .answer { _, _ throws(APIError) in ["screenReaderEnabled": false] },
+            otherwise: .result { _, _ throws(APIError) in ["screenReaderEnabled": false] },
         ),
         DelegatedFunction("watchShake", .device),
         sensor("startAccelerometer"), sensor("stopAccelerometer"),

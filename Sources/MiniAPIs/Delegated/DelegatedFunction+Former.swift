@@ -33,9 +33,9 @@ extension DelegatedFunction {
         DelegatedFunction("stopRecord", .media),
         DelegatedFunction("stopVoice", .media),
         DelegatedFunction("textRiskIdentification", .account),
-        surface("hideAllFavoriteMenu"),
-        surface("hideFavoriteMenu"),
-        surface("resetNavigationBar"),
-        surface("setCustomPopMenu"),
+        uiRequest("hideAllFavoriteMenu"),
+        uiRequest("hideFavoriteMenu"),
+        uiRequest("resetNavigationBar"),
+        uiRequest("setCustomPopMenu"),
     ]
 }

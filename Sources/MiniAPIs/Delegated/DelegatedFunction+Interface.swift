@@ -5,29 +5,29 @@ extension DelegatedFunction {
     ///
     /// - Source: the pages of the interface, Alipay open docs.
     static let interface: [DelegatedFunction] = [
-        surface("hideKeyboard"),
-        surface("hideBackHome"),
-        surface("setOptionMenu", reads: "title?: text, icon?: string", media: ["icon"]),
-        surface("showShareMenu"),
-        surface("hideShareMenu"),
-        surface("showSharePanel"),
-        surface("hideAddToDesktopMenu"),
-        surface("hideAllAddToDesktopMenu"),
-        surface("showNavigationBarLoading"),
-        surface("hideNavigationBarLoading"),
-        surface(
+        uiRequest("hideKeyboard"),
+        uiRequest("hideBackHome"),
+        uiRequest("setOptionMenu", reads: "title?: text, icon?: string", media: ["icon"]),
+        uiRequest("showShareMenu"),
+        uiRequest("hideShareMenu"),
+        uiRequest("showSharePanel"),
+        uiRequest("hideAddToDesktopMenu"),
+        uiRequest("hideAllAddToDesktopMenu"),
+        uiRequest("showNavigationBarLoading"),
+        uiRequest("hideNavigationBarLoading"),
+        uiRequest(
             "setBackgroundColor",
             reads: "backgroundColor?: string, backgroundColorTop?: string, backgroundColorBottom?: string"
         ),
-        surface("setBackgroundTextStyle", reads: "textStyle: string(dark|light)") { parameters, _ throws(APIError) in
+        uiRequest("setBackgroundTextStyle", reads: "textStyle: string(dark|light)") { parameters, _ throws(APIError) in
             guard ["dark", "light"].contains(parameters["textStyle"]?.string) else {
                 throw APIError(.invalidParameter, "textStyle: expected dark or light")
             }
         },
-        surface("setCanPullDown", reads: "canPullDown: boolean"),
-        surface("startPullDownRefresh"),
-        surface("stopPullDownRefresh"),
-        surface(
+        uiRequest("setCanPullDown", reads: "canPullDown: boolean"),
+        uiRequest("startPullDownRefresh"),
+        uiRequest("stopPullDownRefresh"),
+        uiRequest(
             "pageScrollTo",
             reads: "scrollTop?: numeric, duration?: numeric, selector?: string, offsetTop?: numeric"
         ) {
@@ -37,7 +37,7 @@ extension DelegatedFunction {
                 throw APIError(.notImplemented, "scrollTop or selector: one of them is required")
             }
         },
-        surface(
+        uiRequest(
             "previewImage",
             reads: "urls: array, current?: value, enablesavephoto?: boolean, enableShowPhotoDownload?: boolean",
             media: ["urls", "current"]
@@ -50,16 +50,16 @@ extension DelegatedFunction {
             }
         },
         // The messages of my.createWebViewContext(id).
-        surface("createWebViewContext.postMessage", reads: "id: string, message?: value"),
+        uiRequest("createWebViewContext.postMessage", reads: "id: string, message?: value"),
         // The operations of my.createVideoContext(id).
-        surface("createVideoContext.command", reads: "id: string, command: string"),
-        surface("enableAlertBeforeUnload", reads: "message: text") { _, session throws(APIError) in
+        uiRequest("createVideoContext.command", reads: "id: string, command: string"),
+        uiRequest("enableAlertBeforeUnload", reads: "message: text") { _, session throws(APIError) in
             try checkLeaving(session, "enableAlertBeforeUnload")
         },
-        surface("disableAlertBeforeUnload") { _, session throws(APIError) in
+        uiRequest("disableAlertBeforeUnload") { _, session throws(APIError) in
             try checkLeaving(session, "disableAlertBeforeUnload")
         },
-        surface(
+        uiRequest(
             "loadFontFace",
             reads: "family: string, source: string, desc?: object, global?: boolean",
             fonts: ["source"],
@@ -70,7 +70,7 @@ extension DelegatedFunction {
             answers: "color",
             patience: .deadline,
             waitsForPage: true,
-            otherwise: .answer { _, session throws(APIError) in
+            otherwise: .result { _, session throws(APIError) in
                 let page = try session.navigation.requiredTopPage()
                 return ["color": .string(TitleColor.text(session.navigation.navigationBarColor(ofPage: page)))]
             },
@@ -92,12 +92,12 @@ extension DelegatedFunction {
     }
 
     /// A JSAPI that shows something around the page.
-    static func surface(
+    static func uiRequest(
         _ name: String,
         reads fields: StaticString = "",
         media: [String] = [],
         fonts: [String] = [],
-        check: @escaping @Sendable (ValueObject, Session) throws(APIError) -> Void = { _, _ throws(APIError) in },
+        check: @escaping @Sendable (ScriptObject, Session) throws(APIError) -> Void = { _, _ throws(APIError) in },
     ) -> DelegatedFunction {
         DelegatedFunction(
             name,
@@ -114,7 +114,7 @@ extension DelegatedFunction {
     private static func navigationBar(
         _ name: String,
         reads fields: StaticString,
-        change: @escaping @Sendable (ValueObject) -> NavigationBarChange,
+        change: @escaping @Sendable (ScriptObject) -> NavigationBarChange,
     ) -> DelegatedFunction {
         DelegatedFunction(
             name,
@@ -122,7 +122,7 @@ extension DelegatedFunction {
             reads: fields,
             patience: .deadline,
             waitsForPage: true,
-            otherwise: .answer { parameters, session throws(APIError) in
+            otherwise: .result { parameters, session throws(APIError) in
                 let page = try session.navigation.requiredTopPage()
                 session.navigation.setNavigationBar(change(parameters), ofPage: page)
                 return [:]

@@ -100,9 +100,9 @@ extension DelegatedFunction {
         reads fields: StaticString = "",
         answers results: StaticString,
         errors: [Int] = [],
-        cancellation: Value? = nil,
-        preselection: @escaping @Sendable (ValueObject, Session) -> Value?,
-        result: @escaping @Sendable (Value, ValueObject) -> Value? = { choice, _ in choice },
+        cancellation: ScriptValue? = nil,
+        preselection: @escaping @Sendable (ScriptObject, Session) -> ScriptValue?,
+        result: @escaping @Sendable (ScriptValue, ScriptObject) -> ScriptValue? = { choice, _ in choice },
     ) -> DelegatedFunction {
         DelegatedFunction(
             name,
@@ -110,8 +110,8 @@ extension DelegatedFunction {
             reads: fields,
             answers: results,
             errors: errors,
-            otherwise: .ask { parameters, session throws(APIError) in
-                let dialogue = PickerDialogue(
+            otherwise: .prompt { parameters, session throws(APIError) in
+                let dialogue = PickerDialog(
                     name: name,
                     parameters: .object(parameters),
                     preselection: preselection(parameters, session),
@@ -129,11 +129,11 @@ extension DelegatedFunction {
     }
 
     /// The result of `my.optionsSelect` for one or two indices; nil if an index is out of range.
-    private static func options(at indexes: [Int], _ parameters: ValueObject) -> Value? {
+    private static func options(at indexes: [Int], _ parameters: ScriptObject) -> ScriptValue? {
         let one = parameters["optionsOne"]?.array ?? []
         let two = parameters["optionsTwo"]?.array ?? []
         guard let first = indexes.first, one.indices.contains(first) else { return nil }
-        var result = ValueObject([("selectedOneIndex", .number(Double(first))), ("selectedOneOption", one[first])])
+        var result = ScriptObject([("selectedOneIndex", .number(Double(first))), ("selectedOneOption", one[first])])
         if !two.isEmpty {
             let second = indexes.count > 1 ? indexes[1] : 0
             guard two.indices.contains(second) else { return nil }
@@ -143,16 +143,16 @@ extension DelegatedFunction {
         return .object(result)
     }
 
-    private static func index(_ value: Value?) -> Int? { value?.number.flatMap { Int(exactly: $0) } }
+    private static func index(_ value: ScriptValue?) -> Int? { value?.number.flatMap { Int(exactly: $0) } }
 
     /// The result of `my.multiLevelSelect` for the names of a path.
-    private static func levels(_ names: [Value]) -> Value {
+    private static func levels(_ names: [ScriptValue]) -> ScriptValue {
         ["success": true, "result": .array(names.map { ["name": $0] })]
     }
 
     /// The first entry of a list, the first of its `subList`, and so on.
-    private static func firstPath(_ list: Value?) -> [Value] {
-        var path: [Value] = []
+    private static func firstPath(_ list: ScriptValue?) -> [ScriptValue] {
+        var path: [ScriptValue] = []
         var next = list?.array?.first
         while let entry = next {
             path.append(entry)
@@ -162,8 +162,8 @@ extension DelegatedFunction {
     }
 
     /// The first district of the program's own lists, in the order of their display.
-    private static func firstDistrict(_ parameters: ValueObject) -> Value? {
-        let heads = { (list: Value?) in list?.array?.compactMap { $0["list"] } ?? [] }
+    private static func firstDistrict(_ parameters: ScriptObject) -> ScriptValue? {
+        let heads = { (list: ScriptValue?) in list?.array?.compactMap { $0["list"] } ?? [] }
         var lists = heads(parameters["mainHeadList"]) + [parameters["mainNormalList"] ?? []]
         for page in parameters["seniorPageList"]?.array ?? [] {
             lists += heads(page["headList"]) + [page["normalList"] ?? []]

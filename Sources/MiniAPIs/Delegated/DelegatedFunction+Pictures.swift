@@ -18,11 +18,11 @@ extension DelegatedFunction {
             answers: "width, height, errMsg",
             patience: .deadline,
             staysLocal: true,
-            otherwise: .answer { parameters, session in pictureSize(parameters["src"]?.string ?? "", session) },
+            otherwise: .result { parameters, session in pictureSize(parameters["src"]?.string ?? "", session) },
         )
     ]
 
-    private static func pictureSize(_ source: String, _ session: Session) -> Value {
+    private static func pictureSize(_ source: String, _ session: Session) -> ScriptValue {
         if !DataURL.isOne(source), FileArea(holding: source) == nil, source.contains("//") { return [:] }
         guard let bytes = pictureBytes(source, session) else { return ["errMsg": "the file cannot be read"] }
         if let header = ImageHeader(bytes) {

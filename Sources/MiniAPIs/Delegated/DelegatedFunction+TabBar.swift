@@ -5,17 +5,17 @@ extension DelegatedFunction {
     ///
     /// - Source: the pages of the tab bar, Alipay open docs.
     static let tabBar: [DelegatedFunction] = [
-        surface("showTabBar", reads: "animation?: boolean", check: checkTabPage),
-        surface("hideTabBar", reads: "animation?: boolean", check: checkTabPage),
-        surface(
+        uiRequest("showTabBar", reads: "animation?: boolean", check: checkTabPage),
+        uiRequest("hideTabBar", reads: "animation?: boolean", check: checkTabPage),
+        uiRequest(
             "setTabBarStyle",
             reads: "color?: string, selectedColor?: string, backgroundColor?: string, borderStyle?: string(black|white)",
         ),
-        surface("setTabBarBadge", reads: "index: numeric, text: text", check: checkTab),
-        surface("removeTabBarBadge", reads: "index: numeric", check: checkTab),
-        surface("showTabBarRedDot", reads: "index: numeric", check: checkTab),
-        surface("hideTabBarRedDot", reads: "index: numeric", check: checkTab),
-        surface(
+        uiRequest("setTabBarBadge", reads: "index: numeric, text: text", check: checkTab),
+        uiRequest("removeTabBarBadge", reads: "index: numeric", check: checkTab),
+        uiRequest("showTabBarRedDot", reads: "index: numeric", check: checkTab),
+        uiRequest("hideTabBarRedDot", reads: "index: numeric", check: checkTab),
+        uiRequest(
             "setTabBarItem",
             reads: "index: numeric, text?: text, iconPath?: string, selectedIconPath?: string",
         ) { parameters, session throws(APIError) in
@@ -28,7 +28,7 @@ extension DelegatedFunction {
         },
     ]
 
-    private static let checkTabPage: @Sendable (ValueObject, Session) throws(APIError) -> Void = {
+    private static let checkTabPage: @Sendable (ScriptObject, Session) throws(APIError) -> Void = {
         _,
         session throws(APIError) in
         let navigation = session.navigation
@@ -37,7 +37,7 @@ extension DelegatedFunction {
         }
     }
 
-    private static let checkTab: @Sendable (ValueObject, Session) throws(APIError) -> Void = {
+    private static let checkTab: @Sendable (ScriptObject, Session) throws(APIError) -> Void = {
         parameters,
         session throws(APIError) in
         let index = parameters["index"]?.number ?? 0

@@ -14,11 +14,11 @@ struct CanIUse: DirectFunction {
     /// Such as `getStorage`, `getStorage.object.key`, `view.onTap`, `component2`.
     let query: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         query = try reader.string("query")
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         .bool(session.capabilities(query))
     }
 }

@@ -10,7 +10,7 @@ struct Env: HostConstant {
     static let name = "env"
     static let fields = ["USER_DATA_PATH", "clientName", "clientVersion", "language", "platform"]
 
-    static func value(in session: Session) -> Value {
+    static func value(in session: Session) -> ScriptValue {
         let environment = session.environment
         return [
             "USER_DATA_PATH": .string(FileArea.user.rawValue),

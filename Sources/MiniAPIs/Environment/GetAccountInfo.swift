@@ -11,9 +11,9 @@ struct GetAccountInfo: ImmediateFunction {
     static let forms = ImmediateForms.sync
     static let resultFields = ["miniProgram"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         [
             "miniProgram": [
                 "appId": .string(session.identity.appID),

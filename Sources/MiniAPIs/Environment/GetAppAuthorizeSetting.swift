@@ -18,7 +18,7 @@ struct GetAppAuthorizeSetting: DirectFunction {
         "notificationSoundAuthorized",
     ]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> SystemInformation {
         SystemInformation(session, fields: Self.resultFields)

@@ -15,7 +15,7 @@ struct GetAppBaseInfo: DirectFunction {
         "app", "version", "language", "platform", "fontSizeSetting",
     ]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> SystemInformation {
         SystemInformation(session, fields: Self.resultFields)

@@ -11,7 +11,7 @@ struct GetAppId: ImmediateFunction {
     static let forms = ImmediateForms.sync
     static let resultFields = ["appId"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
         Output(appID: session.identity.appID)

@@ -11,7 +11,7 @@ struct GetBatteryInfo: ImmediateFunction {
     static let permission = Permission.device
     static let resultFields = ["level", "isCharging"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
         Output(device: session.environment.device)

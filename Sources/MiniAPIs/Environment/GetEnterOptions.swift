@@ -14,9 +14,9 @@ struct GetEnterOptions: ImmediateFunction {
     static let forms = ImmediateForms.sync
     static let resultFields = ["path", "query", "scene", "referrerInfo"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         session.environment.enter.value
     }
 }

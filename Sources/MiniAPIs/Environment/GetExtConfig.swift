@@ -13,15 +13,15 @@ struct GetExtConfig: ImmediateFunction {
     static let errors: Set<APIError.Code> = [.noExtConfig, .extConfigDisabled]
     static let resultFields = ["data", "extConfig"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
         if let configuration = session.environment.extConfig { return Output(configuration: configuration) }
         return Output(configuration: try packaged(in: session))
     }
 
-    private func packaged(in session: Session) throws(APIError) -> ValueObject {
-        var file = Value.undefined
+    private func packaged(in session: Session) throws(APIError) -> ScriptObject {
+        var file = ScriptValue.undefined
         if let bytes = session.packageFile("ext.json") {
             do { file = try JSON.parse(bytes) } catch {
                 throw APIError(.noExtConfig, "ext.json: \(error.message)")
@@ -38,7 +38,7 @@ struct GetExtConfig: ImmediateFunction {
 
     /// The configuration.
     struct Output: APIResult {
-        let configuration: ValueObject
+        let configuration: ScriptObject
 
         func write(to writer: any ResultWriter) {
             writer.set("data", .object(configuration))

@@ -11,7 +11,7 @@ struct GetRunScene: ImmediateFunction {
     static let forms = ImmediateForms.callback
     static let resultFields = ["envVersion"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
         Output(stage: session.environment.programStage)

@@ -13,7 +13,7 @@ struct GetServerTime: ImmediateFunction {
     static let forms = ImmediateForms.callback
     static let resultFields = ["time"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
         Output(time: session.now())

@@ -24,7 +24,7 @@ struct GetSystemInfo: ImmediateFunction {
         "notificationSoundAuthorized",
     ]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
         Output(environment: session.environment, network: session.networkStatus)

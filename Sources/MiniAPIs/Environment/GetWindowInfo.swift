@@ -16,7 +16,7 @@ struct GetWindowInfo: DirectFunction {
         "safeArea",
     ]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> SystemInformation {
         SystemInformation(session, fields: Self.resultFields)

@@ -25,8 +25,8 @@ struct SystemInformation: APIResult {
         func set(_ name: String, _ value: String) { if fields.contains(name) { writer.set(name, value) } }
         func set(_ name: String, _ value: Double) { if fields.contains(name) { writer.set(name, value) } }
         func set(_ name: String, _ value: Bool) { if fields.contains(name) { writer.set(name, value) } }
-        func set(_ name: String, _ value: Value) { if fields.contains(name) { writer.set(name, value) } }
+        func set(_ name: String, _ value: ScriptValue) { if fields.contains(name) { writer.set(name, value) } }
         func set(_ name: String, json: JSONText) { if fields.contains(name) { writer.set(name, json: json) } }
-        func setResult(_ value: Value) { writer.setResult(value) }
+        func setResult(_ value: ScriptValue) { writer.setResult(value) }
     }
 }

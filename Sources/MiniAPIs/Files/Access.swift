@@ -14,12 +14,12 @@ struct Access: ImmediateFunction {
     /// A file or folder.
     let path: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.string("path")
     }
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         _ = try session.files.status(of: path)
-        return Success()
+        return SuccessResult()
     }
 }

@@ -20,13 +20,13 @@ struct AppendFile: ImmediateFunction {
     /// The bytes to append.
     let bytes: [UInt8]
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.string("filePath")
         bytes = try reader.fileContent()
     }
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         try session.files.append(bytes, to: path)
-        return Success()
+        return SuccessResult()
     }
 }

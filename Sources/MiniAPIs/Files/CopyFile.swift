@@ -19,15 +19,15 @@ struct CopyFile: ImmediateFunction {
     /// The path of the copy.
     let destination: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         source = try reader.string("srcPath")
         destination = try reader.string("destPath")
     }
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         let files = try session.files
         try files.checkWriting(to: destination)
         try files.write(files.content(of: source), to: destination)
-        return Success()
+        return SuccessResult()
     }
 }

@@ -18,12 +18,12 @@ struct GetFileInfo: DeferredFunction {
     /// MD5 by default.
     let algorithm: FileDigest
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         algorithm = try reader.choice("digestAlgorithm", default: .md5)
         path = try reader.filePath()
     }
 
-    func call(in session: Session) async throws(APIError) -> Value {
+    func call(in session: Session) async throws(APIError) -> ScriptValue {
         let files = try session.files
         let size = try files.status(of: path).sizeInBytes
         return ["size": .number(Double(size)), "digest": .string(try await files.digest(of: path, by: algorithm))]

@@ -12,9 +12,9 @@ import MiniCore
 /// - Source: my.getFileSystemManager and FileSystemManager, Alipay open docs.
 struct GetFileSystemManager: ObjectFunction {
     static let name = "getFileSystemManager"
-    static let methods = Catalogue.fileSystemMethods
+    static let methods = APIRegistry.fileSystemMethods
     /// The methods that work, for `my.canIUse`.
-    static let resultFields = methods.filter { $0 != Unzip.self }.flatMap { Catalogue.properties(of: $0) }
+    static let resultFields = methods.filter { $0 != Unzip.self }.flatMap { APIRegistry.properties(of: $0) }
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 }

@@ -16,14 +16,14 @@ struct GetSavedFileInfo: ImmediateFunction {
     /// A saved file.
     let path: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.filePath()
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         guard let file = try session.files.savedFiles().first(where: { $0.path == path }) else {
             throw APIError(.fileNotFound, "there is no such saved file")
         }
-        return ["size": .number(Double(file.sizeInBytes)), "createTime": .number(Double(file.saved))]
+        return ["size": .number(Double(file.sizeInBytes)), "createTime": .number(Double(file.createdAt))]
     }
 }

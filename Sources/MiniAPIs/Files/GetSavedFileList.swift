@@ -13,16 +13,16 @@ struct GetSavedFileList: ImmediateFunction {
     static let forms = ImmediateForms.callback
     static let resultFields = ["fileList"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         let files = try session.files.savedFiles()
         return [
             "fileList": .array(
                 files.map { file in
                     [
                         "apFilePath": .string(file.path), "filePath": .string(file.path),
-                        "size": .number(Double(file.sizeInBytes)), "createTime": .number(Double(file.saved)),
+                        "size": .number(Double(file.sizeInBytes)), "createTime": .number(Double(file.createdAt)),
                     ]
                 }
             )

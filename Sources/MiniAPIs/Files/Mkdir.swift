@@ -17,13 +17,13 @@ struct Mkdir: ImmediateFunction {
     /// Whether missing parent folders are created.
     let isRecursive: Bool
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.string("dirPath")
         isRecursive = try reader.bool("recursive", default: false)
     }
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         try session.files.makeFolder(path, above: isRecursive ? .made : .present)
-        return Success()
+        return SuccessResult()
     }
 }

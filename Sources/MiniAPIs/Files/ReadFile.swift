@@ -23,12 +23,12 @@ struct ReadFile: ImmediateFunction {
     /// Nil for an `ArrayBuffer`.
     let encoding: TextEncoding?
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.string("filePath")
         encoding = try reader.textEncoding()
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         let bytes = try content(in: session)
         guard let encoding else { return ["data": .bytes(bytes), "dataType": "ArrayBuffer"] }
         return ["data": .string(encoding.text(of: bytes)), "dataType": "string"]

@@ -15,11 +15,11 @@ struct Readdir: ImmediateFunction {
     /// A folder.
     let path: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.string("dirPath")
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
-        ["files": .array(try session.files.names(in: path).map(Value.string))]
+    func call(in session: Session) throws(APIError) -> ScriptValue {
+        ["files": .array(try session.files.names(in: path).map(ScriptValue.string))]
     }
 }

@@ -1,7 +1,7 @@
 import MiniCore
 
 /// Common parameters of the file JSAPIs.
-extension Reader {
+extension ParameterReader {
     /// A path under either of its names.
     ///
     /// It is required, so it must be the last field that a call reads.

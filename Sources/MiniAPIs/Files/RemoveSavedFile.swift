@@ -15,16 +15,16 @@ struct RemoveSavedFile: ImmediateFunction {
     /// A saved file.
     let path: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.filePath()
     }
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         let files = try session.files
         guard try files.savedFiles().contains(where: { $0.path == path }) else {
             throw APIError(.fileNotFound, "there is no such saved file")
         }
         try files.remove(path)
-        return Success()
+        return SuccessResult()
     }
 }

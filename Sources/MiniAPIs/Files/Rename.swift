@@ -16,13 +16,13 @@ struct Rename: ImmediateFunction {
     /// The destination.
     let newPath: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.string("oldPath")
         newPath = try reader.string("newPath")
     }
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         try session.files.move(path, to: newPath)
-        return Success()
+        return SuccessResult()
     }
 }

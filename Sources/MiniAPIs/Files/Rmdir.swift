@@ -16,13 +16,13 @@ struct Rmdir: ImmediateFunction {
     /// Whether the folder is removed with its content.
     let isRecursive: Bool
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.string("dirPath")
         isRecursive = try reader.bool("recursive", default: false)
     }
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         try session.files.removeFolder(path, with: isRecursive ? .everything : .nothing)
-        return Success()
+        return SuccessResult()
     }
 }

@@ -23,13 +23,13 @@ struct SaveFile: ImmediateFunction {
     /// A temporary file.
     let path: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.string("apFilePath")
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         do throws(APIError) {
-            let saved = Value.string(try session.files.save(path, as: nil))
+            let saved = ScriptValue.string(try session.files.save(path, as: nil))
             return ["apFilePath": saved, "savedFilePath": saved, "success": true]
         } catch {
             switch error.code {

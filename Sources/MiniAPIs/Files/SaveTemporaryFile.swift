@@ -23,12 +23,12 @@ struct SaveTemporaryFile: ImmediateFunction {
     /// A file below `my.env.USER_DATA_PATH`, or nil.
     let newPath: String?
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.string("tempFilePath")
         newPath = try reader.optionalString("filePath")
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         ["savedFilePath": .string(try session.files.save(path, as: newPath))]
     }
 }

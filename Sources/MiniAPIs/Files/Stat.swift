@@ -19,19 +19,19 @@ struct Stat: ImmediateFunction {
     /// Whether the entries of a folder are included.
     let isRecursive: Bool
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.string("path")
         isRecursive = try reader.bool("recursive", default: false)
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         let files = try session.files
         let status = try files.status(of: path)
         guard isRecursive, status.isFolder else { return ["stats": Self.value(of: status)] }
-        var entries = [ValueObject.Property(key: "/", value: Self.value(of: status))]
+        var entries = [ScriptObject.Property(key: "/", value: Self.value(of: status))]
         let base = path.hasSuffix("/") ? String(path.dropLast()) : path
         try Self.collect(files, base, "", &entries)
-        return ["stats": .object(ValueObject(uniqueProperties: entries))]
+        return ["stats": .object(ScriptObject(uniqueProperties: entries))]
     }
 
     /// Adds the entries of a folder and its subfolders.
@@ -39,17 +39,17 @@ struct Stat: ImmediateFunction {
         _ files: any ProgramFiles,
         _ base: String,
         _ folder: String,
-        _ entries: inout [ValueObject.Property],
+        _ entries: inout [ScriptObject.Property],
     ) throws(APIError) {
         for name in try files.names(in: base + folder) {
             let path = "\(folder)/\(name)"
             let status = try files.status(of: base + path)
-            entries.append(ValueObject.Property(key: path, value: value(of: status)))
+            entries.append(ScriptObject.Property(key: path, value: value(of: status)))
             if status.isFolder { try collect(files, base, path, &entries) }
         }
     }
 
-    private static func value(of status: FileStatus) -> Value {
+    private static func value(of status: FileStatus) -> ScriptValue {
         [
             "mode": .number(Double(status.mode)), "size": .number(Double(status.sizeInBytes)),
             "lastAccessedTime": .number(Double(status.accessed)),

@@ -14,12 +14,12 @@ struct Unlink: ImmediateFunction {
     /// A file below `my.env.USER_DATA_PATH`, or a saved file.
     let path: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         path = try reader.string("filePath")
     }
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         try session.files.remove(path)
-        return Success()
+        return SuccessResult()
     }
 }

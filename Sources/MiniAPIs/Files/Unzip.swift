@@ -13,12 +13,12 @@ struct Unzip: DeferredFunction {
     static let permission = Permission.files
     static let errors: Set<APIError.Code> = [.invalidParameter, .notImplemented]
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         _ = try reader.string("zipFilePath")
         _ = try reader.string("targetPath")
     }
 
-    func call(in session: Session) async throws(APIError) -> Success {
+    func call(in session: Session) async throws(APIError) -> SuccessResult {
         throw APIError(.notImplemented, "unzip is not implemented")
     }
 }

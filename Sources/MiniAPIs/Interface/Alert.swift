@@ -14,19 +14,19 @@ struct Alert: DeferredFunction {
     let content: String
     let buttonText: String?
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         title = try reader.text("title", default: "")
         content = try reader.text("content", default: "")
         buttonText = try reader.optionalText("buttonText")
     }
 
-    func call(in session: Session) async throws(APIError) -> Success {
-        let dialogue = AlertDialogue(
+    func call(in session: Session) async throws(APIError) -> SuccessResult {
+        let dialogue = AlertDialog(
             title: title,
             content: content,
             buttonText: buttonText ?? ButtonText(for: session.environment).confirm,
         )
         await session.userInterface.alert(dialogue, for: session.identity)
-        return Success()
+        return SuccessResult()
     }
 }

@@ -18,7 +18,7 @@ struct Confirm: DeferredFunction {
     let confirmButtonText: String?
     let cancelButtonText: String?
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         title = try reader.text("title", default: "")
         content = try reader.text("content", default: "")
         confirmButtonText = try reader.optionalText("confirmButtonText")
@@ -27,7 +27,7 @@ struct Confirm: DeferredFunction {
 
     func call(in session: Session) async throws(APIError) -> Output {
         let text = ButtonText(for: session.environment)
-        let dialogue = ConfirmDialogue(
+        let dialogue = ConfirmDialog(
             title: title,
             content: content,
             confirmButtonText: confirmButtonText ?? text.confirm,

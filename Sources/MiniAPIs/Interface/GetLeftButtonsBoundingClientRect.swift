@@ -15,7 +15,7 @@ struct GetLeftButtonsBoundingClientRect: DirectFunction {
     static let permission = Permission.device
     static let resultFields = ["backButtonIcon", "backButtonInteractive", "homeButtonIcon"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
         Output(device: session.environment.device)
@@ -33,7 +33,7 @@ struct GetLeftButtonsBoundingClientRect: DirectFunction {
             let height = device.titleBarHeight
             let touched = TitleBarRectangle(left: 0, width: size + 2 * margin, height: height, on: device)
             for (name, place) in zip(GetLeftButtonsBoundingClientRect.resultFields, [icon, touched, icon]) {
-                writer.set(name, .object(ValueObject(place.fields)))
+                writer.set(name, .object(ScriptObject(place.fields)))
             }
         }
     }

@@ -13,7 +13,7 @@ struct GetMenuButtonBoundingClientRect: DirectFunction {
     static let permission = Permission.device
     static let resultFields = TitleBarRectangle.fieldNames
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
         Output(device: session.environment.device)

@@ -12,10 +12,10 @@ struct HideLoading: DeferredFunction {
     static let name = "hideLoading"
     static let permission = Permission.userInterface
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) async throws(APIError) -> Empty {
+    func call(in session: Session) async throws(APIError) -> EmptyResult {
         await session.userInterface.hideLoading(for: session.identity)
-        return Empty()
+        return EmptyResult()
     }
 }

@@ -10,10 +10,10 @@ struct HideToast: DeferredFunction {
     static let name = "hideToast"
     static let permission = Permission.userInterface
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) async throws(APIError) -> Empty {
+    func call(in session: Session) async throws(APIError) -> EmptyResult {
         await session.userInterface.hideToast(for: session.identity)
-        return Empty()
+        return EmptyResult()
     }
 }

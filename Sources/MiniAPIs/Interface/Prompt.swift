@@ -19,7 +19,7 @@ struct Prompt: DeferredFunction {
     let okButtonText: String?
     let cancelButtonText: String?
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         title = try reader.text("title", default: "")
         message = try reader.text("message", default: "")
         placeholder = try reader.text("placeholder", default: "")
@@ -31,7 +31,7 @@ struct Prompt: DeferredFunction {
 
     func call(in session: Session) async throws(APIError) -> Output {
         let text = ButtonText(for: session.environment)
-        let dialogue = PromptDialogue(
+        let dialogue = PromptDialog(
             title: title,
             message: message,
             placeholder: placeholder,

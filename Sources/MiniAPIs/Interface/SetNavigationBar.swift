@@ -24,7 +24,7 @@ struct SetNavigationBar: DeferredFunction {
         let number = Mutex<Int?>(nil)
     }
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         var change = NavigationBarChange()
         change.title = try reader.optionalText("title")
         change.image = try reader.optionalString("image")
@@ -37,21 +37,21 @@ struct SetNavigationBar: DeferredFunction {
 
     func begin(
         in session: Session,
-        answer: @escaping BegunCall<Empty>.Answer,
-    ) throws(APIError) -> BegunCall<Empty> {
+        answer: @escaping CallDisposition<EmptyResult>.Completion,
+    ) throws(APIError) -> CallDisposition<EmptyResult> {
         let top = try changeRest(in: session)
-        guard change.image != nil else { return .answered(Empty()) }
+        guard change.image != nil else { return .completed(EmptyResult()) }
         page.number.withLock { $0 = top }
-        return .needsTask
+        return .requiresTask
     }
 
-    func call(in session: Session) async throws(APIError) -> Empty {
+    func call(in session: Session) async throws(APIError) -> EmptyResult {
         let begun = page.number.withLock { $0 }
         let top = if let begun { begun } else { try changeRest(in: session) }
-        guard let image = change.image else { return Empty() }
+        guard let image = change.image else { return EmptyResult() }
         try await session.admitMedia([MediaAddress(parameter: "image", text: image)])
         session.navigation.setNavigationBar(NavigationBarChange(image: image), ofPage: top)
-        return Empty()
+        return EmptyResult()
     }
 
     /// Applies the changes that need no check.

@@ -18,14 +18,14 @@ struct ShowActionSheet: DeferredFunction {
     let title: String
     let cancelButtonText: String?
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         items = try reader.texts("items", atLeast: 1)
         title = try reader.text("title", default: "")
         cancelButtonText = try reader.optionalText("cancelButtonText")
     }
 
     func call(in session: Session) async throws(APIError) -> Output {
-        let dialogue = ActionSheetDialogue(
+        let dialogue = ActionSheetDialog(
             title: title,
             items: items,
             cancelButtonText: cancelButtonText ?? ButtonText(for: session.environment).cancel,

@@ -14,14 +14,14 @@ struct ShowLoading: DeferredFunction {
 
     let content: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         content = try reader.text("content", default: "")
         _ = try reader.numeric("delay", default: 0)
         _ = try reader.bool("mask", default: true)
     }
 
-    func call(in session: Session) async throws(APIError) -> Empty {
+    func call(in session: Session) async throws(APIError) -> EmptyResult {
         await session.userInterface.showLoading(content, for: session.identity)
-        return Empty()
+        return EmptyResult()
     }
 }

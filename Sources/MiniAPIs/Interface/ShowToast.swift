@@ -16,7 +16,7 @@ struct ShowToast: DeferredFunction {
 
     let toast: Toast
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         let content = try reader.text("content", default: "")
         let type = try reader.optionalString("type", choices: Self.types) ?? "none"
         let milliseconds = try reader.numeric("duration", default: 3000)
@@ -27,8 +27,8 @@ struct ShowToast: DeferredFunction {
         )
     }
 
-    func call(in session: Session) async throws(APIError) -> Empty {
+    func call(in session: Session) async throws(APIError) -> EmptyResult {
         await session.userInterface.showToast(toast, for: session.identity)
-        return Empty()
+        return EmptyResult()
     }
 }

@@ -21,7 +21,7 @@ struct TitleBarRectangle {
     }
 
     /// The fields in JavaScript, in the order of ``fieldNames``.
-    var fields: [(String, Value)] {
+    var fields: [(String, ScriptValue)] {
         let lengths = [width, height, top, left + width, top + height, left]
         return zip(Self.fieldNames, lengths).map { ($0, .number(Double($1))) }
     }

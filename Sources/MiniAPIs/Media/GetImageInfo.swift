@@ -19,7 +19,7 @@ struct GetImageInfo: DeferredFunction {
     /// 1 byte to 10 MB, because a data URL contains the image itself.
     let source: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         source = try reader.string("src", utf8Count: 1...10_485_760)
     }
 
@@ -50,7 +50,7 @@ struct GetImageInfo: DeferredFunction {
                 timeout: session.networkSettings.timeouts.downloadFile,
                 page: page,
             )
-            _ = try session.networkSettings.checked(await session.network.send(request), of: request.surface)
+            _ = try session.networkSettings.checked(await session.network.send(request), of: request.initiator)
             files.complete(file)
             let picture = try output(try files.content(of: file.path), path: "")
             return Output(header: picture.header, path: try files.finish(file, extension: FileKind.image.rawValue))

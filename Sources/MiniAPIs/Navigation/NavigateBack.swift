@@ -17,12 +17,12 @@ struct NavigateBack: DeferredFunction {
     /// The number of pages to close, from 1.
     let delta: Int
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         delta = try reader.integer("delta", in: 1...9_007_199_254_740_991, default: 1)
     }
 
-    func call(in session: Session) async throws(APIError) -> Empty {
+    func call(in session: Session) async throws(APIError) -> EmptyResult {
         try await session.navigation.navigateBack(delta: delta)
-        return Empty()
+        return EmptyResult()
     }
 }

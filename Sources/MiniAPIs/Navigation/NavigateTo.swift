@@ -25,15 +25,15 @@ struct NavigateTo: DeferredFunction {
     /// The number of the channel; 0 for none.
     let channel: Int
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         url = try reader.string("url")
         channel = try reader.integer("events", in: 0...Int(Int32.max), default: 0)
     }
 
-    func call(in session: Session) async throws(APIError) -> Empty {
+    func call(in session: Session) async throws(APIError) -> EmptyResult {
         session.navigation.channel = channel
         defer { session.navigation.channel = 0 }
         try await session.navigation.navigateTo(url: url)
-        return Empty()
+        return EmptyResult()
     }
 }

@@ -16,12 +16,12 @@ struct RedirectTo: DeferredFunction {
     /// A path with an optional query, from the root with a leading slash or relative to the top page.
     let url: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         url = try reader.string("url")
     }
 
-    func call(in session: Session) async throws(APIError) -> Empty {
+    func call(in session: Session) async throws(APIError) -> EmptyResult {
         try await session.navigation.redirectTo(url: url)
-        return Empty()
+        return EmptyResult()
     }
 }

@@ -18,12 +18,12 @@ struct SwitchTab: DeferredFunction {
     /// A path, from the root with a leading slash or relative to the top page.
     let url: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         url = try reader.string("url")
     }
 
-    func call(in session: Session) async throws(APIError) -> Empty {
+    func call(in session: Session) async throws(APIError) -> EmptyResult {
         try await session.navigation.switchTab(url: url)
-        return Empty()
+        return EmptyResult()
     }
 }

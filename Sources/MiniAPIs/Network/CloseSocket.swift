@@ -26,7 +26,7 @@ struct CloseSocket: ImmediateFunction {
     /// The task of the socket; nil for the unnamed socket.
     let task: Int?
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         code = try reader.integer("code", in: 1_000...4_999, default: 1_000)
         reason = try reader.string("reason", default: "")
         task = try reader.socketTask()
@@ -38,7 +38,7 @@ struct CloseSocket: ImmediateFunction {
         }
     }
 
-    func call(in session: Session) throws(APIError) -> Value {
+    func call(in session: Session) throws(APIError) -> ScriptValue {
         try session.sockets.close(task, closing: code, reason: reason)
         return ["success": true, "message": "the socket is closing"]
     }

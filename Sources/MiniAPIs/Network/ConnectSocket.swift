@@ -53,7 +53,7 @@ struct ConnectSocket: TaskFunction {
     /// At most one minute.
     let timeout: Duration?
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         url = try reader.socketURL()
         headers = try reader.headers()
         data = try reader.optionalPayload("data")
@@ -69,7 +69,7 @@ struct ConnectSocket: TaskFunction {
         return { sockets.remove(number) }
     }
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> Success {
+    func call(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
         defer { session.sockets.remove(task.number) }
         let isMultiple = isMultiple(in: session)
         let listeners = SocketListeners(task: task, sockets: session.sockets, isMultiple: isMultiple)
@@ -84,7 +84,7 @@ struct ConnectSocket: TaskFunction {
         do throws(APIError) {
             let socket = try await session.network.openSocket(request) { inbox.receive($0) }
             // Events that arrive from now on are reported after the opening.
-            task.succeed(Success())
+            task.succeed(SuccessResult())
             listeners.opened()
             session.sockets.open(task.number, socket)
             defer { socket.close(code: 1_000, reason: "") }
@@ -93,7 +93,7 @@ struct ConnectSocket: TaskFunction {
             inbox.open {
                 task.perform {
                     while let event = inbox.take() {
-                        guard listeners.tell(event) else { continue }
+                        guard listeners.notify(event) else { continue }
                         // The listeners are called later, and can then open another socket in the freed place.
                         listeners.sockets.remove(task.number)
                         return end.reach()
@@ -106,11 +106,11 @@ struct ConnectSocket: TaskFunction {
             listeners.failed(failure)
             throw failure
         }
-        return Success()
+        return SuccessResult()
     }
 
     private func isMultiple(in session: Session) -> Bool {
-        isMultiple ?? session.networkSettings.opensSeveralSockets
+        isMultiple ?? session.networkSettings.allowsMultipleSockets
     }
 
     /// An error of the network with the documented number for sockets.
@@ -133,7 +133,7 @@ struct ConnectSocket: TaskFunction {
     }
 }
 
-extension Reader {
+extension ParameterReader {
     /// The URL, which must be read first.
     ///
     /// - Throws: `.socketURLMissing` if the field is missing, `.invalidParameter` if it is not a string.

@@ -36,7 +36,7 @@ struct DownloadFile: TaskFunction {
     /// At most one hour.
     let timeout: Duration?
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         url = try reader.string("url")
         path = try reader.optionalString("filePath")
         headers = try reader.headers()
@@ -46,7 +46,7 @@ struct DownloadFile: TaskFunction {
         }
     }
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> Value {
+    func call(in session: Session, task: APITask) async throws(APIError) -> ScriptValue {
         let files = try session.files
         if let path { try files.checkWriting(to: path) }
         let data = DataURL.isOne(url) ? try DataURL(url) : nil
@@ -60,11 +60,11 @@ struct DownloadFile: TaskFunction {
             } else {
                 response = try await session.exchange(request(into: file, in: session, task), task: task)
                 files.complete(file)
-                await task.heard()
+                await task.waitUntilOpenIsDelivered()
                 guard !Task.isCancelled else { throw APIError(.aborted, "the download was aborted") }
             }
             // If the device was locked meanwhile, the files may have been closed.
-            return try answer(response, file, in: session.files)
+            return try result(response, file, in: session.files)
         } catch {
             // Remove the file now, not at the end of the run.
             files.discard(file)
@@ -84,31 +84,31 @@ struct DownloadFile: TaskFunction {
     }
 
     /// The first bytes of the file; empty if the device is locked and permits only writing.
-    private func start(of file: TemporaryFile, in files: any ProgramFiles) throws(APIError) -> [UInt8] {
+    private func prefix(of file: TemporaryFile, in files: any ProgramFiles) throws(APIError) -> [UInt8] {
         do throws(APIError) {
-            return try files.start(of: file.path, count: FileKind.startLength)
+            return try files.prefix(of: file.path, count: FileKind.startLength)
         } catch {
             guard error.code == .protectedDataUnavailable else { throw error }
             return []
         }
     }
 
-    private func answer(
+    private func result(
         _ response: NetworkResponse,
         _ file: TemporaryFile,
         in files: any ProgramFiles,
-    ) throws(APIError) -> Value {
+    ) throws(APIError) -> ScriptValue {
         let received: String
         if let path {
             received = try files.save(file.path, as: path)
         } else {
-            let start = try start(of: file, in: files)
+            let start = try prefix(of: file, in: files)
             let kind = FileKind(start: start, type: response.header("content-type"))
             received = try files.finish(file, extension: kind.rawValue)
         }
         let headers = response.headers.object
-        let status = Value.number(Double(response.status))
-        var answer = ValueObject([
+        let status = ScriptValue.number(Double(response.status))
+        var answer = ScriptObject([
             ("apFilePath", .string(received)), ("tempFilePath", .string(received)), ("status", status),
             ("statusCode", status), ("headers", headers), ("header", headers),
         ])

@@ -13,7 +13,7 @@ struct GetNetworkType: ImmediateFunction {
     static let forms = ImmediateForms.callback
     static let resultFields = ["networkAvailable", "networkType"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
         Output(status: session.networkStatus)

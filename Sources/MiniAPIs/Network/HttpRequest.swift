@@ -12,7 +12,7 @@ struct HttpRequest: RequestFunction {
 
     let parameters: RequestParameters
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         parameters = try RequestParameters(&reader)
     }
 }

@@ -27,7 +27,7 @@ extension [NetworkHeader] {
     func value(_ name: String) -> String? { first { $0.isNamed(name) }?.value }
 
     /// The object for JavaScript: names in their original spelling, several values of one name joined by a comma.
-    var object: Value {
+    var object: ScriptValue {
         var fields: [NetworkHeader] = []
         for field in self {
             if let index = fields.firstIndex(where: { $0.isNamed(field.name) }) {
@@ -36,6 +36,6 @@ extension [NetworkHeader] {
                 fields.append(field)
             }
         }
-        return .object(ValueObject(uniqueProperties: fields.map { .init(key: $0.name, value: .string($0.value)) }))
+        return .object(ScriptObject(uniqueProperties: fields.map { .init(key: $0.name, value: .string($0.value)) }))
     }
 }

@@ -44,7 +44,7 @@ enum NetworkURL {
             .joined(separator: "&")
     }
 
-    private static func text(of value: Value) -> String {
+    private static func text(of value: ScriptValue) -> String {
         switch value {
         case .undefined, .null: ""
         case .string(let text): text
@@ -54,7 +54,7 @@ enum NetworkURL {
         }
     }
 
-    private static func value(of json: JSONText) -> Value {
+    private static func value(of json: JSONText) -> ScriptValue {
         do {
             return try JSON.parse(json.text)
         } catch {

@@ -1,7 +1,7 @@
 import MiniCore
 
 /// Common parameters of the network JSAPIs.
-extension Reader {
+extension ParameterReader {
     /// A URL as the program wrote it.
     ///
     /// The network checks it.
@@ -18,7 +18,7 @@ extension Reader {
         return fields
     }
 
-    private static func headers(_ value: Value?, _ parameter: String) throws(APIError) -> [NetworkHeader] {
+    private static func headers(_ value: ScriptValue?, _ parameter: String) throws(APIError) -> [NetworkHeader] {
         var fields: [NetworkHeader] = []
         for (name, value) in try strings(value, parameter) {
             let field = NetworkHeader(name, value)
@@ -42,7 +42,7 @@ extension Reader {
     /// The fields of an object whose values are strings.
     ///
     /// Numbers and booleans are converted, and null is omitted, because programs pass on stored or missing values.
-    static func strings(_ value: Value?, _ parameter: String) throws(APIError) -> [(String, String)] {
+    static func strings(_ value: ScriptValue?, _ parameter: String) throws(APIError) -> [(String, String)] {
         guard let value, !value.isNullish else { return [] }
         guard let object = value.object else { throw APIError(.invalidParameter, "\(parameter): expected an object") }
         var fields: [(String, String)] = []

@@ -32,7 +32,7 @@ struct Request: RequestFunction {
 
     let parameters: RequestParameters
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         parameters = try RequestParameters(&reader)
     }
 }

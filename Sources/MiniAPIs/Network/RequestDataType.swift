@@ -43,7 +43,7 @@ enum RequestDataType: String, CaseIterable {
 /// A response's body in the requested type.
 enum ResponseContent: Sendable {
     case json(JSONText)
-    case value(Value)
+    case value(ScriptValue)
 }
 
 extension NetworkResponse {
@@ -72,8 +72,8 @@ extension NetworkResponse {
     }
 
     /// The details of an error status: `headers` as an object, `data` as text, regardless of `dataType`.
-    var statusDetails: ValueObject {
-        ValueObject([
+    var statusDetails: ScriptObject {
+        ScriptObject([
             ("status", .number(Double(status))),
             ("headers", headers.object),
             ("data", .string(validText ?? String(decoding: body, as: UTF8.self))),
@@ -81,8 +81,8 @@ extension NetworkResponse {
     }
 
     /// The details of a response for `fail`: the undecoded text, the headers as JSON, the status.
-    var failureDetails: ValueObject {
-        ValueObject([
+    var failureDetails: ScriptObject {
+        ScriptObject([
             ("status", .number(Double(status))),
             ("headers", .string(JSON.text(headers.object))),
             ("data", .string(String(decoding: body, as: UTF8.self))),

@@ -22,8 +22,8 @@ extension RequestFunction {
     func begin(
         in session: Session,
         task: APITask,
-        answer: @escaping BegunCall<RequestOutput>.Answer,
-    ) throws(APIError) -> BegunCall<RequestOutput> {
+        answer: @escaping CallDisposition<RequestOutput>.Completion,
+    ) throws(APIError) -> CallDisposition<RequestOutput> {
         try parameters.begin(in: session, contentType: Self.contentType, task: task, answer: answer)
     }
 }

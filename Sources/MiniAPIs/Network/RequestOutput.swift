@@ -6,7 +6,7 @@ struct RequestOutput: APIResult {
 
     let content: ResponseContent
     let status: Int
-    let headers: Value
+    let headers: ScriptValue
 
     init(_ content: ResponseContent, of response: NetworkResponse) {
         self.content = content

@@ -17,7 +17,7 @@ struct RequestParameters: Sendable {
     /// The requested type of the response.
     let dataType: RequestDataType
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         url = try reader.url()
         method = try reader.choice("method", default: .get)
         headers = try reader.headers()
@@ -40,8 +40,8 @@ struct RequestParameters: Sendable {
         in session: Session,
         contentType: String,
         task: APITask,
-        answer: @escaping BegunCall<RequestOutput>.Answer,
-    ) throws(APIError) -> BegunCall<RequestOutput> {
+        answer: @escaping CallDisposition<RequestOutput>.Completion,
+    ) throws(APIError) -> CallDisposition<RequestOutput> {
         let request = try request(in: session, contentType: contentType, task: task)
         return try session.begin(request, task: task, output: output, answer: answer)
     }

@@ -19,7 +19,7 @@ struct SendSocketMessage: DeferredFunction {
     /// The task of the socket; nil for the unnamed socket.
     let task: Int?
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         let data = try reader.payload("data")
         let isBuffer = try reader.bool("isBuffer", default: false)
         task = try reader.socketTask()
@@ -39,30 +39,30 @@ struct SendSocketMessage: DeferredFunction {
         }
     }
 
-    func call(in session: Session) async throws(APIError) -> Success {
+    func call(in session: Session) async throws(APIError) -> SuccessResult {
         try await session.sockets.socket(task).send(message)
-        return Success()
+        return SuccessResult()
     }
 
     func begin(
         in session: Session,
-        answer: @escaping BegunCall<Success>.Answer,
-    ) throws(APIError) -> BegunCall<Success> {
+        answer: @escaping CallDisposition<SuccessResult>.Completion,
+    ) throws(APIError) -> CallDisposition<SuccessResult> {
         let begun = try session.sockets.socket(task).begin(sending: message) { result in
             answer { () throws(APIError) in
                 try result.get()
-                return Success()
+                return SuccessResult()
             }
         }
         return switch begun {
-        case .answered: .answered(Success())
+        case .completed: .completed(SuccessResult())
         case .pending(let cancel): .pending(cancel: cancel)
-        case .needsTask: .needsTask
+        case .requiresTask: .requiresTask
         }
     }
 }
 
-extension Reader {
+extension ParameterReader {
     /// The number of a socket's task; nil if the field is missing.
     mutating func socketTask() throws(APIError) -> Int? {
         let number = try integer("socketTaskID", in: 0...Int(1) << 53, default: 0)

@@ -7,7 +7,7 @@ extension Session {
     func exchange(_ request: NetworkRequest, task: APITask) async throws(APIError) -> NetworkResponse {
         let response = try await network.send(request)
         task.announceSession(of: response)
-        return try networkSettings.checked(response, of: request.surface)
+        return try networkSettings.checked(response, of: request.initiator)
     }
 
     /// Sends a request without a Swift task, if possible.
@@ -19,30 +19,30 @@ extension Session {
         _ request: NetworkRequest,
         task: APITask,
         output: @escaping @Sendable (NetworkResponse) throws(APIError) -> Output,
-        answer: @escaping BegunCall<Output>.Answer,
-    ) throws(APIError) -> BegunCall<Output> {
+        answer: @escaping CallDisposition<Output>.Completion,
+    ) throws(APIError) -> CallDisposition<Output> {
         let settings = networkSettings
         let begun = try network.begin(request) { result in
             if case .success(let response) = result { task.announceSession(of: response) }
-            answer { () throws(APIError) in try output(settings.checked(result.get(), of: request.surface)) }
+            answer { () throws(APIError) in try output(settings.checked(result.get(), of: request.initiator)) }
         }
         switch begun {
-        case .answered(let response):
+        case .completed(let response):
             task.announceSession(of: response)
-            return .answered(try output(settings.checked(response, of: request.surface)))
+            return .completed(try output(settings.checked(response, of: request.initiator)))
         case .pending(let cancel): return .pending(cancel: cancel)
-        case .needsTask: return .needsTask
+        case .requiresTask: return .requiresTask
         }
     }
 }
 
-extension NetworkSettings {
+extension RequestDefaults {
     /// Returns the response, unless its status is an error for the JSAPI.
     ///
     /// - Throws: `.httpStatus` for a request, `.networkFailed` for a downloaded file; an upload has no such error.
     func checked(
         _ response: NetworkResponse,
-        of surface: NetworkRequest.Surface,
+        of surface: NetworkRequest.Initiator,
     ) throws(APIError) -> NetworkResponse {
         guard response.status >= 400, errorStatus == .fails else { return response }
         switch surface {
@@ -57,7 +57,7 @@ extension NetworkSettings {
 extension APITask {
     /// Waits until the program has processed the earlier signals, or the calling task is cancelled: a program that aborts in a
     /// listener then prevents the result.
-    func heard() async {
+    func waitUntilOpenIsDelivered() async {
         let moment = AwaitedMoment()
         // The first work item runs after the earlier signals, the second one after the turn in which the program processes
         // them.
@@ -67,21 +67,21 @@ extension APITask {
 
     /// Reports a message of a signed host about the session to the program's listeners.
     fileprivate func announceSession(of response: NetworkResponse) {
-        if let event = response.sessionEvent { announce(event.name, event.value) }
+        if let event = response.sessionEvent { emitGlobally(event.name, event.value) }
     }
 
     /// Calls the listeners of `onHeadersReceived` and `onProgressUpdate`.
     func emit(_ event: NetworkRequest.Event) {
         switch event {
         case .headers(let status, let headers):
-            report("headersReceived") {
+            emitLazily("headersReceived") {
                 let object = headers.object
-                let status = Value.number(Double(status))
+                let status = ScriptValue.number(Double(status))
                 return ["headers": object, "header": object, "status": status, "statusCode": status]
             }
         case .progress(let bytes, let total):
             let progress = total.map { $0 == 0 ? 100 : min(100, bytes * 100 / $0) } ?? 0
-            report("progressUpdate") {
+            emitLazily("progressUpdate") {
                 [
                     "progress": .number(Double(progress)), "totalBytesWritten": .number(Double(bytes)),
                     "totalBytesExpectedToWrite": .number(Double(total ?? 0)),

@@ -13,44 +13,44 @@ struct SocketListeners {
     ]
 
     /// Reports that the socket is open.
-    func opened() { tell("open", [:]) }
+    func opened() { dispatch("open", [:]) }
 
     /// Reports that the socket could not be opened, or failed.
     func failed(_ error: APIError) {
-        tell("error", ["error": .number(Double(error.code.rawValue)), "errorMessage": .string(error.message)])
+        dispatch("error", ["error": .number(Double(error.code.rawValue)), "errorMessage": .string(error.message)])
     }
 
     /// Reports an event.
     ///
     /// - Returns: Whether it was the end.
-    func tell(_ event: SocketEvent) -> Bool {
+    func notify(_ event: SocketEvent) -> Bool {
         switch event {
-        case .text(let text): tell("message", ["data": .string(text), "isBuffer": false])
-        case .bytes(let bytes): tell("message", ["data": .string(Base64.encode(bytes)), "isBuffer": true])
+        case .text(let text): dispatch("message", ["data": .string(text), "isBuffer": false])
+        case .bytes(let bytes): dispatch("message", ["data": .string(Base64.encode(bytes)), "isBuffer": true])
         case .closed(let code, let reason):
-            tell("close", ["code": .number(Double(code)), "reason": .string(reason)])
+            dispatch("close", ["code": .number(Double(code)), "reason": .string(reason)])
             return true
         case .failed(let error):
             failed(error)
             // Closed without a closing handshake, as RFC 6455 names it.
-            tell("close", ["code": 1006, "reason": .string(error.message)])
+            dispatch("close", ["code": 1006, "reason": .string(error.message)])
             return true
         }
         return false
     }
 
-    private func tell(_ event: String, _ fields: KeyValuePairs<String, Value>) {
-        var object = ValueObject(fields.map { ($0.key, $0.value) })
+    private func dispatch(_ event: String, _ fields: KeyValuePairs<String, ScriptValue>) {
+        var object = ScriptObject(fields.map { ($0.key, $0.value) })
         guard isMultiple else {
             // A socket whose opening was cancelled, or that another one has replaced, reports no events.
             if sockets.unnamed == task.number {
-                task.announceAsSocket(Self.programEvents[event] ?? event, .object(object))
+                task.emitSocketEventGlobally(Self.programEvents[event] ?? event, .object(object))
             }
             return
         }
         let error = object["error"]
         object["socketTaskID"] = .number(Double(task.number))
-        var payload = ValueObject([("data", .object(object))])
+        var payload = ScriptObject([("data", .object(object))])
         payload["error"] = error
         task.emit(event, .object(payload))
     }

@@ -13,10 +13,10 @@ struct ClearStorage: ImmediateFunction {
     static let permission = Permission.storage
     static let errors = storageErrors
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         try session.storage.clear()
-        return Success()
+        return SuccessResult()
     }
 }

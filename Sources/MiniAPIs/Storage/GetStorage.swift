@@ -17,7 +17,7 @@ struct GetStorage: ImmediateFunction {
     /// 1 to 1,024 UTF-8 bytes.
     let key: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         key = try reader.storageKey()
     }
 
@@ -33,7 +33,7 @@ struct GetStorage: ImmediateFunction {
             switch stored {
             case .string(let string): writer.set("data", string)
             case .json(let json): writer.set("data", json: json)
-            case nil: writer.set("data", Value.null)
+            case nil: writer.set("data", ScriptValue.null)
             }
             writer.set("success", true)
         }

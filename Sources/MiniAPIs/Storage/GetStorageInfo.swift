@@ -12,7 +12,7 @@ struct GetStorageInfo: ImmediateFunction {
     static let errors = storageErrors
     static let resultFields = ["keys", "currentSize", "limitSize", "success"]
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) throws(APIError) -> Output {
         Output(information: try session.storage.information())
@@ -23,7 +23,7 @@ struct GetStorageInfo: ImmediateFunction {
         let information: LocalStorageInformation
 
         func write(to writer: any ResultWriter) {
-            writer.set("keys", .array(information.keys.map(Value.string)))
+            writer.set("keys", .array(information.keys.map(ScriptValue.string)))
             writer.set("currentSize", Double((information.currentSizeInBytes + 1023) / 1024))
             writer.set("limitSize", Double(information.limitInBytes / 1024))
             writer.set("success", true)

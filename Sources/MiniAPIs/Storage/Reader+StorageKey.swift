@@ -1,6 +1,6 @@
 import MiniCore
 
-extension Reader {
+extension ParameterReader {
     /// The key of a stored value: 1 to 1,024 UTF-8 bytes without NUL.
     mutating func storageKey() throws(APIError) -> String {
         let key = try string("key", utf8Count: 1...1024)

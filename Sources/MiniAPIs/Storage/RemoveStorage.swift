@@ -16,12 +16,12 @@ struct RemoveStorage: ImmediateFunction {
     /// 1 to 1,024 UTF-8 bytes.
     let key: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         key = try reader.storageKey()
     }
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         try session.storage.remove(key)
-        return Success()
+        return SuccessResult()
     }
 }

@@ -25,13 +25,13 @@ struct SetStorage: ImmediateFunction {
     /// Any value except `undefined`, functions, symbols and BigInt.
     let data: StoredValue
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         key = try reader.storageKey()
         data = try reader.storedValue("data")
     }
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         try session.storage.set(data, for: key)
-        return Success()
+        return SuccessResult()
     }
 }

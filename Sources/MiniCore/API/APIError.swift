@@ -13,7 +13,7 @@ public struct APIError: Error, Sendable, Hashable {
     /// Further fields that JavaScript receives, such as the status and the text of a response that is not JSON.
     ///
     /// The fields are for the program only and must not be logged.
-    public let details: ValueObject
+    public let details: ScriptObject
 
     /// Creates an error.
     ///
@@ -22,7 +22,7 @@ public struct APIError: Error, Sendable, Hashable {
     ///   - message: One clause for the program's developer.
     ///   - errorText: Replaces the number in `error`. Only `navigateBack` documents such an error.
     ///   - details: Further fields for JavaScript.
-    public init(_ code: Code, _ message: String, errorText: String? = nil, details: ValueObject = ValueObject()) {
+    public init(_ code: Code, _ message: String, errorText: String? = nil, details: ScriptObject = ScriptObject()) {
         self.code = code
         self.message = message
         self.errorText = errorText
@@ -30,9 +30,9 @@ public struct APIError: Error, Sendable, Hashable {
     }
 
     /// The object that `fail` receives: `{error, errorMessage}` and the details.
-    public var value: Value {
+    public var value: ScriptValue {
         var object = details
-        object["error"] = errorText.map(Value.string) ?? .number(Double(code.rawValue))
+        object["error"] = errorText.map(ScriptValue.string) ?? .number(Double(code.rawValue))
         object["errorMessage"] = .string(message)
         return .object(object)
     }

@@ -9,7 +9,7 @@ public protocol APIResult: Sendable {
     func write(to writer: any ResultWriter)
 }
 
-extension Value: APIResult {
+extension ScriptValue: APIResult {
     /// Makes the value the complete result.
     public func write(to writer: any ResultWriter) { writer.setResult(self) }
 }

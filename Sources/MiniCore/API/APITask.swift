@@ -8,13 +8,13 @@ public struct APITask: Sendable {
     /// A signal that a task sends to JavaScript.
     public enum Signal: Sendable {
         /// An event for the listeners of the task object.
-        case event(String, Value)
+        case event(String, ScriptValue)
         /// An event for the listeners of the task object. The value is made only if there are listeners.
-        case report(String, @Sendable () -> Value)
+        case lazyEvent(String, @Sendable () -> ScriptValue)
         /// An event for the listeners of `my.on`.
-        case announcement(String, Value)
+        case globalEvent(String, ScriptValue)
         /// An event for the listeners of `my.on`. It is dropped if another socket replaces the task's socket before delivery.
-        case socketAnnouncement(String, Value)
+        case globalSocketEvent(String, ScriptValue)
         /// Work for the program's thread.
         case work(@Sendable () -> Void)
         /// The result of the call. The task continues.
@@ -37,21 +37,21 @@ public struct APITask: Sendable {
     }
 
     /// Sends an event to the listeners of the JavaScript task object.
-    public func emit(_ event: String, _ value: Value) { sink(.event(event, value)) }
+    public func emit(_ event: String, _ value: ScriptValue) { sink(.event(event, value)) }
 
     /// Sends an event to which few programs listen.
     ///
     /// The value is made, and the program woken, only if there are listeners.
     ///
     /// A listener that is added later receives the last event of each name.
-    public func report(_ event: String, _ value: @escaping @Sendable () -> Value) { sink(.report(event, value)) }
+    public func emitLazily(_ event: String, _ value: @escaping @Sendable () -> ScriptValue) { sink(.lazyEvent(event, value)) }
 
     /// Sends an event to the listeners that the program registered with `my.on`.
-    public func announce(_ event: String, _ value: Value) { sink(.announcement(event, value)) }
+    public func emitGlobally(_ event: String, _ value: ScriptValue) { sink(.globalEvent(event, value)) }
 
     /// Sends an event of the socket that the program uses without a task object; it is dropped once another socket replaces
     /// that one.
-    public func announceAsSocket(_ event: String, _ value: Value) { sink(.socketAnnouncement(event, value)) }
+    public func emitSocketEventGlobally(_ event: String, _ value: ScriptValue) { sink(.globalSocketEvent(event, value)) }
 
     /// Runs work on the program's thread, after the signals sent before it.
     ///

@@ -16,7 +16,7 @@ public protocol ArgumentSource {
     /// A copy of the value in the field.
     ///
     /// - Throws: `.invalidParameter` for cycles, BigInt, nesting beyond ``Value/depthLimit`` and getters that throw.
-    func value(at index: Int, named name: String) throws(APIError) -> Value
+    func value(at index: Int, named name: String) throws(APIError) -> ScriptValue
     /// The value in the field as JSON; nil for a value that JSON omits (undefined, functions, symbols).
     ///
     /// - Throws: `.invalidParameter` for cycles, BigInt, nesting beyond ``Value/depthLimit`` and getters that throw.

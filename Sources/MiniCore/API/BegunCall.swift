@@ -1,16 +1,16 @@
 /// The state of an operation that was started without a Swift task.
 ///
 /// A Swift task and its thread switches cost as much as a small message or request.
-public enum BegunCall<Output: Sendable>: Sendable {
+public enum CallDisposition<Output: Sendable>: Sendable {
     /// Receives a closure that makes the result of a pending call.
     ///
     /// The closure runs on the program's thread.
-    public typealias Answer = @Sendable (@escaping @Sendable () throws(APIError) -> Output) -> Void
+    public typealias Completion = @Sendable (@escaping @Sendable () throws(APIError) -> Output) -> Void
 
     /// The operation is completed. The callback is not called.
-    case answered(Output)
+    case completed(Output)
     /// The operation is pending. The callback will be called once, from any thread; `cancel` ends the operation early.
     case pending(cancel: @Sendable () -> Void)
     /// The operation needs a Swift task, which does the remaining work.
-    case needsTask
+    case requiresTask
 }

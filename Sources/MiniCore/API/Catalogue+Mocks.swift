@@ -1,11 +1,11 @@
-extension Catalogue {
+extension APIRegistry {
     /// Warnings about the names of mocks that are set at the start, one sentence each: unknown names, with suggestions, and
     /// names that cannot be mocked.
     ///
     /// An unknown name can still be called: another host may provide it.
     public func notes(on mocks: FunctionMocks) -> [String] {
         mocks.names.compactMap { name in
-            switch oddity(ofMock: name) {
+            switch diagnostic(ofMock: name) {
             // A constant can be mocked before the program reads it.
             case .constant, nil: nil
             case let oddity?: oddity.description
@@ -14,7 +14,7 @@ extension Catalogue {
     }
 
     /// The problem with the name of a mock; nil for a JSAPI that can be mocked.
-    package func oddity(ofMock name: String) -> MockOddity? {
+    package func diagnostic(ofMock name: String) -> MockDiagnostic? {
         if Self.scripted.contains(where: { $0.name == name }) { return .scripted(name) }
         if let object = function(named: name), case .object = object.kind {
             return .object(name, member: object.resultFields.first ?? "")
@@ -58,7 +58,7 @@ extension Catalogue {
 }
 
 /// A problem with the name of a mock.
-package enum MockOddity: Sendable, Hashable, CustomStringConvertible {
+package enum MockDiagnostic: Sendable, Hashable, CustomStringConvertible {
     /// The name registers listeners or creates objects.
     case scripted(String)
     /// The name is not a function.

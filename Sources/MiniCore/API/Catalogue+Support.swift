@@ -1,4 +1,4 @@
-extension Catalogue {
+extension APIRegistry {
     /// Features other than JSAPIs and components that programs query before use.
     private static let features: Set = [
         "component", "component.$selectComponent", "component.createIntersectionObserver",
@@ -89,7 +89,7 @@ extension Catalogue {
         switch place {
         case "object":
             return takesCallbacks && Self.callbacks.contains(field)
-                || Reader.describe(function).contains { $0.name == field }
+                || ParameterReader.describe(function).contains { $0.name == field }
         case "callback": return takesCallbacks && function.resultFields.contains(field)
         // The vendor's own samples query `getSystemInfo.return.screen`.
         case "return": return function.resultFields.contains(field) || Self.taskMethods(of: function).contains(field)
@@ -117,7 +117,7 @@ extension Catalogue {
     }
 
     private func fields(of property: String) -> [FieldDescription] {
-        delegatedFunction(named: property)?.fields ?? provider(of: property).map { Reader.describe($0) } ?? []
+        delegatedFunction(named: property)?.fields ?? provider(of: property).map { ParameterReader.describe($0) } ?? []
     }
 
     private func supports(field: String, in place: Substring, of row: DelegatedFunction) -> Bool {

@@ -6,7 +6,7 @@
 /// ```swift
 /// let catalogue = try Catalogue.builtIn.adding([LoyaltyPoints.self])
 /// ```
-public struct Catalogue: Sendable {
+public struct APIRegistry: Sendable {
     /// The JSAPIs, sorted by name.
     public private(set) var functions: [any HostFunction.Type]
     /// The properties that are not functions, sorted by name.
@@ -34,8 +34,8 @@ public struct Catalogue: Sendable {
         constants: [any HostConstant.Type] = [],
         delegated: [DelegatedFunction] = [],
         documentedNames: [String] = [],
-    ) throws(CatalogueError) {
-        var review = CatalogueReview()
+    ) throws(APIRegistryError) {
+        var review = APIRegistryReview()
         for function in functions { review.check(function, mustMatchTypeName: true) }
         for constant in constants { review.check(constant, mustMatchTypeName: true) }
         for function in delegated { review.check(function) }
@@ -75,8 +75,8 @@ public struct Catalogue: Sendable {
     public func adding(
         _ functions: [any HostFunction.Type],
         constants: [any HostConstant.Type] = [],
-    ) throws(CatalogueError) -> Catalogue {
-        var review = CatalogueReview()
+    ) throws(APIRegistryError) -> APIRegistry {
+        var review = APIRegistryReview()
         for function in functions {
             review.check(function, mustMatchTypeName: false)
             // In a JSAPI of its own, the vendor uses numbers that mean something else in other JSAPIs.
@@ -107,8 +107,8 @@ public struct Catalogue: Sendable {
     ///
     /// - Throws: ``CatalogueError`` with every name that cannot be delegated. Use ``adding(_:constants:)`` to replace a
     ///   built-in JSAPI.
-    public func delegating(_ delegates: FunctionDelegates) throws(CatalogueError) -> Catalogue {
-        var review = CatalogueReview()
+    public func delegating(_ delegates: FunctionDelegates) throws(APIRegistryError) -> APIRegistry {
+        var review = APIRegistryReview()
         var result = self
         result.delegates.merge(delegates)
         for name in delegates.names {
@@ -124,7 +124,7 @@ public struct Catalogue: Sendable {
     }
 }
 
-extension Catalogue {
+extension APIRegistry {
     /// The properties of `my` for a function: `["getStorage", "getStorageSync"]`.
     public static func properties(of function: any HostFunction.Type) -> [String] {
         guard case .immediate(let immediate) = function.kind else { return [function.name] }

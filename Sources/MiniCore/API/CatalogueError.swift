@@ -1,7 +1,7 @@
 /// The error of an invalid list of JSAPIs.
 ///
 /// It contains all problems.
-public struct CatalogueError: Error, Sendable, Hashable {
+public struct APIRegistryError: Error, Sendable, Hashable {
     /// One sentence for each problem, without a full stop, in the order of the lists.
     public let problems: [String]
 
@@ -9,7 +9,7 @@ public struct CatalogueError: Error, Sendable, Hashable {
     public init(problems: [String]) { self.problems = problems }
 }
 
-extension CatalogueError: CustomStringConvertible {
+extension APIRegistryError: CustomStringConvertible {
     /// A heading and one line for each problem.
     public var description: String {
         "the catalogue of JSAPIs has problems:" + problems.map { "\n- \($0)" }.joined()

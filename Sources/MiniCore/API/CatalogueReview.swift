@@ -1,5 +1,5 @@
 /// Checks a list of JSAPIs and collects all problems.
-struct CatalogueReview {
+struct APIRegistryReview {
     /// Names with a meaning on every JavaScript object.
     ///
     /// `then` would turn `my` into a promise.
@@ -9,15 +9,15 @@ struct CatalogueReview {
 
     private var problems: [String] = []
 
-    func conclude() throws(CatalogueError) {
-        if !problems.isEmpty { throw CatalogueError(problems: problems) }
+    func conclude() throws(APIRegistryError) {
+        if !problems.isEmpty { throw APIRegistryError(problems: problems) }
     }
 
     mutating func check(_ function: any HostFunction.Type, mustMatchTypeName: Bool) {
         let subject = "\(function)"
         check(name: function.name, of: subject, mustMatchTypeName: mustMatchTypeName)
 
-        if Catalogue.properties(of: function).isEmpty {
+        if APIRegistry.properties(of: function).isEmpty {
             problems.append("\(subject) offers neither the callback form nor the Sync form")
         }
         if case .direct = function.kind {
@@ -27,7 +27,7 @@ struct CatalogueReview {
         }
 
         var seen: Set<String> = []
-        for field in Reader.describe(function) where !seen.insert(field.name).inserted {
+        for field in ParameterReader.describe(function) where !seen.insert(field.name).inserted {
             problems.append("\(subject) reads the field '\(field.name)' twice")
         }
     }
@@ -60,9 +60,9 @@ struct CatalogueReview {
         _ delegated: [DelegatedFunction],
     ) {
         var owners: [String: String] = [:]
-        for scripted in Catalogue.scripted { owners[scripted.name] = "the runtime" }
+        for scripted in APIRegistry.scripted { owners[scripted.name] = "the runtime" }
         let properties =
-            functions.flatMap { function in Catalogue.properties(of: function).map { ($0, "\(function)") } }
+            functions.flatMap { function in APIRegistry.properties(of: function).map { ($0, "\(function)") } }
             + constants.map { ($0.name, "\($0)") } + delegated.map { ($0.name, "a row of the table") }
         for (property, owner) in properties {
             if let other = owners.updateValue(owner, forKey: property) {

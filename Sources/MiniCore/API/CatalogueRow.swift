@@ -1,5 +1,5 @@
 /// A row of the list of JSAPIs: the forms, parameters, results and errors of a name of `my`.
-public struct CatalogueRow: Sendable, Hashable {
+public struct APIDescription: Sendable, Hashable {
     /// The availability of a name.
     public enum Status: String, Sendable, CaseIterable {
         /// Provided by MiniHost.
@@ -26,11 +26,11 @@ public struct CatalogueRow: Sendable, Hashable {
     public let errors: [APIError.Code]
 }
 
-extension Catalogue {
+extension APIRegistry {
     /// All names, sorted: built-in, delegated and unavailable.
     ///
     /// - Complexity: Describes every function. Use it for lists that people read, not at start.
-    public func rows() -> [CatalogueRow] {
+    public func rows() -> [APIDescription] {
         var rows = functions.map { row(of: $0) }
         rows += constants.map { plainRow(named: $0.name, status: status(of: $0.name)) }
         rows += delegated.filter { !$0.isInternal }.map { row(of: $0) }
@@ -39,12 +39,12 @@ extension Catalogue {
         return rows.sorted { $0.name < $1.name }
     }
 
-    private func row(of function: any HostFunction.Type) -> CatalogueRow {
-        let fields = Reader.describe(function)
+    private func row(of function: any HostFunction.Type) -> APIDescription {
+        let fields = ParameterReader.describe(function)
         var errors = function.errors
         if !fields.isEmpty { errors.insert(.invalidParameter) }
         if function.permission != .none { errors.insert(.noPermission) }
-        return CatalogueRow(
+        return APIDescription(
             name: function.name,
             status: status(of: function.name),
             forms: Self.properties(of: function).map { "my.\($0)" },
@@ -55,12 +55,12 @@ extension Catalogue {
         )
     }
 
-    private func row(of function: DelegatedFunction) -> CatalogueRow {
+    private func row(of function: DelegatedFunction) -> APIDescription {
         let fields = function.fields
         var errors = function.errors
         if !fields.isEmpty { errors.insert(.invalidParameter) }
         if function.permission != .none { errors.insert(.noPermission) }
-        return CatalogueRow(
+        return APIDescription(
             name: function.name,
             status: function.isBuiltIn ? .builtIn : .delegated,
             forms: ["my.\(function.name)"],
@@ -71,12 +71,12 @@ extension Catalogue {
         )
     }
 
-    private func status(of name: String) -> CatalogueRow.Status {
+    private func status(of name: String) -> APIDescription.Status {
         hostNames.contains(name) ? .delegated : .builtIn
     }
 
     /// One row for `getExtConfig` and `getExtConfigSync` together, unless a provided function has that name.
-    private func unavailableRows(besides taken: Set<String>) -> [CatalogueRow] {
+    private func unavailableRows(besides taken: Set<String>) -> [APIDescription] {
         var forms: [String: [String]] = [:]
         for property in unavailableNames() {
             let base = property.hasSuffix("Sync") ? String(property.dropLast(4)) : property
@@ -85,8 +85,8 @@ extension Catalogue {
         return forms.map { plainRow(named: $0.key, status: .unavailable, forms: $0.value) }
     }
 
-    private func plainRow(named name: String, status: CatalogueRow.Status, forms: [String]? = nil) -> CatalogueRow {
-        CatalogueRow(
+    private func plainRow(named name: String, status: APIDescription.Status, forms: [String]? = nil) -> APIDescription {
+        APIDescription(
             name: name,
             status: status,
             forms: forms ?? ["my.\(name)"],

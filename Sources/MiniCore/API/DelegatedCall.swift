@@ -5,14 +5,14 @@ public struct DelegatedCall: Sendable {
     /// The parameters that the program passed, copied and without callbacks.
     ///
     /// The documented fields have their documented types.
-    public let parameters: ValueObject
+    public let parameters: ScriptObject
     /// The calling program and its user.
     public let program: ProgramIdentity
     /// The path of the page on top; nil before the first page.
     public let page: String?
 
     /// Creates a call.
-    public init(name: String, parameters: ValueObject, program: ProgramIdentity, page: String?) {
+    public init(name: String, parameters: ScriptObject, program: ProgramIdentity, page: String?) {
         self.name = name
         self.parameters = parameters
         self.program = program
@@ -22,5 +22,5 @@ public struct DelegatedCall: Sendable {
     /// Reads the parameters.
     ///
     /// Reading fails with error 2 and the name of the field if one is missing or wrong.
-    public var reader: Reader { Reader(.object(parameters)) }
+    public var reader: ParameterReader { ParameterReader(.object(parameters)) }
 }

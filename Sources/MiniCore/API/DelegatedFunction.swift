@@ -9,24 +9,24 @@ public struct DelegatedFunction: Sendable {
         /// The call fails with this error.
         case failure(APIError.Code)
         /// The call succeeds with a result that is made from the parameters without the device or the screen.
-        case answer(@Sendable (ValueObject, Session) throws(APIError) -> Value)
+        case result(@Sendable (ScriptObject, Session) throws(APIError) -> ScriptValue)
         /// The call succeeds with `{}`, and ``ProgramEvent/surface(_:)`` notifies the host of what to show.
         ///
         /// The closure rejects parameters that ``DelegatedFunction/fields`` does not describe.
-        case show(check: @Sendable (ValueObject, Session) throws(APIError) -> Void)
+        case show(check: @Sendable (ScriptObject, Session) throws(APIError) -> Void)
 
         /// The user decides, by means of the host's user interface.
-        case ask(Question)
+        case prompt(Prompt)
 
         /// Requests a decision about the parameters from the user interface of the session.
-        public typealias Question = @Sendable (ValueObject, Session) async throws(APIError) -> Value
+        public typealias Prompt = @Sendable (ScriptObject, Session) async throws(APIError) -> ScriptValue
 
         /// The call succeeds with `{}` for all parameters.
         public static let shown = Fallback.show { _, _ throws(APIError) in }
     }
 
     /// The time limit of a call.
-    public enum Patience: Sendable {
+    public enum TimeoutPolicy: Sendable {
         /// A person responds: there is no time limit.
         case person
         /// The host's deadline for delegates. After it the call fails with error 10110.
@@ -38,7 +38,7 @@ public struct DelegatedFunction: Sendable {
     /// The permission that the host must have granted.
     public let permission: Permission
     /// The time limit of a call.
-    public let patience: Patience
+    public let timeoutPolicy: TimeoutPolicy
     /// The behaviour of a call without a delegate.
     public let fallback: Fallback
     /// Whether a call before the program's first page waits for that page.
@@ -75,14 +75,14 @@ public struct DelegatedFunction: Sendable {
         fonts: [String] = [],
         answers results: StaticString = "",
         errors: [Int] = [],
-        patience: Patience = .person,
+        patience: TimeoutPolicy = .person,
         waitsForPage: Bool = false,
         staysLocal: Bool = false,
         otherwise fallback: Fallback = .failure(.notImplemented),
     ) {
         self.name = name
         self.permission = permission
-        self.patience = patience
+        self.timeoutPolicy = patience
         self.fallback = fallback
         self.waitsForPage = waitsForPage
         self.staysLocal = staysLocal
@@ -139,10 +139,10 @@ extension DelegatedFunction {
     ///
     /// - Parameter options: The value that the program passed; nil or a value that is not an object for no parameters.
     /// - Throws: `.invalidParameter` with the name of a field that is missing or does not have the documented type.
-    public func parameters(_ options: Value?) throws(APIError) -> ValueObject {
+    public func parameters(_ options: ScriptValue?) throws(APIError) -> ScriptObject {
         let properties = options?.object?.properties ?? []
-        var object = ValueObject(uniqueProperties: properties.filter { $0.value != .undefined })
-        var reader = Reader(.object(object))
+        var object = ScriptObject(uniqueProperties: properties.filter { $0.value != .undefined })
+        var reader = ParameterReader(.object(object))
         for field in fields {
             if field.type == "text|null", object[field.name] == .null {
                 object[field.name] = ""
@@ -154,7 +154,7 @@ extension DelegatedFunction {
     }
 
     /// The value to use instead of the passed one; nil to use the passed one.
-    private static func read(_ field: FieldDescription, with reader: inout Reader) throws(APIError) -> Value? {
+    private static func read(_ field: FieldDescription, with reader: inout ParameterReader) throws(APIError) -> ScriptValue? {
         if !field.isRequired, reader.isLeftOut(field.name) { return nil }
         switch field.type {
         case "text", "text|null": return .string(try reader.text(field.name))
@@ -176,7 +176,7 @@ extension DelegatedFunction {
     public var readsMedia: Bool { !mediaFields.isEmpty }
 
     /// The addresses of images, media and fonts in the parameters, as the program wrote them.
-    public func mediaAddresses(in parameters: ValueObject) -> [MediaAddress] {
+    public func mediaAddresses(in parameters: ScriptObject) -> [MediaAddress] {
         mediaFields.flatMap { name, isFont -> [MediaAddress] in
             guard let elements = parameters[name]?.array else {
                 let text = parameters[name]?.string
@@ -203,14 +203,14 @@ extension DelegatedFunction {
     /// The result of a call without a delegate.
     ///
     /// - Throws: `.notImplemented` for a function whose fallback is ``Fallback/ask(_:)``. The caller runs that closure instead.
-    public func answer(_ parameters: ValueObject, in session: Session) throws(APIError) -> Value {
+    public func result(_ parameters: ScriptObject, in session: Session) throws(APIError) -> ScriptValue {
         switch fallback {
         case .failure(let code): throw missing(code)
         case .ask: throw APIError(.notImplemented, "my.\(name) is completed by a person")
         case .answer(let answer): return try answer(parameters, session)
         case .show(let check):
             try check(parameters, session)
-            session.surface.show(name, parameters, page: session.navigation.currentPage)
+            session.deviceUI.show(name, parameters, page: session.navigation.currentPage)
             return [:]
         }
     }

@@ -15,5 +15,5 @@ public protocol FunctionDelegate: Sendable {
     /// - Returns: The object that `success` receives.
     /// - Throws: The error that `fail` receives. A code that the vendor does not document for the name also reaches the
     ///   program, with a warning in the host's log.
-    @concurrent func answer(_ call: DelegatedCall) async throws(APIError) -> Value
+    @concurrent func handle(_ call: DelegatedCall) async throws(APIError) -> ScriptValue
 }

@@ -10,7 +10,7 @@
 /// A delegate for a new name adds a JSAPI of that name: `my.name(options)` and `my.call('name', options)`.
 public struct FunctionDelegates: Sendable {
     /// Performs one call; see ``FunctionDelegate``.
-    public typealias Answer = @Sendable @concurrent (DelegatedCall) async throws(APIError) -> Value
+    public typealias Handler = @Sendable @concurrent (DelegatedCall) async throws(APIError) -> ScriptValue
 
     private var delegates: [String: any FunctionDelegate] = [:]
 
@@ -18,8 +18,8 @@ public struct FunctionDelegates: Sendable {
     public init() {}
 
     /// Adds a closure for one name and replaces an earlier delegate.
-    public mutating func add(_ name: String, _ answer: @escaping Answer) {
-        delegates[name] = AnswerDelegate(names: [name], answer: answer)
+    public mutating func add(_ name: String, _ answer: @escaping Handler) {
+        delegates[name] = ClosureDelegate(names: [name], answer: answer)
     }
 
     /// Adds a type for each of its names and replaces earlier delegates.
@@ -39,9 +39,9 @@ public struct FunctionDelegates: Sendable {
     public var names: [String] { delegates.keys.sorted() }
 }
 
-private struct AnswerDelegate: FunctionDelegate {
+private struct ClosureDelegate: FunctionDelegate {
     let names: Set<String>
-    let answer: FunctionDelegates.Answer
+    let answer: FunctionDelegates.Handler
 
-    @concurrent func answer(_ call: DelegatedCall) async throws(APIError) -> Value { try await answer(call) }
+    @concurrent func handle(_ call: DelegatedCall) async throws(APIError) -> ScriptValue { try await answer(call) }
 }

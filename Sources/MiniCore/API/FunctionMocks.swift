@@ -9,14 +9,14 @@
 /// ```
 public struct FunctionMocks: Sendable, Hashable {
     /// The result of one call.
-    public enum Answer: Sendable, Hashable {
+    public enum MockResult: Sendable, Hashable {
         /// The value that `success` receives or the Sync form returns.
-        case success(Value)
+        case success(ScriptValue)
         /// The error that `fail` receives.
         case failure(APIError)
 
         /// Reads a result as ``FunctionMocks/init(_:)`` does.
-        public init(_ value: Value) {
+        public init(_ value: ScriptValue) {
             guard var details = value.object, let error = details["error"] else {
                 self = .success(value)
                 return
@@ -34,7 +34,7 @@ public struct FunctionMocks: Sendable, Hashable {
         }
 
         /// The result as a `Result`.
-        public var result: Result<Value, APIError> {
+        public var result: Result<ScriptValue, APIError> {
             switch self {
             case .success(let value): .success(value)
             case .failure(let error): .failure(error)
@@ -42,7 +42,7 @@ public struct FunctionMocks: Sendable, Hashable {
         }
     }
 
-    private var answers: [String: [Answer]] = [:]
+    private var results: [String: [MockResult]] = [:]
 
     /// Creates a set without mocks.
     public init() {}
@@ -54,7 +54,7 @@ public struct FunctionMocks: Sendable, Hashable {
     /// as in calls of programs.
     ///
     /// - Throws: ``FunctionMocksError`` if the value is not an object or a list is empty.
-    public init(_ value: Value) throws(FunctionMocksError) {
+    public init(_ value: ScriptValue) throws(FunctionMocksError) {
         guard let object = value.object else {
             throw FunctionMocksError("expected an object of names and their results")
         }
@@ -64,14 +64,14 @@ public struct FunctionMocks: Sendable, Hashable {
             guard !name.isEmpty, !values.isEmpty else {
                 throw FunctionMocksError("\"\(property.key)\": expected a name and at least one result")
             }
-            answers[name] = values.map(Answer.init)
+            results[name] = values.map(MockResult.init)
         }
     }
 
     /// The consecutive results of a name, of which the last repeats; nil for a name that is not mocked.
-    public subscript(_ name: String) -> [Answer]? {
-        get { answers[Self.bareName(name)] }
-        set { answers[Self.bareName(name)] = newValue?.isEmpty == true ? nil : newValue }
+    public subscript(_ name: String) -> [MockResult]? {
+        get { results[Self.bareName(name)] }
+        set { results[Self.bareName(name)] = newValue?.isEmpty == true ? nil : newValue }
     }
 
     /// The name under which a property of `my` is mocked: its own name, or the name without `Sync`; nil if it is not mocked.
@@ -88,13 +88,13 @@ public struct FunctionMocks: Sendable, Hashable {
     }
 
     /// The names that are mocked, sorted.
-    public var names: [String] { answers.keys.sorted() }
+    public var names: [String] { results.keys.sorted() }
 
     /// Whether nothing is mocked.
-    public var isEmpty: Bool { answers.isEmpty }
+    public var isEmpty: Bool { results.isEmpty }
 
     /// Adds the mocks of another set and replaces existing ones.
     public mutating func merge(_ other: FunctionMocks) {
-        answers.merge(other.answers) { _, new in new }
+        results.merge(other.results) { _, new in new }
     }
 }

@@ -30,7 +30,7 @@ public protocol HostFunction: Sendable {
     /// have no side effects.
     ///
     /// - Throws: `.invalidParameter` with the path of the field.
-    init(_ reader: inout Reader) throws(APIError)
+    init(_ reader: inout ParameterReader) throws(APIError)
 }
 
 extension HostFunction {
@@ -62,7 +62,7 @@ extension ImmediateFunction {
     /// Both forms.
     public static var forms: ImmediateForms { [.callback, .sync] }
     /// `success` for ``Success``, otherwise none.
-    public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
+    public static var resultFields: [String] { Output.self == SuccessResult.self ? ["success"] : [] }
 }
 
 /// The forms of an ``ImmediateFunction``.
@@ -117,8 +117,8 @@ public protocol DeferredFunction: HostFunction {
     ///   thread.
     func begin(
         in session: Session,
-        answer: @escaping BegunCall<Output>.Answer,
-    ) throws(APIError) -> BegunCall<Output>
+        answer: @escaping CallDisposition<Output>.Completion,
+    ) throws(APIError) -> CallDisposition<Output>
 }
 
 extension DeferredFunction {
@@ -131,10 +131,10 @@ extension DeferredFunction {
     /// Needs a task by default.
     public func begin(
         in session: Session,
-        answer: @escaping BegunCall<Output>.Answer,
-    ) throws(APIError) -> BegunCall<Output> { .needsTask }
+        answer: @escaping CallDisposition<Output>.Completion,
+    ) throws(APIError) -> CallDisposition<Output> { .requiresTask }
     /// `success` for ``Success``, otherwise none.
-    public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
+    public static var resultFields: [String] { Output.self == SuccessResult.self ? ["success"] : [] }
 }
 
 /// A deferred JSAPI that returns a task object with `abort()` and events to JavaScript while it runs.
@@ -173,8 +173,8 @@ public protocol TaskFunction: HostFunction {
     func begin(
         in session: Session,
         task: APITask,
-        answer: @escaping BegunCall<Output>.Answer,
-    ) throws(APIError) -> BegunCall<Output>
+        answer: @escaping CallDisposition<Output>.Completion,
+    ) throws(APIError) -> CallDisposition<Output>
 }
 
 extension TaskFunction {
@@ -186,12 +186,12 @@ extension TaskFunction {
     public func begin(
         in session: Session,
         task: APITask,
-        answer: @escaping BegunCall<Output>.Answer,
-    ) throws(APIError) -> BegunCall<Output> { .needsTask }
+        answer: @escaping CallDisposition<Output>.Completion,
+    ) throws(APIError) -> CallDisposition<Output> { .requiresTask }
     /// None.
     public static var methods: [TaskMethod] { [] }
     /// `success` for ``Success``, otherwise none.
-    public static var resultFields: [String] { Output.self == Success.self ? ["success"] : [] }
+    public static var resultFields: [String] { Output.self == SuccessResult.self ? ["success"] : [] }
 }
 
 /// A JSAPI that returns an object whose methods are JSAPIs: `my.getFileSystemManager()`.
@@ -207,5 +207,5 @@ extension ObjectFunction {
     /// `.object`.
     public static var kind: FunctionKind { .object(Self.self) }
     /// The names of the methods.
-    public static var resultFields: [String] { methods.flatMap { Catalogue.properties(of: $0) } }
+    public static var resultFields: [String] { methods.flatMap { APIRegistry.properties(of: $0) } }
 }

@@ -12,7 +12,7 @@
 ///
 /// ## Threading
 /// Used on the program's thread for the duration of one `init`.
-public struct Reader {
+public struct ParameterReader {
     /// Nil while describing.
     private let source: (any ArgumentSource)?
     private var nextIndex = 0
@@ -37,7 +37,7 @@ public struct Reader {
     }
 
     /// Creates a reader of the properties of a value.
-    public init(_ value: Value) { self.init(ValueArguments(value)) }
+    public init(_ value: ScriptValue) { self.init(ScriptValueArguments(value)) }
 
     private init() {
         source = nil
@@ -46,14 +46,14 @@ public struct Reader {
 
     /// Lists the fields that a function reads, in order, by running its `init` without arguments.
     public static func describe<Function: HostFunction>(_ type: Function.Type) -> [FieldDescription] {
-        var reader = Reader()
+        var reader = ParameterReader()
         // A range check of the function can reject the placeholder values; the fields before it are listed.
         do { _ = try Function(&reader) } catch {}
         return reader.fields
     }
 }
 
-extension Reader {
+extension ParameterReader {
     /// A string.
     public mutating func string(_ name: String) throws(APIError) -> String {
         guard let field = try next(name, "string", isRequired: true) else { return "" }
@@ -183,14 +183,14 @@ extension Reader {
     }
 
     /// A copy of any value except `undefined`.
-    public mutating func value(_ name: String) throws(APIError) -> Value {
+    public mutating func value(_ name: String) throws(APIError) -> ScriptValue {
         guard let field = try next(name, "value", isRequired: true) else { return .undefined }
         guard let value = try field.value() else { throw field.missing }
         return value
     }
 
     /// A copy of any value, or nil if the field is missing.
-    public mutating func optionalValue(_ name: String) throws(APIError) -> Value? {
+    public mutating func optionalValue(_ name: String) throws(APIError) -> ScriptValue? {
         try next(name, "value", isRequired: false)?.value()
     }
 
@@ -206,7 +206,7 @@ extension Reader {
         _ name: String,
         _ type: String,
         atLeast minimum: Int,
-        _ read: (Value) -> String?,
+        _ read: (ScriptValue) -> String?,
     ) throws(APIError) -> [String] {
         guard let field = try next(name, "array of \(type)s", isRequired: true) else { return [] }
         guard let value = try field.value() else { throw field.missing }
@@ -350,7 +350,7 @@ private struct Field {
         }
     }
 
-    func value() throws(APIError) -> Value? {
+    func value() throws(APIError) -> ScriptValue? {
         // `Optional.none` is explicit because `nil` in a conditional expression would be JavaScript's null.
         guard kind != .undefined else { return Optional.none }
         return try source.value(at: index, named: name)
@@ -393,7 +393,7 @@ private struct Field {
     }
 }
 
-extension Value {
+extension ScriptValue {
     /// The text for people; nil for a missing value.
     fileprivate var text: String? { isNullish ? nil : string ?? JSON.text(self) }
 }

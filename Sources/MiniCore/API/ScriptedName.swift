@@ -12,7 +12,7 @@ public struct ScriptedName: Sendable, Hashable {
     }
 }
 
-extension Catalogue {
+extension APIRegistry {
     /// The names that the runtime provides in JavaScript, sorted.
     ///
     /// A host cannot override them.

@@ -1,5 +1,5 @@
 /// `{success: true}`: the result of a JSAPI without other results.
-public struct Success: APIResult {
+public struct SuccessResult: APIResult {
     /// Creates the result.
     public init() {}
 

@@ -1,9 +1,9 @@
 /// Reads parameters from a ``Value``, for tests, mocks and Swift callers.
-public struct ValueArguments: ArgumentSource {
-    private let value: Value
+public struct ScriptValueArguments: ArgumentSource {
+    private let value: ScriptValue
 
     /// Creates a source of the properties of an object.
-    public init(_ value: Value) { self.value = value }
+    public init(_ value: ScriptValue) { self.value = value }
 
     /// The kind of the property.
     public func kind(at index: Int, named name: String) -> ArgumentKind {
@@ -32,7 +32,7 @@ public struct ValueArguments: ArgumentSource {
     }
 
     /// The property.
-    public func value(at index: Int, named name: String) throws(APIError) -> Value { field(name) }
+    public func value(at index: Int, named name: String) throws(APIError) -> ScriptValue { field(name) }
 
     /// The property as JSON.
     public func json(at index: Int, named name: String) throws(APIError) -> JSONText? {
@@ -43,5 +43,5 @@ public struct ValueArguments: ArgumentSource {
     /// Always false: a Swift string contains no lone surrogate.
     public func hasLoneSurrogate(at index: Int, named name: String) -> Bool { false }
 
-    private func field(_ name: String) -> Value { value[name] ?? .undefined }
+    private func field(_ name: String) -> ScriptValue { value[name] ?? .undefined }
 }

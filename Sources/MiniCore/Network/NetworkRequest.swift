@@ -3,7 +3,7 @@ public struct NetworkRequest: Sendable {
     /// The JSAPI that sends the request.
     ///
     /// Plain HTTP can be allowed for two of them only.
-    public enum Surface: String, Sendable, Hashable {
+    public enum Initiator: String, Sendable, Hashable {
         /// `my.request`.
         case request
         /// `my.uploadFile`.
@@ -66,7 +66,7 @@ public struct NetworkRequest: Sendable {
     }
 
     /// The JSAPI that sends the request.
-    public var surface: Surface
+    public var initiator: Initiator
     /// The URL as the program wrote it.
     public var url: String
     /// The method, in capitals.
@@ -90,7 +90,7 @@ public struct NetworkRequest: Sendable {
 
     /// Creates a request.
     public init(
-        _ surface: Surface,
+        _ surface: Initiator,
         url: String,
         method: String = "GET",
         headers: [NetworkHeader] = [],
@@ -100,7 +100,7 @@ public struct NetworkRequest: Sendable {
         page: String? = nil,
         observe: @escaping @Sendable (Event) -> Void = { _ in },
     ) {
-        self.surface = surface
+        self.initiator = surface
         self.url = url
         self.method = method
         self.headers = headers

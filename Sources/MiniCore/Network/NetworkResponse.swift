@@ -16,11 +16,11 @@ public struct NetworkResponse: Sendable {
     /// Decodes the body as text in the charset of the headers; nil if the body is UTF-8 in any case.
     public var decoder: TextDecoder?
     /// A message about the session from a host with signed requests, for the program's listeners; nil if there is none.
-    public var sessionEvent: SessionEvent?
+    public var sessionEvent: AccountEvent?
     /// An object that is released with the response.
     ///
     /// Its resources count as used until then.
-    package var keeps: (any Sendable)?
+    package var memoryLease: (any Sendable)?
 
     /// Creates a response.
     public init(
@@ -29,7 +29,7 @@ public struct NetworkResponse: Sendable {
         body: [UInt8],
         url: String,
         decoder: TextDecoder? = nil,
-        sessionEvent: SessionEvent? = nil,
+        sessionEvent: AccountEvent? = nil,
     ) {
         self.status = status
         self.headers = headers

@@ -1,5 +1,5 @@
 /// The settings of the network JSAPIs of a program, where the vendor's documentation permits a choice.
-public struct NetworkSettings: Sendable, Hashable {
+public struct RequestDefaults: Sendable, Hashable {
     /// The treatment of a response with a status of 400 or more in `my.request` and `my.downloadFile`.
     ///
     /// `my.uploadFile` succeeds in both cases, as documented: its result contains the status and the response.
@@ -16,7 +16,7 @@ public struct NetworkSettings: Sendable, Hashable {
     /// The timeouts of calls that do not specify one: `networkTimeout` of app.json.
     public var timeouts = NetworkTimeouts()
     /// Whether a socket is one of several if the call does not specify it: `behavior.connectSocketDefaultMultiple` of app.json.
-    public var opensSeveralSockets = false
+    public var allowsMultipleSockets = false
 
     /// Creates the default settings.
     public init() {}

@@ -23,7 +23,7 @@ public protocol ProgramNetwork: Sendable {
     func begin(
         _ request: NetworkRequest,
         answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
-    ) throws(APIError) -> BegunCall<NetworkResponse>
+    ) throws(APIError) -> CallDisposition<NetworkResponse>
 
     /// Opens a WebSocket.
     ///
@@ -56,5 +56,5 @@ extension ProgramNetwork {
     public func begin(
         _ request: NetworkRequest,
         answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
-    ) throws(APIError) -> BegunCall<NetworkResponse> { .needsTask }
+    ) throws(APIError) -> CallDisposition<NetworkResponse> { .requiresTask }
 }

@@ -24,7 +24,7 @@ public protocol ProgramSocket: Sendable {
     func begin(
         sending message: SocketMessage,
         answer: @escaping @Sendable (Result<Void, APIError>) -> Void,
-    ) throws(APIError) -> BegunCall<Void>
+    ) throws(APIError) -> CallDisposition<Void>
 
     /// Starts the closing handshake, and ends the connection if the other side does not reply within some seconds.
     ///
@@ -39,5 +39,5 @@ extension ProgramSocket {
     public func begin(
         sending message: SocketMessage,
         answer: @escaping @Sendable (Result<Void, APIError>) -> Void,
-    ) throws(APIError) -> BegunCall<Void> { .needsTask }
+    ) throws(APIError) -> CallDisposition<Void> { .requiresTask }
 }

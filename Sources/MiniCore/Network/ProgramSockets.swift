@@ -21,7 +21,7 @@ public final class ProgramSockets {
     /// The task of the unnamed socket; nil if there is none.
     public private(set) var unnamed: Int?
     /// The task of the last unnamed socket, which may have ended; 0 before the first.
-    public private(set) var latestUnnamed = 0
+    public private(set) var defaultSocketID = 0
 
     /// Creates an empty set.
     public init() {}
@@ -41,7 +41,7 @@ public final class ProgramSockets {
         }
         if let replaced { close(replaced, code: 1_000, reason: "") }
         entries[task] = Entry(abort: abort)
-        if !isNamed { (unnamed, latestUnnamed) = (task, task) }
+        if !isNamed { (unnamed, defaultSocketID) = (task, task) }
     }
 
     /// Adds a socket that is open now.

@@ -24,6 +24,6 @@ public protocol RequestSigner: Sendable {
     ///   uses itself; `.unknown` if the signer fails. Nothing is sent after an error.
     @concurrent func sign(
         _ request: SignableRequest,
-        with facts: SigningFacts,
+        with facts: SigningContext,
     ) async throws(APIError) -> SignableRequest
 }

@@ -1,7 +1,7 @@
 /// A message about the session in a response of a host with signed requests.
 ///
 /// The host is notified once for all programs. The program that sent the request receives the event ``name`` by `my.on`.
-public enum SessionEvent: Sendable, Hashable {
+public enum AccountEvent: Sendable, Hashable {
     /// The session has expired or was ended by a sign-in elsewhere. The user has to sign in again.
     ///
     /// Servers report both with the code -100; only the message differs.
@@ -20,7 +20,7 @@ public enum SessionEvent: Sendable, Hashable {
     }
 
     /// The value for listeners in JavaScript: `{message, eventId}` or `{message, link}`.
-    public var value: Value {
+    public var value: ScriptValue {
         switch self {
         case .sessionExpired(let message, let eventID): ["message": .string(message), "eventId": .string(eventID)]
         case .updateRequired(let message, let link): ["message": .string(message), "link": .string(link)]

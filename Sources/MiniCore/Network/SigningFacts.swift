@@ -1,7 +1,7 @@
 /// The input of a signature in addition to the request.
 ///
 /// Each signature has its own facts.
-public struct SigningFacts: Sendable, Hashable {
+public struct SigningContext: Sendable, Hashable {
     /// The time of sending, read once for all uses.
     public var time: WallTime
     /// 16 of the characters `0-9A-Za-z`, each chosen uniformly by the system's random number generator.

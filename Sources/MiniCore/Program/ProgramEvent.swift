@@ -11,7 +11,7 @@ public enum ProgramEvent: Sendable {
     /// The program changed the navigation bar of a page.
     case navigationBar(page: String, NavigationBarChange)
     /// The program requests that the host shows or does something around its page.
-    case surface(SurfaceChange)
+    case deviceUI(DeviceUIChange)
     /// The host has a warning for the log, such as a file with suspect content.
     case warning(ProgramWarning)
     /// The program ended; the error is nil if it was stopped on request.

@@ -17,7 +17,7 @@ public struct ScriptError: Error, Sendable, Hashable {
     /// The line of the file with a caret below; nil if there is none.
     public var excerpt: String?
     /// The thrown value, copied as far as possible.
-    public var thrown: Value
+    public var thrown: ScriptValue
     /// The reason for which the engine ended the program; nil for an ordinary exception.
     public var termination: Termination?
 
@@ -30,7 +30,7 @@ public struct ScriptError: Error, Sendable, Hashable {
         line: Int? = nil,
         column: Int? = nil,
         excerpt: String? = nil,
-        thrown: Value = .undefined,
+        thrown: ScriptValue = .undefined,
         termination: Termination? = nil,
     ) {
         self.name = name

@@ -1,5 +1,5 @@
 /// The request that a tapped button makes to the user by its `open-type`.
-public struct AuthorizationDialogue: Sendable, Hashable {
+public struct AuthorizationDialog: Sendable, Hashable {
     /// The subject of the user's decision.
     public enum Subject: Sendable, Hashable {
         /// Access of the program to the user's data: `open-type="getAuthorize"`.

@@ -21,7 +21,7 @@ public struct HostEnvironment: Sendable {
     /// `release`, `gray`, `trial` or `develop`.
     public var programStage = "develop"
     /// The program's third-party configuration for `my.getExtConfig`; nil for the one in its ext.json.
-    public var extConfig: ValueObject?
+    public var extConfig: ScriptObject?
     /// The options of the first start of the program.
     public var launch = LaunchOptions()
     /// The options of the last time that the program entered the foreground.
@@ -90,11 +90,11 @@ public struct LaunchOptions: Sendable, Hashable {
     /// The decoded query of the program's start, in order; empty to use the query of the page.
     ///
     /// A page receives its own query in `onLoad`.
-    public var query = ValueObject()
+    public var query = ScriptObject()
     /// The scene number, as text.
     public var scene = "1000"
     /// The program that opened this one, `{appId, extraData}`; nil if no program did.
-    public var referrerInfo: Value?
+    public var referrerInfo: ScriptValue?
 
     /// Creates empty options.
     public init() {}
@@ -103,8 +103,8 @@ public struct LaunchOptions: Sendable, Hashable {
     ///
     /// An empty `query` is omitted, as documented: programs check for it before they read it. `referrerInfo` is always present,
     /// because programs read it without a check; it is empty if no program opened this one.
-    public var value: Value {
-        var object = ValueObject([("path", .string(path))])
+    public var value: ScriptValue {
+        var object = ScriptObject([("path", .string(path))])
         if !query.isEmpty { object["query"] = .object(query) }
         object["scene"] = .string(scene)
         object["referrerInfo"] = referrerInfo ?? [:]

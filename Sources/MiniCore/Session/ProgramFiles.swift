@@ -24,7 +24,7 @@ public protocol ProgramFiles: AnyObject {
     func content(of path: String) throws(APIError) -> [UInt8]
 
     /// The first bytes of a file; fewer than `count` if the file is shorter.
-    func start(of path: String, count: Int) throws(APIError) -> [UInt8]
+    func prefix(of path: String, count: Int) throws(APIError) -> [UInt8]
 
     /// The digest of a file in lowercase hexadecimal, computed off the program's thread.
     func digest(of path: String, by algorithm: FileDigest) async throws(APIError) -> String

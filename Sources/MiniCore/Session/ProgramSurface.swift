@@ -4,19 +4,19 @@
 ///
 /// ## Threading
 /// Belongs to one program and is used on its thread only.
-public final class ProgramSurface {
+public final class DeviceUIState {
     /// The text of the clipboard.
     public var clipboard = ""
     /// The brightness of the screen, from 0 to 1.
     public var brightness = 0.5
     /// Receives every change that the program requests.
-    public var onChange: (SurfaceChange) -> Void = { _ in }
+    public var onChange: (DeviceUIChange) -> Void = { _ in }
 
     /// Creates a surface without an observer.
     public init() {}
 
     /// Reports a change to the host.
-    public func show(_ name: String, _ parameters: ValueObject, page: String?) {
-        onChange(SurfaceChange(name: name, parameters: parameters, page: page))
+    public func show(_ name: String, _ parameters: ScriptObject, page: String?) {
+        onChange(DeviceUIChange(name: name, parameters: parameters, page: page))
     }
 }

@@ -5,12 +5,12 @@ public struct SavedFile: Sendable, Hashable {
     /// The size in bytes.
     public let sizeInBytes: Int
     /// The time of saving, in seconds since 1970.
-    public let saved: Int
+    public let createdAt: Int
 
     /// Creates an entry.
     public init(path: String, sizeInBytes: Int, saved: Int) {
         self.path = path
         self.sizeInBytes = sizeInBytes
-        self.saved = saved
+        self.createdAt = saved
     }
 }

@@ -20,7 +20,7 @@ public final class Session {
     /// It does not advance by itself with a virtual clock.
     public let now: () -> WallTime
     /// Sends an event to the program's `my.on` listeners.
-    public let emit: (_ event: String, _ value: Value) -> Void
+    public let emit: (_ event: String, _ value: ScriptValue) -> Void
     /// Evaluates queries of `my.canIUse`.
     public let capabilities: (_ query: String) -> Bool
     /// The content of a file of the program's package; nil if it does not exist or cannot be read.
@@ -28,10 +28,10 @@ public final class Session {
     /// The content of a file that the program itself can read, because mini.project.json includes it.
     public let includedFile: (_ path: String) -> [UInt8]?
     /// The settings of the network JSAPIs.
-    public let networkSettings: NetworkSettings
+    public let networkSettings: RequestDefaults
 
     /// The state of the screen and the device that the program can change.
-    public let surface = ProgramSurface()
+    public let deviceUI = DeviceUIState()
     /// The network connection of the program.
     ///
     /// A host can change it while the program runs.
@@ -72,11 +72,11 @@ public final class Session {
         navigation: any Navigation,
         userInterface: any UserInterface,
         now: @escaping () -> WallTime,
-        emit: @escaping (String, Value) -> Void,
+        emit: @escaping (String, ScriptValue) -> Void,
         capabilities: @escaping (String) -> Bool,
         packageFile: @escaping (String) -> [UInt8]? = { _ in nil },
         includedFile: @escaping (String) -> [UInt8]? = { _ in nil },
-        networkSettings: NetworkSettings = NetworkSettings(),
+        networkSettings: RequestDefaults = RequestDefaults(),
         extensions: SessionExtensions = SessionExtensions(),
         protection: (any DataProtection)? = nil,
         openStorage: @escaping () throws(APIError) -> any LocalStorage,

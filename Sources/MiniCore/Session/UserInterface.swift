@@ -7,36 +7,36 @@
 /// ends. Toasts and the loading indicator are limited by the host's delegate deadline (default 5 s).
 public protocol UserInterface: Sendable {
     /// Shows a message with one button, and returns when the button was tapped.
-    @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async
+    @concurrent func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async
 
     /// Asks the user to confirm or cancel.
     ///
     /// - Returns: True for the confirm button.
-    @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool
+    @concurrent func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool
 
     /// Asks the user for a line of text.
     ///
     /// - Returns: The text, or nil if the user cancelled.
-    @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String?
+    @concurrent func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String?
 
     /// Shows a list of choices.
     ///
     /// - Returns: The index of the choice, from 0, or nil if the user cancelled.
-    @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int?
+    @concurrent func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int?
 
     /// Lets the user choose a date, an option, a city or a region.
     ///
     /// The default implementation cancels.
     ///
     /// - Returns: The choice, or nil if the user cancelled.
-    @concurrent func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value?
+    @concurrent func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue?
 
     /// Asks the user for the authorization that the `open-type` of a tapped button requests.
     ///
     /// The default implementation denies it.
     ///
     /// - Returns: True if the user agrees.
-    @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool
+    @concurrent func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool
 
     /// Shows a short message. The call can return immediately or when the message has disappeared.
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async
@@ -55,16 +55,16 @@ public protocol UserInterface: Sendable {
 
 extension UserInterface {
     /// Cancels the selection.
-    @concurrent public func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? { nil }
+    @concurrent public func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? { nil }
 
     /// Denies the authorization.
-    @concurrent public func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
+    @concurrent public func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
         false
     }
 }
 
 /// The dialogue of `my.alert`.
-public struct AlertDialogue: Sendable, Hashable {
+public struct AlertDialog: Sendable, Hashable {
     /// The heading; can be empty.
     public var title: String
     /// The text; can be empty.
@@ -81,7 +81,7 @@ public struct AlertDialogue: Sendable, Hashable {
 }
 
 /// The dialogue of `my.confirm`.
-public struct ConfirmDialogue: Sendable, Hashable {
+public struct ConfirmDialog: Sendable, Hashable {
     /// The heading; can be empty.
     public var title: String
     /// The text; can be empty.
@@ -101,7 +101,7 @@ public struct ConfirmDialogue: Sendable, Hashable {
 }
 
 /// The dialogue of `my.prompt`.
-public struct PromptDialogue: Sendable, Hashable {
+public struct PromptDialog: Sendable, Hashable {
     /// The heading; can be empty.
     public var title: String
     /// The text; can be empty.
@@ -124,7 +124,7 @@ public struct PromptDialogue: Sendable, Hashable {
 }
 
 /// The dialogue of `my.showActionSheet`.
-public struct ActionSheetDialogue: Sendable, Hashable {
+public struct ActionSheetDialog: Sendable, Hashable {
     /// The heading; can be empty.
     public var title: String
     /// The choices.

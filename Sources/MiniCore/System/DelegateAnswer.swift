@@ -1,11 +1,11 @@
 internal import Synchronization
 
 /// The outcome of a request to a delegate of the host.
-package enum DelegateAnswer<Answer: Sendable>: Sendable {
+package enum DelegateResult<Answer: Sendable>: Sendable {
     /// The delegate returned a result.
-    case given(Answer)
+    case completed(Answer)
     /// The deadline expired before there was a result.
-    case late
+    case timedOut
     /// The waiting task was cancelled.
     case cancelled
 
@@ -21,11 +21,11 @@ package enum DelegateAnswer<Answer: Sendable>: Sendable {
     package static func wait(
         _ deadline: Duration?,
         for question: @escaping @Sendable () async -> Answer,
-    ) async -> DelegateAnswer {
-        let race = Race<DelegateAnswer>()
-        let timer = deadline.map { DelegateDeadline(after: $0) { race.end(with: .late) } }
+    ) async -> DelegateResult {
+        let race = Race<DelegateResult>()
+        let timer = deadline.map { DelegateDeadline(after: $0) { race.end(with: .timedOut) } }
         let worker = Task(executorPreference: DelegateExecutor.shared) {
-            race.end(with: .given(await DelegateDeadline.$current.withValue(timer) { await question() }))
+            race.end(with: .completed(await DelegateDeadline.$current.withValue(timer) { await question() }))
         }
         defer {
             worker.cancel()
@@ -40,7 +40,7 @@ package enum DelegateAnswer<Answer: Sendable>: Sendable {
 
     /// The result, or a fallback if there is none.
     package func orElse(_ fallback: Answer) -> Answer {
-        if case .given(let answer) = self { answer } else { fallback }
+        if case .completed(let answer) = self { answer } else { fallback }
     }
 }
 

@@ -40,7 +40,7 @@ package enum FileDescriptors {
     ///   - count: The number of descriptors to open.
     ///   - kept: The number that must stay free afterwards.
     /// - Complexity: Two system calls. Before Linux 6.2, one more for every few hundred open descriptors.
-    package static func hasRoom(for count: Int, keeping kept: Int = reserve) -> Bool {
+    package static func hasCapacity(for count: Int, keeping kept: Int = reserve) -> Bool {
         guard let openCount else { return true }
         return openCount + claimed.load(ordering: .relaxed) + count <= limit - kept
     }
@@ -51,14 +51,14 @@ package enum FileDescriptors {
     ///   - count: The maximum number that the body opens.
     ///   - kept: The number that must stay free afterwards.
     /// - Returns: The result of the body; nil if there are too few descriptors and the body was not run.
-    package static func withRoom<Result, Failure>(
+    package static func withCapacity<Result, Failure>(
         for count: Int,
         keeping kept: Int = reserve,
         _ body: () throws(Failure) -> Result,
     ) throws(Failure) -> Result? {
         claimed.add(count, ordering: .relaxed)
         defer { claimed.subtract(count, ordering: .relaxed) }
-        guard hasRoom(for: 0, keeping: kept) else { return nil }
+        guard hasCapacity(for: 0, keeping: kept) else { return nil }
         return try body()
     }
 

@@ -6,14 +6,14 @@ public enum JSON {
     ///
     /// - Parameter text: The document, with a nesting depth of at most ``Value/depthLimit`` times eight.
     /// - Throws: ``JSONError`` with the byte offset of the first error.
-    public static func parse(_ text: String) throws(JSONError) -> Value {
+    public static func parse(_ text: String) throws(JSONError) -> ScriptValue {
         try parse(Array(text.utf8))
     }
 
     /// Parses a JSON document from UTF-8 bytes.
     ///
     /// - Throws: ``JSONError`` with the byte offset of the first error.
-    public static func parse(_ bytes: [UInt8]) throws(JSONError) -> Value {
+    public static func parse(_ bytes: [UInt8]) throws(JSONError) -> ScriptValue {
         var parser = JSONParser(bytes: bytes)
         return try parser.document()
     }
@@ -22,7 +22,7 @@ public enum JSON {
     ///
     /// Undefined properties are omitted. Undefined elements, an undefined document, NaN and infinities become `null`. Bytes
     /// become an array of numbers.
-    public static func text(_ value: Value) -> String {
+    public static func text(_ value: ScriptValue) -> String {
         var writer = JSONWriter()
         writer.write(value)
         return writer.text

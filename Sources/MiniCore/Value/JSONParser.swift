@@ -1,7 +1,7 @@
 /// A recursive-descent JSON parser of UTF-8 bytes that reports positions.
 struct JSONParser {
     /// Deeper documents are rejected, so that hostile input cannot exhaust the stack.
-    private static let depthLimit = Value.depthLimit * 8
+    private static let depthLimit = ScriptValue.depthLimit * 8
 
     private let bytes: [UInt8]
     private var position = 0
@@ -12,7 +12,7 @@ struct JSONParser {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
-    mutating func document() throws(JSONError) -> Value {
+    mutating func document() throws(JSONError) -> ScriptValue {
         skipSpace()
         let value = try value()
         skipSpace()
@@ -20,7 +20,7 @@ struct JSONParser {
         return value
     }
 
-    private mutating func value() throws(JSONError) -> Value {
+    private mutating func value() throws(JSONError) -> ScriptValue {
         guard let byte = peek else { throw failure("unexpected end of JSON, expected a value") }
         switch byte {
         case UInt8(ascii: "{"): return try nested { parser throws(JSONError) in try parser.object() }
@@ -37,8 +37,8 @@ struct JSONParser {
     }
 
     private mutating func nested(
-        _ body: (inout JSONParser) throws(JSONError) -> Value
-    ) throws(JSONError) -> Value {
+        _ body: (inout JSONParser) throws(JSONError) -> ScriptValue
+    ) throws(JSONError) -> ScriptValue {
         depth += 1
         guard depth <= Self.depthLimit else { throw failure("JSON is nested more than \(Self.depthLimit) levels deep") }
         defer { depth -= 1 }
@@ -47,9 +47,9 @@ struct JSONParser {
         return try body(&self)
     }
 
-    private mutating func object() throws(JSONError) -> Value {
+    private mutating func object() throws(JSONError) -> ScriptValue {
         var object = PropertyList()
-        if take("}") { return .object(ValueObject()) }
+        if take("}") { return .object(ScriptObject()) }
         while true {
             guard peek == UInt8(ascii: "\"") else {
                 throw failure(
@@ -63,14 +63,14 @@ struct JSONParser {
             skipSpace()
             object.set(key, try value())
             skipSpace()
-            if take("}") { return .object(ValueObject(uniqueProperties: object.properties)) }
+            if take("}") { return .object(ScriptObject(uniqueProperties: object.properties)) }
             guard take(",") else { throw failure("expected ',' or '}' after a property") }
             skipSpace()
         }
     }
 
-    private mutating func array() throws(JSONError) -> Value {
-        var elements: [Value] = []
+    private mutating func array() throws(JSONError) -> ScriptValue {
+        var elements: [ScriptValue] = []
         if take("]") { return .array(elements) }
         while true {
             if peek == UInt8(ascii: "]") { throw failure("trailing comma before ']'") }
@@ -185,7 +185,7 @@ struct JSONParser {
         return position > start
     }
 
-    private mutating func literal(_ text: StaticString, _ value: Value) throws(JSONError) -> Value {
+    private mutating func literal(_ text: StaticString, _ value: ScriptValue) throws(JSONError) -> ScriptValue {
         let expected = Array("\(text)".utf8)
         guard bytes[position...].starts(with: expected) else {
             throw failure("unexpected word, expected \(text)")
@@ -226,12 +226,12 @@ private struct PropertyList {
     /// Up to this number of properties, a linear search is faster than a table.
     private static let tableThreshold = 8
 
-    private(set) var properties: [ValueObject.Property] = []
+    private(set) var properties: [ScriptObject.Property] = []
     /// The index of each key by its bytes; filled only for large objects.
     private var places: [[UInt8]: Int] = [:]
 
-    mutating func set(_ key: String, _ value: Value) {
-        let property = ValueObject.Property(key: key, value: value)
+    mutating func set(_ key: String, _ value: ScriptValue) {
+        let property = ScriptObject.Property(key: key, value: value)
         if let place = place(of: key) {
             properties[place] = property
             return

@@ -3,7 +3,7 @@
 /// It accepts the same documents as `JSON.parse` of JavaScript, with at most ``depthLimit`` levels.
 struct JSONSyntax {
     /// The limit of ``JSON``.
-    private static let depthLimit = Value.depthLimit * 8
+    private static let depthLimit = ScriptValue.depthLimit * 8
 
     /// SAFETY: the bytes of a string that the caller retains during the check.
     private let bytes: UnsafeBufferPointer<UInt8>

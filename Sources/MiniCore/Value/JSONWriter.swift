@@ -4,19 +4,19 @@ struct JSONWriter {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    mutating func write(_ value: Value) {
+    mutating func write(_ value: ScriptValue) {
         switch value {
         case .undefined, .null: append("null")
         case .bool(let bool): append(bool ? "true" : "false")
         case .number(let number): append(number.isFinite ? NumberText.decimal(number) : "null")
         case .string(let string): write(string)
-        case .bytes(let numbers): write(numbers.map { Value.number(Double($0)) })
+        case .bytes(let numbers): write(numbers.map { ScriptValue.number(Double($0)) })
         case .array(let elements): write(elements)
         case .object(let object): write(object)
         }
     }
 
-    private mutating func write(_ elements: [Value]) {
+    private mutating func write(_ elements: [ScriptValue]) {
         append("[")
         for (index, element) in elements.enumerated() {
             if index > 0 { append(",") }
@@ -25,7 +25,7 @@ struct JSONWriter {
         append("]")
     }
 
-    private mutating func write(_ object: ValueObject) {
+    private mutating func write(_ object: ScriptObject) {
         append("{")
         var isFirst = true
         for property in object.properties where property.value != .undefined {

@@ -1,4 +1,4 @@
-extension Value {
+extension ScriptValue {
     /// The approximate size of the value: 8 for each value or property, plus the bytes of texts and buffers.
     package var byteCount: Int {
         switch self {

@@ -13,7 +13,7 @@
 /// | array | `.array` |
 /// | `Date` | `.string`, its ISO text; `.null` for an invalid date |
 /// | any other object | `.object`, own enumerable string keys in their JavaScript order |
-public enum Value: Sendable, Hashable {
+public enum ScriptValue: Sendable, Hashable {
     /// JavaScript's `undefined`.
     case undefined
     /// JavaScript's `null`.
@@ -28,12 +28,12 @@ public enum Value: Sendable, Hashable {
     /// The bytes of an `ArrayBuffer` or of the part of it that a typed array views.
     case bytes([UInt8])
     /// An array; holes are read as `.undefined`.
-    case array([Value])
+    case array([ScriptValue])
     /// An object's own enumerable properties.
-    case object(ValueObject)
+    case object(ScriptObject)
 }
 
-extension Value {
+extension ScriptValue {
     /// The maximum nesting depth for copying, in levels of arrays and objects.
     public static let depthLimit = 64
 
@@ -53,12 +53,12 @@ extension Value {
     }
 
     /// The elements; nil if the value is of another kind.
-    public var array: [Value]? {
+    public var array: [ScriptValue]? {
         if case .array(let array) = self { array } else { nil }
     }
 
     /// The properties; nil if the value is of another kind.
-    public var object: ValueObject? {
+    public var object: ScriptObject? {
         if case .object(let object) = self { object } else { nil }
     }
 
@@ -75,16 +75,16 @@ extension Value {
     }
 
     /// The property of that name; nil if it does not exist or the value is not an object.
-    public subscript(_ key: String) -> Value? { object?[key] }
+    public subscript(_ key: String) -> ScriptValue? { object?[key] }
 
     /// The element at that index; nil if it is out of range or the value is not an array.
-    public subscript(_ index: Int) -> Value? {
+    public subscript(_ index: Int) -> ScriptValue? {
         guard let array, array.indices.contains(index) else { return nil }
         return array[index]
     }
 }
 
-extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+extension ScriptValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     /// Creates a string.
@@ -96,9 +96,9 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Expres
     /// Creates a number.
     public init(floatLiteral value: Double) { self = .number(value) }
     /// Creates an array.
-    public init(arrayLiteral elements: Value...) { self = .array(elements) }
+    public init(arrayLiteral elements: ScriptValue...) { self = .array(elements) }
     /// Creates an object.
     ///
     /// A later duplicate key replaces an earlier one.
-    public init(dictionaryLiteral elements: (String, Value)...) { self = .object(ValueObject(elements)) }
+    public init(dictionaryLiteral elements: (String, ScriptValue)...) { self = .object(ScriptObject(elements)) }
 }

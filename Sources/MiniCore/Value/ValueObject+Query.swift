@@ -1,4 +1,4 @@
-extension ValueObject {
+extension ScriptObject {
     /// Parses a query, `a=1&b=2`, in order.
     ///
     /// A repeated name keeps its last value.

@@ -3,16 +3,16 @@
 /// Two objects are equal if they have equal properties in any order.
 ///
 /// - Complexity: A look-up is a linear search, because objects of the bridge are small.
-public struct ValueObject: Sendable {
+public struct ScriptObject: Sendable {
     /// One property.
     public struct Property: Sendable, Hashable {
         /// The property's name.
         public let key: String
         /// The property's value.
-        public let value: Value
+        public let value: ScriptValue
 
         /// Creates a property.
-        public init(key: String, value: Value) {
+        public init(key: String, value: ScriptValue) {
             self.key = key
             self.value = value
         }
@@ -35,7 +35,7 @@ public struct ValueObject: Sendable {
     /// Creates an object from pairs.
     ///
     /// A later duplicate key replaces an earlier one.
-    public init(_ pairs: [(String, Value)] = []) {
+    public init(_ pairs: [(String, ScriptValue)] = []) {
         properties = []
         properties.reserveCapacity(pairs.count)
         for (key, value) in pairs { self[key] = value }
@@ -58,7 +58,7 @@ public struct ValueObject: Sendable {
     /// The value for a key; nil if it does not exist.
     ///
     /// Setting nil removes the property.
-    public subscript(_ key: String) -> Value? {
+    public subscript(_ key: String) -> ScriptValue? {
         get { properties.first { $0.key.hasSameBytes(as: key) }?.value }
         set {
             let index = properties.firstIndex { $0.key.hasSameBytes(as: key) }
@@ -72,9 +72,9 @@ public struct ValueObject: Sendable {
     }
 }
 
-extension ValueObject: Hashable {
+extension ScriptObject: Hashable {
     /// Compares properties by key, in any order.
-    public static func == (left: ValueObject, right: ValueObject) -> Bool {
+    public static func == (left: ScriptObject, right: ScriptObject) -> Bool {
         guard left.count == right.count else { return false }
         if left.properties == right.properties { return true }
         let others = Dictionary(right.properties.map { (ExactString($0.key), $0.value) }) { first, _ in first }

@@ -26,7 +26,7 @@ public struct ViewNode: Sendable {
     /// The component that the element represents; nil for all other nodes.
     public let component: Component?
     /// The attributes in the order of the template; `class` and `style` are strings, all others keep their types.
-    public let attributes: ValueObject
+    public let attributes: ScriptObject
     /// The children, in document order; empty for a text.
     public let children: [ViewNode]
 
@@ -51,7 +51,7 @@ public struct ViewNode: Sendable {
     public init(
         id: Int,
         tag: String,
-        attributes: ValueObject = ValueObject(),
+        attributes: ScriptObject = ScriptObject(),
         owner: Int = 0,
         scope: String = "",
         component: Component? = nil,
@@ -77,7 +77,7 @@ public struct ViewNode: Sendable {
         self.owner = owner
         self.scope = scope
         component = nil
-        attributes = ValueObject()
+        attributes = ScriptObject()
         children = []
     }
 }

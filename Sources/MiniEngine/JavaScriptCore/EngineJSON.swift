@@ -12,7 +12,7 @@ struct EngineJSON {
     /// The JSON contains `null` there.
     struct Gap {
         let path: [Step]
-        let value: Value
+        let value: ScriptValue
     }
 
     /// The maximum length of a nested string that is written as JSON, in UTF-8 bytes.
@@ -26,7 +26,7 @@ struct EngineJSON {
 
     init() { units.reserveCapacity(128) }
 
-    mutating func write(_ value: Value) {
+    mutating func write(_ value: ScriptValue) {
         switch value {
         case .null: append("null")
         case .undefined, .bytes: leaveGap(value)
@@ -53,13 +53,13 @@ struct EngineJSON {
         }
     }
 
-    private mutating func nested(_ step: Step, _ value: Value) {
+    private mutating func nested(_ step: Step, _ value: ScriptValue) {
         path.append(step)
         write(value)
         path.removeLast()
     }
 
-    private mutating func leaveGap(_ value: Value) {
+    private mutating func leaveGap(_ value: ScriptValue) {
         gaps.append(Gap(path: path, value: value))
         append("null")
     }

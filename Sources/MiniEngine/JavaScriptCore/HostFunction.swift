@@ -2,7 +2,7 @@ internal import CJavaScriptCore
 internal import MiniCore
 
 /// The Swift side of one function object.
-final class HostFunction {
+final class NativeCallback {
     private let context: ScriptContext
     private let name: String
     private let isCalledByEngine: Bool
@@ -53,7 +53,7 @@ final class HostFunction {
         definition.callAsFunction = { context, function, _, count, arguments, exception in
             // SAFETY: The private data is the Swift object, which the function object owns. The function object is alive during
             // its call.
-            Unmanaged<HostFunction>.fromOpaque(JSObjectGetPrivate(function))._withUnsafeGuaranteedRef { function in
+            Unmanaged<NativeCallback>.fromOpaque(JSObjectGetPrivate(function))._withUnsafeGuaranteedRef { function in
                 guard !function.context.machine.isEnding else {
                     // Throw to scripts only. The engine may call the function for each of a million rejections, and would
                     // create an object for every exception.
@@ -67,7 +67,7 @@ final class HostFunction {
         }
         definition.finalize = { object in
             // SAFETY: Balances `passRetained`. Released later, because the engine must not be called during a collection.
-            let function = Unmanaged<HostFunction>.fromOpaque(JSObjectGetPrivate(object)).takeRetainedValue()
+            let function = Unmanaged<NativeCallback>.fromOpaque(JSObjectGetPrivate(object)).takeRetainedValue()
             function.context.machine.released.append(function)
         }
         return JSClassCreate(&definition)

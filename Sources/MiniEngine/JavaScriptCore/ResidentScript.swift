@@ -5,7 +5,7 @@ internal import CJavaScriptCore
 /// Each machine runs it without copying its text and compiles it once for all of its contexts.
 ///
 /// Use it for the preludes of a host, in static properties.
-public final class ResidentScript: Sendable {
+public final class StaticScript: Sendable {
     /// The name of the script in stack traces.
     public let name: String
     let count: Int

@@ -12,15 +12,15 @@ final class ResultBuilder: ResultWriter {
     func set(_ name: String, _ value: String) { put(name, .string(value)) }
     func set(_ name: String, _ value: Double) { put(name, .number(value)) }
     func set(_ name: String, _ value: Bool) { put(name, .bool(value)) }
-    func set(_ name: String, _ value: Value) { put(name, .copied(value)) }
-    func set(_ name: String, and other: String, _ value: Value) {
+    func set(_ name: String, _ value: ScriptValue) { put(name, .copied(value)) }
+    func set(_ name: String, and other: String, _ value: ScriptValue) {
         guard let context else { return }
         let value = ScriptArgument.value(context.makeValue(value))
         put(name, value)
         put(other, value)
     }
     func set(_ name: String, json: JSONText) { put(name, .json(json)) }
-    func setResult(_ value: Value) { frame?.pointee = context?.build(value) }
+    func setResult(_ value: ScriptValue) { frame?.pointee = context?.build(value) }
 
     private func put(_ name: String, _ value: ScriptArgument) {
         guard let context, let frame, frame[1] == nil else { return }

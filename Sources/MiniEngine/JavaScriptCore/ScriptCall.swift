@@ -41,9 +41,9 @@ public struct ScriptCall {
     public func dropFirst(_ count: Int) -> ScriptCall { ScriptCall(self, skipping: count) }
 
     /// An argument, kept alive beyond the call; `undefined` if there is none.
-    public func value(at index: Int) -> ScriptValue {
-        guard let reference = reference(at: index) else { return ScriptValue(undefinedIn: context) }
-        return ScriptValue(reference, in: context)
+    public func value(at index: Int) -> EngineValue {
+        guard let reference = reference(at: index) else { return EngineValue(undefinedIn: context) }
+        return EngineValue(reference, in: context)
     }
 
     /// Builds the object that the function returns, without an intermediate copy.
@@ -98,7 +98,7 @@ extension ScriptCall: ArgumentSource {
     }
 
     /// A copy of the argument at that position.
-    public func value(at index: Int, named name: String) throws(APIError) -> Value {
+    public func value(at index: Int, named name: String) throws(APIError) -> ScriptValue {
         guard let value = reference(at: index) else { return .undefined }
         do throws(ScriptError) { return try context.copy(value) } catch { throw APIError(error, parameter: name) }
     }

@@ -5,13 +5,13 @@ extension ScriptContext {
     /// Copies a value.
     ///
     /// Must be called in a turn.
-    func copy(_ value: JSValueRef) throws(ScriptError) -> Value {
+    func copy(_ value: JSValueRef) throws(ScriptError) -> ScriptValue {
         var copier = ValueCopier(context: self, errors: .copied)
         return try copier.copy(value)
     }
 
     /// Copies a thrown value, as far as possible.
-    func copyThrown(_ value: JSValueRef) -> Value {
+    func copyThrown(_ value: JSValueRef) -> ScriptValue {
         var copier = ValueCopier(context: self, errors: .dropped)
         do throws(ScriptError) { return try copier.copy(value) } catch { return .undefined }
     }
@@ -34,7 +34,7 @@ extension ScriptContext {
 extension ScriptError {
     fileprivate static let tooDeep = ScriptError(
         name: "RangeError",
-        message: "nested more than \(Value.depthLimit) levels deep",
+        message: "nested more than \(ScriptValue.depthLimit) levels deep",
     )
 }
 
@@ -60,7 +60,7 @@ extension String {
             case UInt8(ascii: "\""): isInString = true
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 depth += 1
-                if depth > Value.depthLimit { return nil }
+                if depth > ScriptValue.depthLimit { return nil }
             case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
             default: break
             }
@@ -99,7 +99,7 @@ private struct ValueCopier {
         self.errors = errors
     }
 
-    mutating func copy(_ value: JSValueRef) throws(ScriptError) -> Value {
+    mutating func copy(_ value: JSValueRef) throws(ScriptError) -> ScriptValue {
         count += 1
         guard count <= Self.countLimit else {
             throw ScriptError(name: "RangeError", message: "holds more than \(Self.countLimit) values")
@@ -136,7 +136,7 @@ private struct ValueCopier {
     }
 
     /// Copies a date like JSON: its ISO text, or null for an invalid date.
-    private func date(_ value: JSValueRef) throws(ScriptError) -> Value {
+    private func date(_ value: JSValueRef) throws(ScriptError) -> ScriptValue {
         guard let json = try context.json(value) else { return .undefined }
         do throws(JSONError) {
             return try JSON.parse(json.text)
@@ -148,20 +148,20 @@ private struct ValueCopier {
 
     private mutating func nested(
         _ object: JSObjectRef,
-        _ body: (inout ValueCopier, JSObjectRef) throws(ScriptError) -> Value,
-    ) throws(ScriptError) -> Value {
+        _ body: (inout ValueCopier, JSObjectRef) throws(ScriptError) -> ScriptValue,
+    ) throws(ScriptError) -> ScriptValue {
         guard !ancestors.contains(object) else {
             throw ScriptError(name: "TypeError", message: "a cyclic value cannot be copied")
         }
-        guard ancestors.count < Value.depthLimit else { throw .tooDeep }
+        guard ancestors.count < ScriptValue.depthLimit else { throw .tooDeep }
         ancestors.append(object)
         defer { ancestors.removeLast() }
         return try body(&self, object)
     }
 
-    private mutating func elements(of array: JSObjectRef) throws(ScriptError) -> Value {
+    private mutating func elements(of array: JSObjectRef) throws(ScriptError) -> ScriptValue {
         let length = try length(of: array)
-        var elements: [Value] = []
+        var elements: [ScriptValue] = []
         elements.reserveCapacity(min(length, 4096))
         for index in 0..<length {
             elements.append(try copy(try element(index, of: array)))
@@ -169,13 +169,13 @@ private struct ValueCopier {
         return .array(elements)
     }
 
-    private mutating func properties(of object: JSObjectRef) throws(ScriptError) -> Value {
+    private mutating func properties(of object: JSObjectRef) throws(ScriptError) -> ScriptValue {
         let keys = try check { exception in
             withUnsafePointer(to: Optional(object)) { arguments in
                 JSObjectCallAsFunction(context.reference, context.intrinsics.objectKeys, nil, 1, arguments, exception)
             }
         }
-        var properties: [ValueObject.Property] = []
+        var properties: [ScriptObject.Property] = []
         let length = try length(of: keys)
         properties.reserveCapacity(length)
         for index in 0..<length {
@@ -183,9 +183,9 @@ private struct ValueCopier {
             let value = try check { JSObjectGetPropertyForKey(context.reference, object, key, $0) }
             let name = context.string(key) ?? ""
             try take(name.utf8.count)
-            properties.append(ValueObject.Property(key: name, value: try copy(value)))
+            properties.append(ScriptObject.Property(key: name, value: try copy(value)))
         }
-        return .object(ValueObject(uniqueProperties: properties))
+        return .object(ScriptObject(uniqueProperties: properties))
     }
 
     private func length(of array: JSObjectRef) throws(ScriptError) -> Int {

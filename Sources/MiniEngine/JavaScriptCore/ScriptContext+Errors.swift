@@ -5,7 +5,7 @@ extension ScriptContext {
     /// Copies an error or another thrown value out of JavaScript.
     ///
     /// Never throws and never traps, regardless of the value's getters.
-    public func scriptError(from value: ScriptValue) -> ScriptError {
+    public func scriptError(from value: EngineValue) -> ScriptError {
         guard let reference = value.reference else {
             return machine.terminationError ?? ScriptError(name: "", message: "undefined")
         }
@@ -19,10 +19,10 @@ extension ScriptContext {
     /// Creates a JavaScript `Error`.
     ///
     /// If ``MiniCore/ScriptError/thrown`` is an object, its properties become properties of the error.
-    public func makeError(_ error: ScriptError) -> ScriptValue {
-        guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
+    public func makeError(_ error: ScriptError) -> EngineValue {
+        guard machine.isAlive else { return EngineValue(undefinedIn: self) }
         machine.checkThread()
-        return ScriptValue(makeErrorReference(error), in: self)
+        return EngineValue(makeErrorReference(error), in: self)
     }
 
     func makeErrorReference(_ error: ScriptError) -> JSValueRef? {
@@ -110,17 +110,17 @@ extension ScriptContext {
     /// Captures the stack of the running script for ``text(ofStack:)``.
     ///
     /// - Returns: Nil if the machine cannot create objects any more.
-    package func keepStack() -> ScriptValue? {
+    package func captureStack() -> EngineValue? {
         guard machine.isAlive else { return nil }
         machine.checkThread()
         var exception: JSValueRef?
         let marker = JSObjectMakeError(reference, 0, nil, &exception)
         guard exception == nil, let marker else { return nil }
-        return ScriptValue(marker, in: self)
+        return EngineValue(marker, in: self)
     }
 
     /// The frames of a captured stack, one a line, in the engine's format; empty if the machine has ended.
-    package func text(ofStack stack: ScriptValue) -> String {
+    package func text(ofStack stack: EngineValue) -> String {
         guard let object = stack.reference else { return "" }
         do throws(ScriptError) {
             return try machine.turn { () throws(ScriptError) -> String in

@@ -5,15 +5,15 @@ extension ScriptContext {
     /// Creates an object or a single value from the result of a JSAPI.
     ///
     /// If the program has defined a setter on `Object.prototype` that throws, the value is that error.
-    public func makeObject(_ write: (any ResultWriter) -> Void) -> ScriptValue {
-        guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
+    public func makeObject(_ write: (any ResultWriter) -> Void) -> EngineValue {
+        guard machine.isAlive else { return EngineValue(undefinedIn: self) }
         machine.checkThread()
         do throws(ScriptError) {
             let result = buildResult { writer in
                 write(writer)
                 return nil
             }
-            return ScriptValue(try result.makeReference(in: self), in: self)
+            return EngineValue(try result.makeReference(in: self), in: self)
         } catch {
             return makeError(error)
         }

@@ -4,13 +4,13 @@ public import MiniCore
 
 extension ScriptContext {
     /// Creates a value of this context from a copied value.
-    public func makeValue(_ value: Value) -> ScriptValue { makeValue(from: .copied(value)) }
+    public func makeValue(_ value: ScriptValue) -> EngineValue { makeValue(from: .copied(value)) }
 
     /// Creates a value from an argument.
-    public func makeValue(from argument: ScriptArgument) -> ScriptValue {
-        guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
+    public func makeValue(from argument: ScriptArgument) -> EngineValue {
+        guard machine.isAlive else { return EngineValue(undefinedIn: self) }
         machine.checkThread()
-        return ScriptValue(makeReference(argument), in: self)
+        return EngineValue(makeReference(argument), in: self)
     }
 
     /// Creates an `ArrayBuffer` whose bytes are written in place.
@@ -21,14 +21,14 @@ extension ScriptContext {
     public func makeArrayBuffer(
         byteCount: Int,
         initializingWith initialize: (UnsafeMutableRawBufferPointer) -> Void,
-    ) -> ScriptValue {
-        guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
+    ) -> EngineValue {
+        guard machine.isAlive else { return EngineValue(undefinedIn: self) }
         machine.checkThread()
-        return ScriptValue(makeBuffer(byteCount: byteCount, initialize), in: self)
+        return EngineValue(makeBuffer(byteCount: byteCount, initialize), in: self)
     }
 
     /// Creates an `ArrayBuffer` from bytes, which are copied once.
-    public func makeArrayBuffer(_ bytes: some Sequence<UInt8>) -> ScriptValue {
+    public func makeArrayBuffer(_ bytes: some Sequence<UInt8>) -> EngineValue {
         let bytes = ContiguousArray(bytes)
         return makeArrayBuffer(byteCount: bytes.count) { $0.copyBytes(from: bytes) }
     }
@@ -69,7 +69,7 @@ extension ScriptContext {
         }
     }
 
-    func build(_ value: Value) -> JSValueRef? {
+    func build(_ value: ScriptValue) -> JSValueRef? {
         switch value {
         case .undefined: JSValueMakeUndefined(reference)
         case .null: JSValueMakeNull(reference)
@@ -93,7 +93,7 @@ extension ScriptContext {
     ///
     /// This is faster than setting properties one by one, and runs no setters of the program. A value that JSON cannot
     /// represent is null in the text and is set afterwards.
-    private func buildContainer(_ value: Value) -> JSValueRef? {
+    private func buildContainer(_ value: ScriptValue) -> JSValueRef? {
         var writer = EngineJSON()
         writer.write(value)
         machine.takeLock(reference)

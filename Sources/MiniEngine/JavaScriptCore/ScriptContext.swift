@@ -21,7 +21,7 @@ public final class ScriptContext {
     /// Called for a promise that was rejected without a handler in a turn, with the promise and the reason.
     ///
     /// Called at most ``rejectionsPerTurn`` times in a turn, and not after the end of the machine.
-    public var onUnhandledRejection: ((_ promise: ScriptValue, _ reason: ScriptValue) -> Void)? {
+    public var onUnhandledRejection: ((_ promise: EngineValue, _ reason: EngineValue) -> Void)? {
         didSet { observeRejections() }
     }
     /// Called once in a turn that exceeds this number of rejections.
@@ -60,9 +60,9 @@ public final class ScriptContext {
     }
 
     /// The context's global object.
-    public var global: ScriptValue {
-        guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
-        return ScriptValue(JSContextGetGlobalObject(reference), in: self)
+    public var global: EngineValue {
+        guard machine.isAlive else { return EngineValue(undefinedIn: self) }
+        return EngineValue(JSContextGetGlobalObject(reference), in: self)
     }
 
     /// Runs a script and returns its completion value.
@@ -72,8 +72,8 @@ public final class ScriptContext {
     ///   - name: The name in errors and stack traces, and for ``mapPosition``.
     /// - Throws: The error of the script, a syntax error, or the termination of the machine.
     @discardableResult
-    public func evaluate(_ source: String, name: String) throws(ScriptError) -> ScriptValue {
-        try machine.turn { () throws(ScriptError) -> ScriptValue in
+    public func evaluate(_ source: String, name: String) throws(ScriptError) -> EngineValue {
+        try machine.turn { () throws(ScriptError) -> EngineValue in
             // SAFETY: The text of `withCString` is read before the call returns. A text with a NUL would be truncated and is
             // copied instead.
             let text = source.containsNUL ? EngineString.make(source) : JSStringCreateWithUTF8CString(source)
@@ -90,8 +90,8 @@ public final class ScriptContext {
     ///
     /// - Throws: The error of the script, a syntax error, or the termination of the machine.
     @discardableResult
-    public func evaluate(_ script: ResidentScript) throws(ScriptError) -> ScriptValue {
-        try machine.turn { () throws(ScriptError) -> ScriptValue in
+    public func evaluate(_ script: StaticScript) throws(ScriptError) -> EngineValue {
+        try machine.turn { () throws(ScriptError) -> EngineValue in
             guard let compiled = machine.compiled(script) else { return try evaluate(script.text, name: script.name) }
             var exception: JSValueRef?
             let value = JSScriptEvaluate(reference, compiled, nil, &exception)
@@ -108,19 +108,19 @@ public final class ScriptContext {
     public func makeFunction(
         name: String,
         _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult,
-    ) -> ScriptValue {
-        guard machine.isAlive else { return ScriptValue(undefinedIn: self) }
+    ) -> EngineValue {
+        guard machine.isAlive else { return EngineValue(undefinedIn: self) }
         machine.checkThread()
-        return ScriptValue(HostFunction(context: self, name: name, body: body).makeObject(), in: self)
+        return EngineValue(NativeCallback(context: self, name: name, body: body).makeObject(), in: self)
     }
 
     /// The result of a C call: its value, or a copy of the exception.
-    func result(_ value: JSValueRef?, _ exception: JSValueRef?) -> Result<ScriptValue, ScriptError> {
+    func result(_ value: JSValueRef?, _ exception: JSValueRef?) -> Result<EngineValue, ScriptError> {
         if let exception { return .failure(scriptError(of: exception)) }
         guard let value else {
             return .failure(machine.terminationError ?? ScriptError(name: "Error", message: "no value"))
         }
-        return .success(ScriptValue(value, in: self))
+        return .success(EngineValue(value, in: self))
     }
 
     /// Releases the engine's object.
@@ -138,7 +138,7 @@ public final class ScriptContext {
         guard onUnhandledRejection != nil, !observesRejections, machine.isAlive else { return }
         observesRejections = true
         // SAFETY: The function is an object of this context, which the machine retains as long as it has objects.
-        let function = HostFunction(context: self, name: "", isCalledByEngine: true) { [unowned self] call in
+        let function = NativeCallback(context: self, name: "", isCalledByEngine: true) { [unowned self] call in
             guard countRejection() else { return .undefined }
             onUnhandledRejection?(call.value(at: 0), call.value(at: 1))
             return .undefined

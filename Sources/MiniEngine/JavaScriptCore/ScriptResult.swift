@@ -29,11 +29,11 @@ public struct ScriptResult {
     /// A string.
     public static func string(_ string: String) -> ScriptResult { ScriptResult(.string(string)) }
     /// A copied value, created in the context of the call.
-    public static func value(_ value: Value) -> ScriptResult { ScriptResult(.copied(value)) }
+    public static func value(_ value: ScriptValue) -> ScriptResult { ScriptResult(.copied(value)) }
     /// The value of a JSON text.
     public static func json(_ text: JSONText) -> ScriptResult { ScriptResult(.json(text)) }
     /// A value that exists in JavaScript already.
-    public static func script(_ value: ScriptValue) -> ScriptResult { ScriptResult(.value(value)) }
+    public static func script(_ value: EngineValue) -> ScriptResult { ScriptResult(.value(value)) }
 
     func makeReference(in context: ScriptContext) throws(ScriptError) -> JSValueRef? {
         switch content {

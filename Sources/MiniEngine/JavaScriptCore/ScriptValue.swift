@@ -7,7 +7,7 @@ public import MiniCore
 ///
 /// ## Threading
 /// Belongs to the machine's thread; only its release can happen elsewhere.
-public final class ScriptValue {
+public final class EngineValue {
     /// The context in which the value is used.
     public let context: ScriptContext
     private let rawReference: JSValueRef?
@@ -58,7 +58,7 @@ public final class ScriptValue {
     public var isFunction: Bool { kind == .function }
 
     /// Whether both values are equal by `===`.
-    public func isIdentical(to other: ScriptValue) -> Bool {
+    public func isIdentical(to other: EngineValue) -> Bool {
         guard let reference, let otherReference = other.reference else {
             return kind == .undefined && other.kind == .undefined
         }
@@ -69,7 +69,7 @@ public final class ScriptValue {
     ///
     /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``MiniCore/Value/depthLimit`` or more
     ///   than 250,000 values, and the errors of getters.
-    public func copy() throws(ScriptError) -> Value {
+    public func copy() throws(ScriptError) -> ScriptValue {
         try machineTurn { reference throws(ScriptError) in try self.context.copy(reference) } ?? .undefined
     }
 
@@ -84,7 +84,7 @@ public final class ScriptValue {
     /// Reads a property.
     ///
     /// - Throws: The error of a getter; a `TypeError` if the value is not an object.
-    public func get(_ name: String) throws(ScriptError) -> ScriptValue {
+    public func get(_ name: String) throws(ScriptError) -> EngineValue {
         try withObject { object, exception in
             JSObjectGetProperty(self.context.reference, object, self.context.machine.propertyName(name), exception)
         }
@@ -93,7 +93,7 @@ public final class ScriptValue {
     /// Reads an element.
     ///
     /// - Throws: The error of a getter; a `TypeError` if the value is not an object.
-    public func get(at index: Int) throws(ScriptError) -> ScriptValue {
+    public func get(at index: Int) throws(ScriptError) -> EngineValue {
         try withObject { object, exception in
             JSObjectGetPropertyAtIndex(self.context.reference, object, UInt32(clamping: index), exception)
         }
@@ -121,8 +121,8 @@ public final class ScriptValue {
     @discardableResult
     public func call(
         _ arguments: [ScriptArgument] = [],
-        this: ScriptValue? = nil,
-    ) throws(ScriptError) -> ScriptValue {
+        this: EngineValue? = nil,
+    ) throws(ScriptError) -> EngineValue {
         try withObject { object, exception in
             let context = self.context
             if let this = this?.objectReference {
@@ -142,7 +142,7 @@ public final class ScriptValue {
     /// Calls the value with `new`.
     ///
     /// - Throws: The error of the constructor; a `TypeError` if the value is not a constructor.
-    public func construct(_ arguments: [ScriptArgument] = []) throws(ScriptError) -> ScriptValue {
+    public func construct(_ arguments: [ScriptArgument] = []) throws(ScriptError) -> EngineValue {
         try withObject { object, exception in
             self.context.withReferences(arguments) { references in
                 let (start, count) = (references.baseAddress, references.count)
@@ -188,8 +188,8 @@ public final class ScriptValue {
     /// Runs a C call on the object and checks its exception.
     private func withObject(
         _ body: (JSObjectRef, UnsafeMutablePointer<JSValueRef?>) -> JSValueRef?,
-    ) throws(ScriptError) -> ScriptValue {
-        try context.machine.turn { () throws(ScriptError) -> ScriptValue in
+    ) throws(ScriptError) -> EngineValue {
+        try context.machine.turn { () throws(ScriptError) -> EngineValue in
             guard let object = objectReference else {
                 throw ScriptError(name: "TypeError", message: "expected an object, found \(kind.rawValue)")
             }

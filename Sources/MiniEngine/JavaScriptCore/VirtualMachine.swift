@@ -49,7 +49,7 @@ public final class VirtualMachine {
     /// Whether the current host function has the engine's lock, or no host function runs.
     // Read several times in every call of a host function and never borrowed; exclusivity checks would cost more.
     @exclusivity(unchecked) var hasLock = true
-    var watch = Watch()
+    var watch = ExecutionMonitor()
     /// Set by each garbage collection, on any thread.
     ///
     /// The heap cannot grow much without a collection.
@@ -57,7 +57,7 @@ public final class VirtualMachine {
     /// Host functions that a collection freed.
     ///
     /// Their closures must not be released during the collection.
-    var released: [HostFunction] = []
+    var released: [NativeCallback] = []
     // SAFETY: Addresses of values that other threads released; accessed with the lock held, dereferenced on the machine's
     // thread only.
     nonisolated(unsafe) var releasedElsewhere: [UInt] = []
@@ -169,7 +169,7 @@ public final class VirtualMachine {
         JSUnlock(context)
         JSSynchronousGarbageCollectForDebugging(context)
         if mayKeepTooMuch {
-            checkKeptMemory(context)
+            checkRetainedMemory(context)
             // Reading the statistics creates objects itself.
             JSSynchronousGarbageCollectForDebugging(context)
         }
@@ -198,7 +198,7 @@ public final class VirtualMachine {
     func propertyName(_ name: String) -> JSStringRef { propertyNames.string(name) }
 
     /// The compiled form of a resident script; nil if the engine cannot read it without a copy.
-    func compiled(_ script: ResidentScript) -> JSScriptRef? {
+    func compiled(_ script: StaticScript) -> JSScriptRef? {
         if let known = residentScripts[ObjectIdentifier(script)] { return known }
         guard script.isASCII else { return nil }
         let reference = EngineString.with(script.name) { name in

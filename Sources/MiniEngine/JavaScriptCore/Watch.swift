@@ -4,7 +4,7 @@ package import MiniCore
 import Synchronization
 
 /// The state of a machine's watchdog.
-struct Watch {
+struct ExecutionMonitor {
     /// The interval between two inspections of a running script, in CPU time.
     ///
     /// The interval must not be shorter: the engine ends the process if two inspections that it requests occur within a
@@ -39,7 +39,7 @@ extension VirtualMachine {
     func startWatching() {
         // SAFETY: The machine outlives the group: it unregisters before it releases it.
         let data = Unmanaged.passUnretained(self).toOpaque()
-        JSContextGroupSetExecutionTimeLimit(group, Watch.tickSeconds, Self.tick, data)
+        JSContextGroupSetExecutionTimeLimit(group, ExecutionMonitor.tickSeconds, Self.tick, data)
         JSContextGroupAddHeapFinalizer(group, Self.noteCollection, data)
     }
 
@@ -60,13 +60,13 @@ extension VirtualMachine {
         guard let data, let context else { return true }
         // SAFETY: Registered with the machine, for its lifetime, and called on its thread.
         let machine = Unmanaged<VirtualMachine>.fromOpaque(data).takeUnretainedValue()
-        machine.lookAtTurn(context)
+        machine.checkLimits(context)
         // Without this call, the rest of the entry would have no limit.
-        JSContextGroupSetExecutionTimeLimit(machine.group, Watch.tickSeconds, VirtualMachine.tick, data)
+        JSContextGroupSetExecutionTimeLimit(machine.group, ExecutionMonitor.tickSeconds, VirtualMachine.tick, data)
         return machine.termination != nil
     }
 
-    private func lookAtTurn(_ context: JSContextRef) {
+    private func checkLimits(_ context: JSContextRef) {
         guard termination == nil else { return }
         if terminator.wasCalled { return end(.stopped, in: context) }
         watch.hasLooked = true
@@ -146,7 +146,7 @@ extension VirtualMachine {
         watch.lastLookCost = watch.lastLook.time - time
         guard size > limits.memoryBytes else { return }
         JSSynchronousGarbageCollectForDebugging(context)
-        checkKeptMemory(context)
+        checkRetainedMemory(context)
     }
 
     private static let questionNanoseconds: Int64 = 1_000_000
@@ -161,7 +161,7 @@ extension VirtualMachine {
     /// Measures the heap after a collection: all remaining memory is retained.
     ///
     /// One huge allocation does not cause a collection by itself, and a program that does nothing more would retain it.
-    func checkKeptMemory(_ context: JSContextRef) {
+    func checkRetainedMemory(_ context: JSContextRef) {
         guard termination == nil else { return }
         if heapSize(context) + account.total > limits.memoryBytes { end(.outOfMemory, in: context) }
     }

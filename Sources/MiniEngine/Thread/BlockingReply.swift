@@ -12,7 +12,7 @@ package final class BlockingReply<Answer: Sendable>: @unchecked Sendable {
     /// Provides the result.
     ///
     /// Must be called once.
-    package func give(_ answer: Answer) {
+    package func fulfill(_ answer: Answer) {
         condition.withLock {
             self.answer = answer
             condition.signal()

@@ -28,7 +28,7 @@ package final class Rendezvous: @unchecked Sendable {
     ///
     /// - Parameter begin: Starts the operation. Receives a closure to call with the result, once, from any thread.
     package func wait<Answer: Sendable>(_ begin: (@escaping @Sendable (Answer) -> Void) -> Void) -> Answer {
-        let answer = LockedAnswer<Answer>()
+        let answer = LockedResult<Answer>()
         begin { value in
             self.condition.withLock {
                 answer.value = value
@@ -51,6 +51,6 @@ package final class Rendezvous: @unchecked Sendable {
 }
 
 // SAFETY: Accessed with the condition of its rendezvous locked only.
-private final class LockedAnswer<Answer: Sendable>: @unchecked Sendable {
+private final class LockedResult<Answer: Sendable>: @unchecked Sendable {
     var value: Answer?
 }

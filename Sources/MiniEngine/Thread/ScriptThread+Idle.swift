@@ -6,7 +6,7 @@ extension ScriptThread {
         case timers
         case advance(Int64)
         case idle([(CheckedContinuation<Bool, Never>, isIdle: Bool)])
-        case rest
+        case idle
         case pause
         case end
     }
@@ -41,7 +41,7 @@ extension ScriptThread {
     /// Marks one pending call as stalled: it waits for an event outside of the program.
     ///
     /// Stalled work must be resumed with ``resumePendingWork()`` before it ends.
-    public func stallPendingWork() {
+    public func markPendingWorkBlocked() {
         condition.withLock {
             shared.work.stalled += 1
             condition.signal()
@@ -135,7 +135,7 @@ extension ScriptThread {
     /// Removes and returns the waiters whose wait is over, with their results.
     ///
     /// The lock must be held.
-    private func takeAnsweredWaiters(
+    private func removeCompletedWaiters(
         at now: Int64,
         _ nextDue: Int64?,
     ) -> [(CheckedContinuation<Bool, Never>, isIdle: Bool)] {
@@ -174,16 +174,16 @@ extension ScriptThread {
             }
             if shared.phase == .stopping { return .end }
             if shared.waiters.contains(where: { !shared.work.isPending(for: $0.awaited) }) {
-                let answers = takeAnsweredWaiters(at: now, nextDue)
+                let answers = removeCompletedWaiters(at: now, nextDue)
                 if !answers.isEmpty { return .idle(answers) }
                 if clock == .virtual, let nextDue { return .advance(nextDue) }
             }
             if let restTime, restTime <= .now {
                 hasRested = true
-                return .rest
+                return .idle
             }
             if onPause != nil, !hasRested, nextPause <= .now { return .pause }
-            if restTime == nil, onRest != nil, !hasRested { restTime = .now.advanced(by: restDelay) }
+            if restTime == nil, onIdle != nil, !hasRested { restTime = .now.advanced(by: restDelay) }
             let timer = clock == .real ? nextDue.map(realInstant(of:)) : nil
             condition.wait(until: [timer, restTime].compactMap(\.self).min())
         }

@@ -64,7 +64,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         var waiters: [Waiter] = []
         var lastWaiter: UInt64 = 0
         /// The tasks that wait for the end of the thread.
-        var mourners: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
+        var exitWaiters: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
     }
 
     /// Enough for the recursion that JavaScript engines allow; only the used part takes memory.
@@ -86,7 +86,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     /// Called once when there has been nothing to do for the rest delay, before the next job or timer.
     ///
     /// Use it to release memory.
-    public var onRest: (() -> Void)?
+    public var onIdle: (() -> Void)?
     /// Called between two jobs or timers, at most once in each ``pauseInterval``, while the thread is too busy for ``onRest``.
     public var onPause: (() -> Void)?
     /// The minimum time between two calls of ``onPause``, in real time.
@@ -179,7 +179,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         defer { alarm?.cancel() }
         return await withCheckedContinuation { continuation in
             let hasEnded = condition.withLock {
-                if shared.phase != .ended { shared.mourners.append((number, continuation)) }
+                if shared.phase != .ended { shared.exitWaiters.append((number, continuation)) }
                 return shared.phase == .ended
             }
             if hasEnded { return continuation.resume(returning: true) }
@@ -188,17 +188,17 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
             alarm = Task {
                 // Cancelled at the end of the wait.
                 do { try await Task.sleep(for: limit) } catch { return }
-                self.stopMourning(number)
+                self.removeExitWaiter(number)
             }
         }
     }
 
-    private func stopMourning(_ number: UInt64) {
-        let mourner = condition.withLock { () -> CheckedContinuation<Bool, Never>? in
-            guard let index = shared.mourners.firstIndex(where: { $0.number == number }) else { return nil }
-            return shared.mourners.remove(at: index).continuation
+    private func removeExitWaiter(_ number: UInt64) {
+        let exitWaiter = condition.withLock { () -> CheckedContinuation<Bool, Never>? in
+            guard let index = shared.exitWaiters.firstIndex(where: { $0.number == number }) else { return nil }
+            return shared.exitWaiters.remove(at: index).continuation
         }
-        mourner?.resume(returning: false)
+        exitWaiter?.resume(returning: false)
     }
 
     /// Whether the caller runs on this thread.
@@ -249,7 +249,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
                 case .advance(let time):
                     virtualTime.store(time, ordering: .relaxed)
                     fireDueTimers()
-                case .rest: onRest?()
+                case .idle: onIdle?()
                 case .pause:
                     onPause?()
                     nextPause = .now.advanced(by: pauseInterval.nanoseconds)
@@ -274,9 +274,9 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
             defer {
                 shared.jobs = []
                 shared.waiters = []
-                shared.mourners = []
+                shared.exitWaiters = []
             }
-            return (startsLateJobs, shared.waiters, shared.mourners)
+            return (startsLateJobs, shared.waiters, shared.exitWaiters)
         }
         for waiter in waiters { waiter.continuation.resume(returning: true) }
         for mourner in mourners { mourner.continuation.resume(returning: true) }

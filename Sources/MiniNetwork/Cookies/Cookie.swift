@@ -65,7 +65,7 @@ struct Cookie: Sendable, Hashable {
             }
         }
         if let maximumAge { expiry = maximumAge <= 0 ? .min : now.addingReportingOverflow(maximumAge).partialValue }
-        guard domainIsAllowed(for: url, isShared), prefixIsKept(namesPath), !isSecure || url.isSecure else {
+        guard domainIsAllowed(for: url, isShared), fulfillsNamePrefix(namesPath), !isSecure || url.isSecure else {
             return nil
         }
     }
@@ -122,7 +122,7 @@ struct Cookie: Sendable, Hashable {
     /// Whether the cookie meets the requirements of its name prefix, as in browsers.
     ///
     /// A server can rely on the origin of such a cookie.
-    private func prefixIsKept(_ namesPath: Bool) -> Bool {
+    private func fulfillsNamePrefix(_ namesPath: Bool) -> Bool {
         let name = nameAsRead.lowercased()
         if name.hasPrefix("__secure-") { return isSecure && !self.name.isEmpty }
         if name.hasPrefix("__host-") {

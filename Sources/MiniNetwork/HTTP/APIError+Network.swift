@@ -16,7 +16,7 @@ extension APIError {
         case is CancellationError: self = .exchangeAborted
         case let error as HTTPClientError: self = Self.client(error)
         case let fault as SocketFault: self = fault.error
-        case let fault as AnswerFault: self = Self.answer(fault)
+        case let fault as ResponseFault: self = Self.error(fault)
         case let fault as DownloadFault: self = Self.download(fault)
         case UploadFault.fileShrank:
             self.init(.networkFailed, "the file could not be read to the length that it had")
@@ -59,11 +59,11 @@ extension APIError {
         }
     }
 
-    private static func answer(_ fault: AnswerFault) -> APIError {
+    private static func error(_ fault: ResponseFault) -> APIError {
         switch fault {
         case .status: APIError(.networkFailed, "the response has an invalid status")
         case .length: APIError(.networkFailed, "the response's headers are too long")
-        case .connectionLost, .answeredEarly: closedEarly
+        case .connectionLost, .respondedEarly: closedEarly
         }
     }
 

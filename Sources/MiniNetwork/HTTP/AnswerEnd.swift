@@ -8,7 +8,7 @@ internal import NIOHTTP1
 /// sent. If the request will not be sent, the exchange ends with ``AnswerFault/answeredEarly``.
 ///
 /// The client also reports a compressed response without a body, as to a `HEAD`, as damaged.
-final class AnswerEnd: ChannelDuplexHandler {
+final class ResponseEnd: ChannelDuplexHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
     typealias OutboundIn = HTTPClientRequestPart
@@ -93,7 +93,7 @@ final class AnswerEnd: ChannelDuplexHandler {
             context.fireChannelReadComplete()
             return false
         }
-        context.fireErrorCaught(AnswerFault.answeredEarly)
+        context.fireErrorCaught(ResponseFault.respondedEarly)
         context.close(promise: nil)
         return true
     }

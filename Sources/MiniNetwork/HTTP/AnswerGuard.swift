@@ -4,7 +4,7 @@ internal import NIOHTTP1
 internal import NIOHTTP2
 
 /// A violation by a response that is not passed to async-http-client.
-enum AnswerFault: Error {
+enum ResponseFault: Error {
     /// The status is below 100, above 999, or an upgrade that was not requested.
     case status
     /// The head or the trailers are too long, or there are too many informational responses.
@@ -14,14 +14,14 @@ enum AnswerFault: Error {
     /// The server may have closed it before it received the request.
     case connectionLost
     /// The response is complete, and the rest of the request is not sent.
-    case answeredEarly
+    case respondedEarly
 }
 
 /// Rejects responses that async-http-client cannot process: a status below 100 ends the process there.
 ///
 /// The client accepts a status line and headers of any length, so these are limited here too. All received bytes count that
 /// do not become part of a body.
-final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
+final class ResponseGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
 
@@ -63,18 +63,18 @@ final class AnswerGuard: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        context.fireErrorCaught(isKept ? AnswerFault.connectionLost : error)
+        context.fireErrorCaught(keepsConnection ? ResponseFault.connectionLost : error)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        if isKept { context.fireErrorCaught(AnswerFault.connectionLost) }
+        if keepsConnection { context.fireErrorCaught(ResponseFault.connectionLost) }
         context.fireChannelInactive()
     }
 
     /// Whether the connection is between two responses.
-    private var isKept: Bool { hasEnded && pendingBytes == 0 && informationalCount == 0 && !hasFailed }
+    private var keepsConnection: Bool { hasEnded && pendingBytes == 0 && informationalCount == 0 && !hasFailed }
 
-    private func fail(_ context: ChannelHandlerContext, _ fault: AnswerFault) {
+    private func fail(_ context: ChannelHandlerContext, _ fault: ResponseFault) {
         hasFailed = true
         context.fail(fault)
     }
@@ -93,10 +93,10 @@ final class ByteCounter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    private let answers: AnswerGuard
+    private let answers: ResponseGuard
     private let limit: Int
 
-    init(_ answers: AnswerGuard, limit: Int) {
+    init(_ answers: ResponseGuard, limit: Int) {
         self.answers = answers
         self.limit = limit
     }
@@ -131,7 +131,7 @@ private final class StatusGuard: ChannelInboundHandler {
 }
 
 extension ChannelHandlerContext {
-    fileprivate func fail(_ fault: AnswerFault) {
+    fileprivate func fail(_ fault: ResponseFault) {
         fireErrorCaught(fault)
         close(promise: nil)
     }
@@ -141,25 +141,25 @@ extension Channel {
     /// Adds the guards to a connection of HTTP/1.1.
     ///
     /// Must be called on its event loop.
-    func guardAnswers(headBytes: Int, _ connections: OpenConnections) throws {
+    func guardResponses(headBytes: Int, _ connections: OpenConnections) throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-        let answers = AnswerGuard()
+        let answers = ResponseGuard()
         try pipeline.addHandler(answers, position: .after(decoder))
-        try pipeline.addHandler(AnswerEnd(connections), position: .after(answers))
+        try pipeline.addHandler(ResponseEnd(connections), position: .after(answers))
         try pipeline.addHandler(ByteCounter(answers, limit: headBytes), position: .before(decoder))
     }
 
     /// Adds the guards to a stream of HTTP/2, whose heads are limited by its own rules.
     ///
     /// Must be called on its event loop.
-    func guardStreamAnswers() throws {
+    func guardStreamResponses() throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
-        let answers = AnswerGuard()
+        let answers = ResponseGuard()
         try pipeline.addHandler(StatusGuard(), position: .before(decoder))
         try pipeline.addHandler(answers, position: .after(decoder))
-        try pipeline.addHandler(AnswerEnd(), position: .after(answers))
+        try pipeline.addHandler(ResponseEnd(), position: .after(answers))
     }
 
     /// Adds a handler that closes a connection of HTTP/2 whose server breaks a rule.

@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// All methods run on the thread of the connections. The client's own asynchronous sequence would need several hops between
 /// tasks for each response, which cost as much as a small response itself.
-final class AnswerReceiver: HTTPClientResponseDelegate {
+final class ResponseReceiver: HTTPClientResponseDelegate {
     /// The destination of a body.
     enum Destination: Sendable {
         /// Discards the body. The limit is the number of bytes that are read so that the connection can be used again.
@@ -29,7 +29,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
     }
 
     /// A received response.
-    final class Answer: Sendable {
+    final class Reception: Sendable {
         /// The requested URL, including the fields that a signer has added.
         let url: AdmittedURL
         let head: HTTPResponseHead
@@ -70,10 +70,10 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         var hasConnection = false
         var body: [UInt8] = []
 
-        mutating func answer(from url: AdmittedURL) throws -> Answer {
+        mutating func reception(from url: AdmittedURL) throws -> Reception {
             guard let head else { throw HTTPClientError.remoteConnectionClosed }
             defer { body = [] }
-            return Answer(head, from: url, self)
+            return Reception(head, from: url, self)
         }
     }
 
@@ -113,11 +113,11 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
     /// Whether the request has a connection.
     var hasConnection: Bool { state.withLock { $0.hasConnection } }
 
-    func didSendRequestHead(task: HTTPClient.Task<Answer>, _ head: HTTPRequestHead) {
+    func didSendRequestHead(task: HTTPClient.Task<Reception>, _ head: HTTPRequestHead) {
         state.withLock { $0.hasConnection = true }
     }
 
-    func didReceiveHead(task: HTTPClient.Task<Answer>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+    func didReceiveHead(task: HTTPClient.Task<Reception>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         do {
             try begin(head)
             return task.eventLoop.makeSucceededVoidFuture()
@@ -126,14 +126,14 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         }
     }
 
-    func didReceiveBodyPart(task: HTTPClient.Task<Answer>, _ bytes: ByteBuffer) -> EventLoopFuture<Void> {
+    func didReceiveBodyPart(task: HTTPClient.Task<Reception>, _ bytes: ByteBuffer) -> EventLoopFuture<Void> {
         add(bytes, on: task.eventLoop)
     }
 
-    func didFinishRequest(task: HTTPClient.Task<Answer>) throws -> Answer { try finish() }
+    func didFinishRequest(task: HTTPClient.Task<Reception>) throws -> Reception { try finish() }
 
     /// Receives a response that did not come over a connection.
-    func take(_ response: NetworkResponse, on loop: any EventLoop) async throws -> Answer {
+    func take(_ response: NetworkResponse, on loop: any EventLoop) async throws -> Reception {
         state.withLock { $0.isGiven = true }
         let headers = HTTPHeaders(response.headers.map { ($0.name, $0.value) })
         let status = HTTPResponseStatus(statusCode: response.status)
@@ -147,7 +147,7 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         // The library adds it to a response without a length; a server may not send it (RFC 9113, section 8.2.2).
         if head.version.major > 1 { head.headers.remove(name: "transfer-encoding") }
         state.withLock { state in
-            state.record?.answered(head.status, version: head.version.major, head.headers)
+            state.record?.recordResponse(head.status, version: head.version.major, head.headers)
             state.head = head
         }
         let (destination, headers) = try accept(head)
@@ -178,15 +178,15 @@ final class AnswerReceiver: HTTPClientResponseDelegate {
         return loop.makeSucceededVoidFuture()
     }
 
-    private func finish() throws -> Answer {
+    private func finish() throws -> Reception {
         try state.withLock { state in
             state.report?.finish()
-            return try state.answer(from: url)
+            return try state.reception(from: url)
         }
     }
 
     /// The response with the parts that have arrived so far.
-    func answer() throws -> Answer { try state.withLock { try $0.answer(from: url) } }
+    func reception() throws -> Reception { try state.withLock { try $0.reception(from: url) } }
 
     /// The length in the head is that of the compressed body.
     static func length(of head: HTTPResponseHead) -> Int? {

@@ -5,7 +5,7 @@ internal import Synchronization
 /// The premature end of an exchange.
 ///
 /// The first caller sets the reason.
-final class Ending: Sendable {
+final class CancellationState: Sendable {
     private struct State {
         var reason: APIError?
         var cancel: (@Sendable () -> Void)?

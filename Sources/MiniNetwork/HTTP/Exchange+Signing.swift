@@ -6,10 +6,10 @@ extension Exchange {
     /// Signs a request of `my.request` to a host that receives signed requests.
     func sign(_ message: inout OutgoingMessage, _ url: inout AdmittedURL) async throws {
         let signing = host.configuration.signing
-        guard request.surface == .request, !signing.signers.isEmpty else { return }
+        guard request.initiator == .request, !signing.signers.isEmpty else { return }
         guard message.maySign else {
             if signing.signs(url.host) {
-                network.warn("\(surface.name): a redirect to http is not signed: \(url.authority)")
+                network.warn("\(resourceType.name): a redirect to http is not signed: \(url.authority)")
             }
             return
         }

@@ -17,7 +17,7 @@ final class Exchange: Sendable {
     let network: HostProgramNetwork
     private let parts: Transports.Parts
     /// Ends the exchange prematurely.
-    private let ending: Ending
+    private let ending: CancellationState
     /// The share of the program's memory and file budget that the bodies use.
     private let memory: ByteBudget.Share
     private let disk: ByteBudget.Share
@@ -26,7 +26,7 @@ final class Exchange: Sendable {
         _ request: NetworkRequest,
         of network: HostProgramNetwork,
         over parts: Transports.Parts,
-        _ ending: Ending,
+        _ ending: CancellationState,
     ) {
         self.request = request
         self.network = network
@@ -66,7 +66,7 @@ final class Exchange: Sendable {
 
     private func start(
         _ message: OutgoingMessage,
-        to entry: KnownURLs.Entry,
+        to entry: RequestTemplateCache.Entry,
         _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
     ) {
         // The exchange was ended before it started: nothing is sent.
@@ -79,7 +79,7 @@ final class Exchange: Sendable {
 
     /// Finishes with the first response, unless it is a redirect or the request is to be sent again.
     private func conclude(
-        _ result: Result<AnswerReceiver.Answer, any Error>,
+        _ result: Result<ResponseReceiver.Reception, any Error>,
         of sending: Sending,
         _ message: OutgoingMessage,
         _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
@@ -134,9 +134,9 @@ final class Exchange: Sendable {
     }
 
     /// Resolves the destination of the request or rejects it; nil when a delegate decides first.
-    private func target() -> (() throws(APIError) -> KnownURLs.Entry)? {
+    private func target() -> (() throws(APIError) -> RequestTemplateCache.Entry)? {
         if let entry = network.known.entry(for: request) { return { () throws(APIError) in entry } }
-        guard let decision = network.gate.decision(on: request.url, for: surface) else { return nil }
+        guard let decision = network.gate.decision(on: request.url, for: resourceType) else { return nil }
         return { [self] () throws(APIError) in
             let entry = try entry(of: connectable(decision()), method: request.method, isRedirected: false)
             network.known.keep(entry, for: request)
@@ -148,7 +148,7 @@ final class Exchange: Sendable {
     private func follow(
         _ message: OutgoingMessage,
         _ url: AdmittedURL,
-        _ answer: AnswerReceiver.Answer,
+        _ answer: ResponseReceiver.Reception,
     ) async throws -> NetworkResponse {
         var (message, url, answer) = (message, url, answer)
         var redirects = 0
@@ -167,7 +167,7 @@ final class Exchange: Sendable {
         return response(answer, from: url)
     }
 
-    var surface: NetworkPolicy.Surface { NetworkPolicy.Surface(request.surface) }
+    var resourceType: NetworkPolicy.ResourceType { NetworkPolicy.ResourceType(request.initiator) }
 
     private func body() async throws -> OutgoingBody {
         if case .form(let fields, let file) = request.body {
@@ -182,12 +182,12 @@ final class Exchange: Sendable {
         }
         return try OutgoingMessage(request, body, limits: host.limits) { names in
             let list = names.joined(separator: ", ")
-            network.warn("\(surface.name): headers that the host sets itself were dropped: \(list)")
+            network.warn("\(resourceType.name): headers that the host sets itself were dropped: \(list)")
         }
     }
 
     private func admit(_ text: String, redirectedFrom previous: AdmittedURL?) async throws -> AdmittedURL {
-        try connectable(try await network.gate.admit(text, for: surface, redirectedFrom: previous?.url))
+        try connectable(try await network.gate.admit(text, for: resourceType, redirectedFrom: previous?.url))
     }
 
     private func connectable(_ url: WebURL) throws(APIError) -> AdmittedURL {
@@ -197,17 +197,17 @@ final class Exchange: Sendable {
         return admitted
     }
 
-    private func entry(of url: AdmittedURL, method: String, isRedirected: Bool) throws(APIError) -> KnownURLs.Entry {
-        if let entry = KnownURLs.Entry(url, method: method) { return entry }
+    private func entry(of url: AdmittedURL, method: String, isRedirected: Bool) throws(APIError) -> RequestTemplateCache.Entry {
+        if let entry = RequestTemplateCache.Entry(url, method: method) { return entry }
         let reason = "the URL is parsed differently by the HTTP client"
-        throw surface.refusal(ofMalformed: reason, isRedirected: isRedirected)
+        throw resourceType.refusal(ofMalformed: reason, isRedirected: isRedirected)
     }
 
     /// A request that is ready to be sent, with the receiver of its response.
     private struct Sending: Sendable {
-        let target: KnownURLs.Entry
+        let target: RequestTemplateCache.Entry
         let request: HTTPClient.Request
-        let receiver: AnswerReceiver
+        let receiver: ResponseReceiver
     }
 
     /// Sends a request, and repeats it while the server is about to close the connections that it uses.
@@ -216,7 +216,7 @@ final class Exchange: Sendable {
         _ url: AdmittedURL,
         as address: String,
         repeats: Int = repeatLimit,
-    ) async throws -> AnswerReceiver.Answer {
+    ) async throws -> ResponseReceiver.Reception {
         for _ in 0..<repeats {
             do {
                 return try await attempt(message, url, as: address)
@@ -231,13 +231,13 @@ final class Exchange: Sendable {
         _ message: OutgoingMessage,
         _ url: AdmittedURL,
         as address: String,
-    ) async throws -> AnswerReceiver.Answer {
+    ) async throws -> ResponseReceiver.Reception {
         var (message, url) = (message, url)
         try await sign(&message, &url)
         let target = try entry(of: url, method: message.method.rawValue, isRedirected: message.isRedirected)
         let sending = prepare(message, to: target)
         do {
-            let answer = try await answer(to: sending, at: address)
+            let answer = try await response(to: sending, at: address)
             if let file = answer.file { try await file.finish(on: parts.executor.loop).value() }
             try Task.checkCancellation()
             return answer
@@ -250,20 +250,20 @@ final class Exchange: Sendable {
     /// Determines why a certificate was rejected.
     private var probe: CertificateProbe { CertificateProbe(parts: parts, policy: host.configuration.policy) }
 
-    private func prepare(_ message: OutgoingMessage, to target: KnownURLs.Entry) -> Sending {
+    private func prepare(_ message: OutgoingMessage, to target: RequestTemplateCache.Entry) -> Sending {
         let headers = complete(message.headers, for: target.url)
         var outgoing = target.reading
         outgoing.headers = headers
         outgoing.body = message.body.clientBody(on: parts.executor, observe: request.observe)
         let isRecorded = host.configuration.archive != nil
         let record = isRecorded ? ArchivedExchange(message.method, target.url, headers, message.body) : nil
-        let receiver = AnswerReceiver(from: target.url, record, observe: request.observe) { [self] head in
+        let receiver = ResponseReceiver(from: target.url, record, observe: request.observe) { [self] head in
             try accept(head, from: target.url)
         }
         return Sending(target: target, request: outgoing, receiver: receiver)
     }
 
-    private func execute(_ sending: Sending) -> HTTPClient.Task<AnswerReceiver.Answer> {
+    private func execute(_ sending: Sending) -> HTTPClient.Task<ResponseReceiver.Reception> {
         parts.client.execute(
             request: sending.request,
             delegate: sending.receiver,
@@ -274,18 +274,18 @@ final class Exchange: Sendable {
     /// The response of an exchange that ended because the rest of the response or of the request was not needed.
     ///
     /// - Throws: the error in all other cases.
-    private func recover(_ sending: Sending, from error: any Error) throws -> AnswerReceiver.Answer {
+    private func recover(_ sending: Sending, from error: any Error) throws -> ResponseReceiver.Reception {
         switch error {
-        case DownloadFault.unwanted, AnswerFault.answeredEarly: return try sending.receiver.answer()
+        case DownloadFault.unwanted, ResponseFault.respondedEarly: return try sending.receiver.reception()
         default: break
         }
         add(sending.receiver.record, error)
-        try network.gate.refuse(error, of: sending.target.url.url, for: surface)
+        try network.gate.refuse(error, of: sending.target.url.url, for: resourceType)
         throw error
     }
 
     /// The response of the server, or of a responder in its place.
-    private func answer(to sending: Sending, at address: String) async throws -> AnswerReceiver.Answer {
+    private func response(to sending: Sending, at address: String) async throws -> ResponseReceiver.Reception {
         if let responder = host.responder {
             var asked = request
             (asked.url, asked.method) = (address, sending.request.method.rawValue)
@@ -333,7 +333,7 @@ final class Exchange: Sendable {
     private func accept(
         _ head: HTTPResponseHead,
         from url: AdmittedURL,
-    ) throws -> (AnswerReceiver.Destination, [NetworkHeader]) {
+    ) throws -> (ResponseReceiver.Destination, [NetworkHeader]) {
         host.cookies.store(head.headers["set-cookie"], from: url, for: network.program)
         if Redirect(head) != nil { return (.nowhere(limit: Self.redirectBodyLimit), []) }
         let headers = Self.visible(head.headers)
@@ -341,11 +341,11 @@ final class Exchange: Sendable {
         return (try destination(of: head), headers)
     }
 
-    private func destination(of head: HTTPResponseHead) throws -> AnswerReceiver.Destination {
+    private func destination(of head: HTTPResponseHead) throws -> ResponseReceiver.Destination {
         switch request.destination {
         case .memory:
             let limit = host.limits.bodyBytes
-            if let length = AnswerReceiver.length(of: head), length > limit, request.method != "HEAD" {
+            if let length = ResponseReceiver.length(of: head), length > limit, request.method != "HEAD" {
                 throw DownloadFault.tooLarge
             }
             return .memory(memory, limit: limit)
@@ -361,7 +361,7 @@ final class Exchange: Sendable {
         host.configuration.archive?.add(record)
     }
 
-    private func response(_ answer: AnswerReceiver.Answer, from url: AdmittedURL) -> NetworkResponse {
+    private func response(_ answer: ResponseReceiver.Reception, from url: AdmittedURL) -> NetworkResponse {
         let status = Int(answer.head.status.code)
         if var record = answer.record {
             record.ended(answer.file == nil ? answer.body : nil, count: answer.count)
@@ -369,7 +369,7 @@ final class Exchange: Sendable {
         }
         // The listener is notified; the program receives the response in any case.
         let sessionEvent =
-            request.surface == .request
+            request.initiator == .request
             ? host.configuration.signing.reportSessionEvent(
                 from: url.host,
                 status: status,
@@ -386,7 +386,7 @@ final class Exchange: Sendable {
             decoder: answer.isGiven ? nil : Charset.text,
             sessionEvent: sessionEvent,
         )
-        response.keeps = memory
+        response.memoryLease = memory
         return response
     }
 

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// An entry depends on the text alone, which would be checked and parsed again with the same result. Rejections and
 /// decisions of a delegate are not cached.
-final class KnownURLs: Sendable {
+final class RequestTemplateCache: Sendable {
     /// A URL that may be connected to, in the form that the client requires.
     final class Entry: Sendable {
         let url: AdmittedURL
@@ -38,10 +38,10 @@ final class KnownURLs: Sendable {
     private struct Key: Hashable {
         let text: ExactString
         let method: String
-        let surface: NetworkRequest.Surface
+        let initiator: NetworkRequest.Initiator
 
         init(_ request: NetworkRequest) {
-            (text, method, surface) = (ExactString(request.url), request.method, request.surface)
+            (text, method, initiator) = (ExactString(request.url), request.method, request.initiator)
         }
     }
 

@@ -42,7 +42,7 @@ struct OutgoingMessage: Sendable {
     /// Whether the failed request may be sent again: the server was about to close its connection, and the request is
     /// idempotent (RFC 9110, 9.2.2).
     func maySendAgain(after error: any Error) -> Bool {
-        guard case AnswerFault.connectionLost = error else { return false }
+        guard case ResponseFault.connectionLost = error else { return false }
         return [.GET, .HEAD, .OPTIONS, .TRACE, .PUT, .DELETE].contains(method)
     }
 

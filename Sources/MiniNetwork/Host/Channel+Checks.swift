@@ -46,7 +46,7 @@ extension Channel {
     func checkAddress(by policy: NetworkPolicy) throws {
         guard policy.addresses != .any else { return }
         let address = remoteAddress?.ipAddress.flatMap { IPAddress(String($0.prefix { $0 != "%" })) }
-        guard let address, policy.judge(address: address) == nil else { throw ConnectionFault.address(address) }
+        guard let address, policy.evaluate(address: address) == nil else { throw ConnectionFault.address(address) }
     }
 }
 

@@ -52,7 +52,7 @@ public final class HostNetwork: ProgramNetworkProvider {
     private init(_ parts: Parts) { self.parts = parts }
 
     /// This network, with its connection pool, and a responder in place of servers.
-    package func answering(by responder: @escaping Responder) -> HostNetwork {
+    package func responding(by responder: @escaping Responder) -> HostNetwork {
         HostNetwork(Parts(parts.configuration, parts.cookies, parts.transports, responder))
     }
 

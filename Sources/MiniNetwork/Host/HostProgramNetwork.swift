@@ -18,7 +18,7 @@ final class HostProgramNetwork: ProgramNetwork {
     let host: HostNetwork.Parts
     let gate: PolicyGate
     let warn: @Sendable (String) -> Void
-    let known = KnownURLs()
+    let known = RequestTemplateCache()
     /// The budget for the memory and the files of its exchanges.
     let memory: ByteBudget
     let disk: ByteBudget
@@ -52,14 +52,14 @@ final class HostProgramNetwork: ProgramNetwork {
     func begin(
         _ request: NetworkRequest,
         answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
-    ) throws(APIError) -> BegunCall<NetworkResponse> {
-        let ending = Ending(of: self, timeout: request.timeout, in: host.transports.exchanges)
+    ) throws(APIError) -> CallDisposition<NetworkResponse> {
+        let ending = CancellationState(of: self, timeout: request.timeout, in: host.transports.exchanges)
         guard case .memory = request.destination, let parts = try host.transports.madeParts(for: ending) else {
             // A rejected request needs no client, and does not wait for its creation.
-            if let decision = gate.decision(on: request.url, for: NetworkPolicy.Surface(request.surface)) {
+            if let decision = gate.decision(on: request.url, for: NetworkPolicy.ResourceType(request.initiator)) {
                 _ = try decision()
             }
-            return .needsTask
+            return .requiresTask
         }
         try admit(ending)
         let transports = host.transports
@@ -70,7 +70,7 @@ final class HostProgramNetwork: ProgramNetwork {
             }
             if hasBegun { return .pending { ending.end(.exchangeAborted) } }
             transports.finish(ending)
-            return .needsTask
+            return .requiresTask
         } catch {
             transports.finish(ending)
             throw APIError(network: error)
@@ -161,7 +161,7 @@ final class HostProgramNetwork: ProgramNetwork {
     /// Registers an ending that is known to the transports, so that ``close()`` ends it from now on.
     ///
     /// - Throws: `.aborted` when the program has ended.
-    private func admit(_ ending: Ending) throws(APIError) {
+    private func admit(_ ending: CancellationState) throws(APIError) {
         guard state.withLock({ $0.isClosed }) else { return }
         host.transports.finish(ending)
         throw .exchangeAborted
@@ -180,9 +180,9 @@ final class HostProgramNetwork: ProgramNetwork {
         in queue: RequestQueue,
         isolation: isolated (any Actor)? = #isolation,
         onCancel: @escaping @Sendable () -> Void = {},
-        body: @escaping @Sendable (Transports.Parts, Ending) async throws -> Answer,
+        body: @escaping @Sendable (Transports.Parts, CancellationState) async throws -> Answer,
     ) async throws(APIError) -> Answer {
-        let ending = Ending(of: self, timeout: timeout, in: queue)
+        let ending = CancellationState(of: self, timeout: timeout, in: queue)
         let parts = try await host.transports.begin(ending)
         try admit(ending)
         guard !Task.isCancelled else {
@@ -214,8 +214,8 @@ final class HostProgramNetwork: ProgramNetwork {
 
     private static func run<Answer: Sendable>(
         _ parts: Transports.Parts,
-        _ ending: Ending,
-        _ body: (Transports.Parts, Ending) async throws -> Answer,
+        _ ending: CancellationState,
+        _ body: (Transports.Parts, CancellationState) async throws -> Answer,
     ) async -> Result<Answer, APIError> {
         // The exchange was ended while it waited: nothing is sent.
         if let reason = ending.reason { return .failure(reason) }

@@ -41,7 +41,7 @@ final class OpenConnections: Sendable {
             state.connections[id] = Connection(channel: channel, lastUse: state.useCount)
             let isTooMany =
                 state.connections.count > limit()
-                || !FileDescriptors.hasRoom(for: 0, keeping: FileDescriptors.reserve / 2)
+                || !FileDescriptors.hasCapacity(for: 0, keeping: FileDescriptors.reserve / 2)
             guard isTooMany else { return nil }
             return state.connections.values
                 .filter { $0.exchanges == 0 && ObjectIdentifier($0.channel) != id }

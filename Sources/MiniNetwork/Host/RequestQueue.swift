@@ -13,7 +13,7 @@ final class RequestQueue: Sendable {
     private static let minimum = 16
 
     private struct Waiting {
-        let ending: Ending
+        let ending: CancellationState
         let start: @Sendable () -> Void
     }
 
@@ -81,9 +81,9 @@ final class RequestQueue: Sendable {
     ///
     /// - Parameter start: Is called once, on this thread or on the thread that releases a place. An exchange that was ended
     ///   while it waited is started without a place; it reads its reason and finishes.
-    func add(_ ending: Ending, start: @escaping @Sendable () -> Void) {
+    func add(_ ending: CancellationState, start: @escaping @Sendable () -> Void) {
         let hasStarted = state.withLock { state in
-            guard state.turns.isEmpty, hasTurn(ending.owner, state), hasRoom(state) else { return false }
+            guard state.turns.isEmpty, hasTurn(ending.owner, state), hasCapacity(state) else { return false }
             Self.take(ending, &state)
             return true
         }
@@ -101,7 +101,7 @@ final class RequestQueue: Sendable {
     }
 
     /// Adds a holder to the place of a running exchange: the place must be released once more.
-    func hold(_ ending: Ending) {
+    func hold(_ ending: CancellationState) {
         state.withLock { state in
             guard case .taken(let holders) = state.places[ObjectIdentifier(ending)] else { return }
             state.places[ObjectIdentifier(ending)] = .taken(holders: holders + 1)
@@ -109,7 +109,7 @@ final class RequestQueue: Sendable {
     }
 
     /// Releases the place of an exchange; does nothing without one.
-    func release(_ ending: Ending) {
+    func release(_ ending: CancellationState) {
         let started = state.withLock { state -> [Waiting] in
             guard case .taken(let holders) = state.places[ObjectIdentifier(ending)] else { return [] }
             guard holders == 1 else {
@@ -126,7 +126,7 @@ final class RequestQueue: Sendable {
     }
 
     /// Removes an exchange that was ended from the queue.
-    private func startEnded(_ ending: Ending) {
+    private func startEnded(_ ending: CancellationState) {
         let exchange = state.withLock { state -> Waiting? in
             guard case .waiting(let number) = state.places[ObjectIdentifier(ending)] else { return nil }
             state.places[ObjectIdentifier(ending)] = nil
@@ -143,14 +143,14 @@ final class RequestQueue: Sendable {
         state.lines[program]?.running ?? 0 < programLimit
     }
 
-    private func hasRoom(_ state: borrowing State) -> Bool {
+    private func hasCapacity(_ state: borrowing State) -> Bool {
         guard state.running < limit() else { return false }
         // Running exchanges count twice if their connections are open already. So they leave half of the free descriptors.
         return state.running < Self.minimum
-            || FileDescriptors.hasRoom(for: state.running + 1, keeping: FileDescriptors.reserve / 2)
+            || FileDescriptors.hasCapacity(for: state.running + 1, keeping: FileDescriptors.reserve / 2)
     }
 
-    private static func take(_ ending: Ending, _ state: inout State) {
+    private static func take(_ ending: CancellationState, _ state: inout State) {
         state.places[ObjectIdentifier(ending)] = .taken(holders: 1)
         state.running += 1
         state.lines[ending.owner, default: Line()].running += 1
@@ -159,7 +159,7 @@ final class RequestQueue: Sendable {
     /// Removes and returns the exchanges that may run now.
     private func takeNext(_ state: inout State) -> [Waiting] {
         var started: [Waiting] = []
-        while hasRoom(state), let index = state.turns.firstIndex(where: { hasTurn($0, state) }) {
+        while hasCapacity(state), let index = state.turns.firstIndex(where: { hasTurn($0, state) }) {
             let program = state.turns.remove(at: index)
             guard let exchange = state.lines[program]?.removeFirst() else { continue }
             if state.lines[program]?.hasWaiting == true { state.turns.append(program) }

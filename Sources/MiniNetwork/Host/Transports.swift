@@ -55,7 +55,7 @@ final class Transports: Sendable {
     private struct State {
         var stage = Stage.unused
         /// The pending operations, on the thread that must not end before them.
-        var endings: [ObjectIdentifier: Ending] = [:]
+        var endings: [ObjectIdentifier: CancellationState] = [:]
         /// The timer for the earliest of their deadlines, or an earlier time.
         var alarm: (deadline: NIODeadline, timer: Scheduled<Void>)?
         /// Waits until no operation is pending.
@@ -110,7 +110,7 @@ final class Transports: Sendable {
     /// The parts, created at first use, for an operation that must call ``finish(_:)``.
     ///
     /// - Throws: `.networkFailed` when the authorities cannot be read; `.stopped` after the shutdown.
-    func begin(_ ending: Ending) async throws(APIError) -> Parts {
+    func begin(_ ending: CancellationState) async throws(APIError) -> Parts {
         if let parts = try madeParts(for: ending) { return parts }
         return try await makeParts(for: ending)
     }
@@ -122,7 +122,7 @@ final class Transports: Sendable {
     }
 
     /// Removes an operation that has ended.
-    func finish(_ ending: Ending) {
+    func finish(_ ending: CancellationState) {
         ending.finish()
         ending.queue.release(ending)
         let rest = state.withLock { state -> CheckedContinuation<Void, Never>? in
@@ -138,7 +138,7 @@ final class Transports: Sendable {
     ///
     /// No parts can be created afterwards.
     func shutDown() async {
-        let (parts, endings) = state.withLock { state -> (Parts?, [Ending]) in
+        let (parts, endings) = state.withLock { state -> (Parts?, [CancellationState]) in
             defer { state.stage = .shutDown }
             guard case .made(let parts) = state.stage else { return (nil, []) }
             return (parts, Array(state.endings.values))
@@ -160,7 +160,7 @@ final class Transports: Sendable {
     /// The parts, for an operation that must call ``finish(_:)``; nil before they are created.
     ///
     /// - Throws: `.stopped` after the shutdown.
-    func madeParts(for ending: Ending) throws(APIError) -> Parts? {
+    func madeParts(for ending: CancellationState) throws(APIError) -> Parts? {
         try state.withLock { state throws(APIError) in
             switch state.stage {
             case .made(let parts):
@@ -188,7 +188,7 @@ final class Transports: Sendable {
 
     private func endLateOnes(on loop: any EventLoop) {
         let now = NIODeadline.now()
-        let late = state.withLock { state -> [Ending] in
+        let late = state.withLock { state -> [CancellationState] in
             state.alarm = nil
             let deadlines = state.endings.values.lazy.map(\.deadline).filter { $0 > now }
             if let next = deadlines.min() { setAlarm(next, on: loop, &state) }
@@ -198,7 +198,7 @@ final class Transports: Sendable {
     }
 
     /// Creates the parts outside of the caller's thread, as certificates are read from disk.
-    @concurrent private func makeParts(for ending: Ending) async throws(APIError) -> Parts {
+    @concurrent private func makeParts(for ending: CancellationState) async throws(APIError) -> Parts {
         let late = try making.withLock { _ throws(APIError) -> Parts? in
             guard state.withLock({ $0.isUnused }) else { return nil }
             let parts = try make()
@@ -261,7 +261,7 @@ final class Transports: Sendable {
             channel.closedUnless {
                 try channel.check(by: policy)
                 try channel.guardIdentity()
-                try channel.guardAnswers(headBytes: headBytes, connections)
+                try channel.guardResponses(headBytes: headBytes, connections)
                 connections.add(channel)
             }
         }
@@ -275,7 +275,7 @@ final class Transports: Sendable {
         configuration.http2StreamChannelDebugInitializer = { channel in
             channel.closedUnless {
                 try channel.guardStreamIdentity()
-                try channel.guardStreamAnswers()
+                try channel.guardStreamResponses()
                 guard let connection = channel.parent else { return }
                 connections.beginExchange(on: connection)
                 channel.closeFuture.whenComplete { _ in connections.endExchange(on: connection) }

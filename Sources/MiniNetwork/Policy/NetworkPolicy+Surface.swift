@@ -2,7 +2,7 @@ public import MiniCore
 
 extension NetworkPolicy {
     /// The API or element that uses a URL.
-    public enum Surface: Sendable, Hashable, CaseIterable {
+    public enum ResourceType: Sendable, Hashable, CaseIterable {
         /// `my.request`.
         case request
         /// `my.uploadFile`.
@@ -20,9 +20,9 @@ extension NetworkPolicy {
     }
 }
 
-extension NetworkPolicy.Surface {
+extension NetworkPolicy.ResourceType {
     /// The surface of a request.
-    public init(_ surface: NetworkRequest.Surface) {
+    public init(_ surface: NetworkRequest.Initiator) {
         self =
             switch surface {
             case .request: .request
@@ -59,14 +59,14 @@ extension NetworkPolicy.Surface {
     }
 
     /// The verdict on the scheme alone.
-    func verdict(onSchemeOf url: WebURL) -> NetworkPolicy.Verdict {
+    func decision(onSchemeOf url: WebURL) -> NetworkPolicy.Decision {
         switch (self, url.scheme) {
         case (.request, "https"), (.uploadFile, "https"), (.downloadFile, "https"), (.getImageInfo, "https"),
             (.media, "https"), (.connectSocket, "wss"), (.webView, "https"), (.webView, "http"):
             .allowed(url)
         case (.request, "http"), (.uploadFile, "http"):
             .askAboutHTTP(url)
-        case (.webView, _) where Self.schemesOfNobody.contains(url.scheme):
+        case (.webView, _) where Self.undelegatableSchemes.contains(url.scheme):
             .refused(url, refusal(ofScheme: url.scheme))
         case (.webView, _):
             .askAboutScheme(url)
@@ -88,7 +88,7 @@ extension NetworkPolicy.Surface {
     /// Schemes that run code, read files of the machine or wrap another URL.
     ///
     /// No delegate is consulted about them.
-    private static let schemesOfNobody: Set = [
+    private static let undelegatableSchemes: Set = [
         "about", "blob", "data", "file", "filesystem", "intent", "javascript", "vbscript", "view-source",
     ]
 }

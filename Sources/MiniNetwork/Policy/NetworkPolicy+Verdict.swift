@@ -2,7 +2,7 @@ public import MiniCore
 
 extension NetworkPolicy {
     /// The result of a policy's check of a URL.
-    public enum Verdict: Sendable, Hashable {
+    public enum Decision: Sendable, Hashable {
         /// The URL may be connected to, or loaded.
         case allowed(WebURL)
         /// Like ``allowed(_:)``, if the delegate allows plain HTTP for this URL.

@@ -37,7 +37,7 @@ public struct NetworkPolicy: Sendable, Hashable {
     ///   - text: The URL as the program or server wrote it.
     ///   - surface: The API or element that uses the URL.
     ///   - previous: The URL of a redirect's response, against which the text is resolved; nil for a program's own URL.
-    public func judge(_ text: String, for surface: Surface, redirectedFrom previous: WebURL? = nil) -> Verdict {
+    public func evaluate(_ text: String, for surface: ResourceType, redirectedFrom previous: WebURL? = nil) -> Decision {
         let malformed = { (reason: String) in surface.refusal(ofMalformed: reason, isRedirected: previous != nil) }
         let url: WebURL
         do {
@@ -45,7 +45,7 @@ public struct NetworkPolicy: Sendable, Hashable {
         } catch {
             return .refused(nil, malformed(error.description))
         }
-        let verdict = surface.verdict(onSchemeOf: url)
+        let verdict = surface.decision(onSchemeOf: url)
         if case .refused = verdict { return verdict }
         if url.hasCredentials { return .refused(url, malformed("the URL contains credentials")) }
         guard url.isSpecial, let host = url.host else { return verdict }
@@ -62,7 +62,7 @@ public struct NetworkPolicy: Sendable, Hashable {
     /// address for the policy and to another for the connection.
     ///
     /// - Returns: nil when the address may be connected to.
-    public func judge(address: IPAddress) -> APIError? {
+    public func evaluate(address: IPAddress) -> APIError? {
         switch addresses {
         case .any:
             return nil
@@ -72,13 +72,13 @@ public struct NetworkPolicy: Sendable, Hashable {
         }
     }
 
-    private func refusal(of host: WebURL.Host, _ malformed: (String) -> APIError, for surface: Surface) -> APIError? {
+    private func refusal(of host: WebURL.Host, _ malformed: (String) -> APIError, for surface: ResourceType) -> APIError? {
         switch host {
         case .domain(let name):
             if Self.hasEmptyLabel(name) { return malformed("the host of the URL has an empty label") }
-            if Self.isLocal(name), let error = judge(address: .v4(0x7F00_0001)) { return error }
+            if Self.isLocal(name), let error = evaluate(address: .v4(0x7F00_0001)) { return error }
         case .address(let address):
-            if let error = judge(address: address) { return error }
+            if let error = evaluate(address: address) { return error }
         case .opaque, .empty:
             break
         }

@@ -52,10 +52,10 @@ public struct PolicyGate: Sendable {
     ///   invalid URL and for one with credentials (`.networkFailed` in a redirect), `.aborted`.
     @concurrent public func admit(
         _ text: String,
-        for surface: NetworkPolicy.Surface,
+        for surface: NetworkPolicy.ResourceType,
         redirectedFrom previous: WebURL? = nil,
     ) async throws(APIError) -> WebURL {
-        try await settle(policy.judge(text, for: surface, redirectedFrom: previous), for: surface)
+        try await settle(policy.evaluate(text, for: surface, redirectedFrom: previous), for: surface)
     }
 
     /// The result of ``admit(_:for:redirectedFrom:)`` if no delegate is consulted; otherwise nil.
@@ -63,9 +63,9 @@ public struct PolicyGate: Sendable {
     /// - Returns: a function that returns the URL, or throws the rejection and logs it.
     func decision(
         on text: String,
-        for surface: NetworkPolicy.Surface,
+        for surface: NetworkPolicy.ResourceType,
     ) -> (() throws(APIError) -> WebURL)? {
-        switch policy.judge(text, for: surface) {
+        switch policy.evaluate(text, for: surface) {
         case .allowed(let url): { () throws(APIError) in url }
         case .refused(let url, let error):
             { () throws(APIError) in throw refuse(url, error, for: surface, because: error.message) }
@@ -78,7 +78,7 @@ public struct PolicyGate: Sendable {
     /// - Returns: whether the web-view loads it; false when it was passed to the opener.
     /// - Throws: `.noPermission` or `.invalidParameter` when the URL is rejected, `.aborted`.
     @concurrent public func openWebView(_ text: String) async throws(APIError) -> Bool {
-        let verdict = policy.judge(text, for: .webView)
+        let verdict = policy.evaluate(text, for: .webView)
         guard case .askAboutScheme(let url) = verdict else {
             _ = try await settle(verdict, for: .webView)
             return true
@@ -94,7 +94,7 @@ public struct PolicyGate: Sendable {
             )
         }
         // An opener that hangs must not block the program forever. It is responsible for the URL in any case.
-        _ = await DelegateAnswer.wait(deadline) { [program] in await opener.open(url.serialized, for: program) }
+        _ = await DelegateResult.wait(deadline) { [program] in await opener.open(url.serialized, for: program) }
         return false
     }
 
@@ -104,9 +104,9 @@ public struct PolicyGate: Sendable {
     public func admit(
         _ address: IPAddress,
         of url: WebURL,
-        for surface: NetworkPolicy.Surface,
+        for surface: NetworkPolicy.ResourceType,
     ) throws(APIError) {
-        guard let error = policy.judge(address: address) else { return }
+        guard let error = policy.evaluate(address: address) else { return }
         throw refuse(url, error, for: surface, because: error.message)
     }
 
@@ -114,7 +114,7 @@ public struct PolicyGate: Sendable {
     ///
     /// - Parameter error: The error that ended the connection.
     /// - Throws: `.noPermission` for the address of the connection, `.networkFailed` for its certificate.
-    func refuse(_ error: any Error, of url: WebURL, for surface: NetworkPolicy.Surface) throws(APIError) {
+    func refuse(_ error: any Error, of url: WebURL, for surface: NetworkPolicy.ResourceType) throws(APIError) {
         switch error {
         case ConnectionFault.address(let address?): try admit(address, of: url, for: surface)
         case let mismatch as CertificateMismatch:
@@ -126,8 +126,8 @@ public struct PolicyGate: Sendable {
     }
 
     private func settle(
-        _ verdict: NetworkPolicy.Verdict,
-        for surface: NetworkPolicy.Surface,
+        _ verdict: NetworkPolicy.Decision,
+        for surface: NetworkPolicy.ResourceType,
     ) async throws(APIError) -> WebURL {
         switch verdict {
         case .allowed(let url):
@@ -146,7 +146,7 @@ public struct PolicyGate: Sendable {
 
     private func ask(
         about url: WebURL,
-        for surface: NetworkPolicy.Surface,
+        for surface: NetworkPolicy.ResourceType,
         _ question: @escaping @Sendable (any NetworkAllowDelegate) async -> Bool,
     ) async throws(APIError) {
         guard let delegate else {
@@ -156,15 +156,15 @@ public struct PolicyGate: Sendable {
                 because: "no delegate can allow it: NetworkConfiguration.allowDelegate is nil"
             )
         }
-        switch await DelegateAnswer.wait(deadline, for: { await question(delegate) }) {
-        case .given(true): return
-        case .given(false): throw refuse(schemeOf: url, for: surface, because: "the delegate does not allow it")
-        case .late: throw refuse(schemeOf: url, for: surface, because: "the delegate did not decide in time")
+        switch await DelegateResult.wait(deadline, for: { await question(delegate) }) {
+        case .completed(true): return
+        case .completed(false): throw refuse(schemeOf: url, for: surface, because: "the delegate does not allow it")
+        case .timedOut: throw refuse(schemeOf: url, for: surface, because: "the delegate did not decide in time")
         case .cancelled: throw APIError(.aborted, "the call was aborted")
         }
     }
 
-    private func refuse(schemeOf url: WebURL, for surface: NetworkPolicy.Surface, because reason: String) -> APIError {
+    private func refuse(schemeOf url: WebURL, for surface: NetworkPolicy.ResourceType, because reason: String) -> APIError {
         refuse(url, surface.refusal(ofScheme: url.scheme), for: surface, because: reason)
     }
 
@@ -172,7 +172,7 @@ public struct PolicyGate: Sendable {
     private func refuse(
         _ url: WebURL?,
         _ error: APIError,
-        for surface: NetworkPolicy.Surface,
+        for surface: NetworkPolicy.ResourceType,
         because reason: String,
     ) -> APIError {
         let place = url.map { url in " " + url.scheme + (url.host.map { "://\($0)" } ?? "") } ?? ""

@@ -11,11 +11,11 @@ struct ArchivedExchange: Sendable {
     private let url: String
     private let headers: HTTPHeaders
     private let body: OutgoingBody
-    private var answer: (status: HTTPResponseStatus, version: Int, headers: HTTPHeaders, wait: Duration)?
+    private var response: (status: HTTPResponseStatus, version: Int, headers: HTTPHeaders, wait: Duration)?
     /// The response's body; nil when it was received into a file or not read completely.
-    private var answerBody: [UInt8]?
+    private var responseBody: [UInt8]?
     /// The size of the response's decompressed body, in bytes.
-    private var answerBytes = 0
+    private var responseByteCount = 0
     private var end: ContinuousClock.Instant?
     private var error: APIError?
 
@@ -28,8 +28,8 @@ struct ArchivedExchange: Sendable {
     }
 
     /// Records the head of the response.
-    mutating func answered(_ status: HTTPResponseStatus, version: Int, _ headers: HTTPHeaders) {
-        answer = (status, version, headers, ContinuousClock.now - start)
+    mutating func recordResponse(_ status: HTTPResponseStatus, version: Int, _ headers: HTTPHeaders) {
+        response = (status, version, headers, ContinuousClock.now - start)
     }
 
     /// Records the end.
@@ -38,8 +38,8 @@ struct ArchivedExchange: Sendable {
     ///   - body: The response's body; nil when it is in a file.
     ///   - count: Its size in bytes.
     mutating func ended(_ body: [UInt8]?, count: Int) {
-        answerBody = body
-        answerBytes = count
+        responseBody = body
+        responseByteCount = count
         end = .now
     }
 
@@ -50,20 +50,20 @@ struct ArchivedExchange: Sendable {
     }
 
     /// The entry, without credentials.
-    func entry(bodyLimit: Int) -> Value {
+    func entry(bodyLimit: Int) -> ScriptValue {
         let total = (end ?? .now) - start
-        let wait = answer?.wait ?? total
-        var entry = ValueObject([
+        let wait = response?.wait ?? total
+        var entry = ScriptObject([
             ("startedDateTime", .string(date)), ("time", Self.milliseconds(total)), ("request", request(bodyLimit)),
-            ("response", response(bodyLimit)), ("cache", .object(ValueObject())),
+            ("response", response(bodyLimit)), ("cache", .object(ScriptObject())),
             ("timings", ["send": 0, "wait": Self.milliseconds(wait), "receive": Self.milliseconds(total - wait)]),
         ])
         if let error { entry["_error"] = .string(error.message) }
         return .object(entry)
     }
 
-    private func request(_ bodyLimit: Int) -> Value {
-        let version = Self.versions[answer?.version ?? 1] ?? ""
+    private func request(_ bodyLimit: Int) -> ScriptValue {
+        let version = Self.versions[response?.version ?? 1] ?? ""
         var request = message(version, headers, size: body.length)
         request["method"] = .string(method)
         request["url"] = .string(CredentialMask.url(url))
@@ -77,32 +77,32 @@ struct ArchivedExchange: Sendable {
         return .object(request)
     }
 
-    private func response(_ bodyLimit: Int) -> Value {
-        var response = message(Self.versions[answer?.version ?? 1] ?? "", answer?.headers ?? [:], size: -1)
-        response["status"] = .number(Double(answer?.status.code ?? 0))
-        response["statusText"] = .string(answer?.status.reasonPhrase ?? "")
-        response["redirectURL"] = .string(CredentialMask.url(answer?.headers.first(name: "location") ?? ""))
-        let type = answer?.headers.first(name: "content-type") ?? ""
-        var content = Self.text(answerBody, type, bodyLimit)
-        content["size"] = .number(Double(answerBytes))
+    private func response(_ bodyLimit: Int) -> ScriptValue {
+        var response = message(Self.versions[response?.version ?? 1] ?? "", response?.headers ?? [:], size: -1)
+        response["status"] = .number(Double(response?.status.code ?? 0))
+        response["statusText"] = .string(response?.status.reasonPhrase ?? "")
+        response["redirectURL"] = .string(CredentialMask.url(response?.headers.first(name: "location") ?? ""))
+        let type = response?.headers.first(name: "content-type") ?? ""
+        var content = Self.text(responseBody, type, bodyLimit)
+        content["size"] = .number(Double(responseByteCount))
         content["mimeType"] = .string(type)
         response["content"] = .object(content)
         return .object(response)
     }
 
     /// The members that requests and responses have in common.
-    private func message(_ version: String, _ headers: HTTPHeaders, size: Int) -> ValueObject {
-        let fields = headers.map { name, value -> Value in
+    private func message(_ version: String, _ headers: HTTPHeaders, size: Int) -> ScriptObject {
+        let fields = headers.map { name, value -> ScriptValue in
             ["name": .string(name), "value": .string(CredentialMask.value(value, of: name))]
         }
         // Cookies are credentials: they are only included among the headers, masked.
-        return ValueObject([
+        return ScriptObject([
             ("httpVersion", .string(version)), ("cookies", []), ("headers", .array(fields)), ("headersSize", -1),
             ("bodySize", .number(Double(size))),
         ])
     }
 
-    private var query: [Value] {
+    private var query: [ScriptValue] {
         guard let mark = url.firstIndex(of: "?") else { return [] }
         return CredentialMask.form(url[url.index(after: mark)...]).split(separator: "&").map { field in
             let equals = field.firstIndex(of: "=") ?? field.endIndex
@@ -110,22 +110,22 @@ struct ArchivedExchange: Sendable {
         }
     }
 
-    private static func text(_ bytes: [UInt8]?, _ type: String, _ limit: Int) -> ValueObject {
+    private static func text(_ bytes: [UInt8]?, _ type: String, _ limit: Int) -> ScriptObject {
         guard let bytes else { return leftOut("not read into memory") }
         guard bytes.count <= limit else { return leftOut("\(bytes.count) bytes") }
         guard let text = String(validating: bytes, as: UTF8.self) else { return leftOut("not text") }
         guard let masked = CredentialMask.body(text, contentType: type) else {
             return leftOut("neither JSON nor a form: credentials in it could not be recognized")
         }
-        return ValueObject([("text", .string(masked))])
+        return ScriptObject([("text", .string(masked))])
     }
 
-    private static func leftOut(_ reason: String) -> ValueObject {
+    private static func leftOut(_ reason: String) -> ScriptObject {
         // Readers of archives require the text of a request's body.
-        ValueObject([("text", ""), ("comment", .string("left out: " + reason))])
+        ScriptObject([("text", ""), ("comment", .string("left out: " + reason))])
     }
 
-    private static func milliseconds(_ time: Duration) -> Value { .number((time / .microseconds(1)).rounded() / 1000) }
+    private static func milliseconds(_ time: Duration) -> ScriptValue { .number((time / .microseconds(1)).rounded() / 1000) }
 
     /// The current time in ISO 8601.
     private static func now() -> String {

@@ -202,13 +202,13 @@ enum CredentialMask {
         return masked == value ? text : JSON.text(masked)
     }
 
-    private static func masked(_ value: Value, depth: Int) -> Value {
+    private static func masked(_ value: ScriptValue, depth: Int) -> ScriptValue {
         switch value {
         case .string(let string): .string(text(string, depth: depth + 1))
         case .array(let elements): .array(elements.map { masked($0, depth: depth) })
         case .object(let object):
             .object(
-                ValueObject(
+                ScriptObject(
                     object.properties.map { property in
                         let isMasked = covers(property.key) && !isStatus(property.key, property.value)
                         return (property.key, isMasked ? .string(mask) : masked(property.value, depth: depth))
@@ -220,7 +220,7 @@ enum CredentialMask {
     }
 
     /// Whether a `code` is that of an error, not a code that signs a user in.
-    private static func isStatus(_ name: String, _ value: Value) -> Bool {
+    private static func isStatus(_ name: String, _ value: ScriptValue) -> Bool {
         name.lowercased() == "code" && value.number.map { abs($0) < 1000 } ?? false
     }
 }

@@ -20,7 +20,7 @@ public struct RequestSigning: Sendable {
     public var accounts: (any AccountProvider)?
     /// Is called when a host with a signer reports the end of the session or a required update, once for each such
     /// response.
-    public var observe: @Sendable (SessionEvent, ProgramIdentity) -> Void = { _, _ in }
+    public var observe: @Sendable (AccountEvent, ProgramIdentity) -> Void = { _, _ in }
     /// The time in signatures: the clock of the system, except in tests.
     public var now: @Sendable () -> WallTime = { .now }
 
@@ -46,12 +46,12 @@ public struct RequestSigning: Sendable {
     ) async throws(APIError) -> SignableRequest {
         guard let signer = try signer(for: host) else { return request }
         let account: SignedInAccount?
-        switch await DelegateAnswer.wait(deadline, for: { await accounts?.account(for: program) }) {
-        case .given(let answer): account = answer
-        case .late: throw APIError(.timedOut, "the account provider did not respond in time")
+        switch await DelegateResult.wait(deadline, for: { await accounts?.account(for: program) }) {
+        case .completed(let answer): account = answer
+        case .timedOut: throw APIError(.timedOut, "the account provider did not respond in time")
         case .cancelled: throw .exchangeAborted
         }
-        let facts = SigningFacts(time: now(), nonce: SigningNonce.random(), account: account, program: program)
+        let facts = SigningContext(time: now(), nonce: SigningNonce.random(), account: account, program: program)
         let signed = try await sign(request, with: facts, by: signer, deadline)
         let (before, after) = (SplitURL(request.url), SplitURL(signed.url))
         guard signed.method == request.method, let before, let after, before.isSameResource(as: after) else {
@@ -74,7 +74,7 @@ public struct RequestSigning: Sendable {
         status: Int,
         body: [UInt8],
         for program: ProgramIdentity,
-    ) -> SessionEvent? {
+    ) -> AccountEvent? {
         guard signs(host), let event = ServiceError(status: status, body: body)?.sessionEvent else {
             return nil
         }
@@ -87,11 +87,11 @@ public struct RequestSigning: Sendable {
 
     private func sign(
         _ request: SignableRequest,
-        with facts: SigningFacts,
+        with facts: SigningContext,
         by signer: any RequestSigner,
         _ deadline: Duration,
     ) async throws(APIError) -> SignableRequest {
-        let answer = await DelegateAnswer.wait(deadline) { () async -> Result<SignableRequest, APIError> in
+        let answer = await DelegateResult.wait(deadline) { () async -> Result<SignableRequest, APIError> in
             do throws(APIError) {
                 return .success(try await signer.sign(request, with: facts))
             } catch {
@@ -99,8 +99,8 @@ public struct RequestSigning: Sendable {
             }
         }
         switch answer {
-        case .given(let result): return try result.get()
-        case .late: throw APIError(.timedOut, "the request was not signed in time")
+        case .completed(let result): return try result.get()
+        case .timedOut: throw APIError(.timedOut, "the request was not signed in time")
         case .cancelled: throw .exchangeAborted
         }
     }

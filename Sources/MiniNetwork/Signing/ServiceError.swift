@@ -52,7 +52,7 @@ public struct ServiceError: Error, Sendable, Hashable {
     }
 
     /// The body as JSON; undefined for invalid JSON, which is not an error of the service.
-    private static func parsed(_ body: [UInt8]) -> Value {
+    private static func parsed(_ body: [UInt8]) -> ScriptValue {
         do throws(JSONError) {
             return try JSON.parse(body)
         } catch {
@@ -61,7 +61,7 @@ public struct ServiceError: Error, Sendable, Hashable {
     }
 
     /// The event for the session that the error indicates; nil for an error that concerns its request only.
-    public var sessionEvent: SessionEvent? {
+    public var sessionEvent: AccountEvent? {
         switch code {
         case -100: .sessionExpired(message: message, eventID: eventID)
         case -99: .updateRequired(message: message, link: eventID)

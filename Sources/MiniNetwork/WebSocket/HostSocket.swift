@@ -31,7 +31,7 @@ final class HostSocket: ProgramSocket {
         let result: Result<Void, APIError> = await withCheckedContinuation { continuation in
             do throws(APIError) {
                 let begun = try begin(sending: message) { continuation.resume(returning: $0) }
-                if case .answered = begun { continuation.resume(returning: .success(())) }
+                if case .completed = begun { continuation.resume(returning: .success(())) }
             } catch {
                 continuation.resume(returning: .failure(error))
             }
@@ -42,12 +42,12 @@ final class HostSocket: ProgramSocket {
     func begin(
         sending message: SocketMessage,
         answer: @escaping @Sendable (Result<Void, APIError>) -> Void,
-    ) throws(APIError) -> BegunCall<Void> {
+    ) throws(APIError) -> CallDisposition<Void> {
         let taking = outbox.send(try frame(message), on: channel) { isSent in
             answer(isSent ? .success(()) : .failure(Self.closedError))
         }
         switch taking {
-        case .sent: return .answered(())
+        case .sent: return .completed(())
         // The message will be sent even if the caller does not wait.
         case .waiting: return .pending {}
         case .full: throw Self.fullError

@@ -5,7 +5,7 @@ struct SocketClosing: Equatable {
     /// The code for a closing frame without one.
     static let noCode = SocketClosing(code: 1005, reason: "")
     /// The code for a connection without a received closing frame.
-    static let unanswered = SocketClosing(code: 1006, reason: "")
+    static let abnormal = SocketClosing(code: 1006, reason: "")
     /// The maximum length of a reason, in bytes.
     static let reasonLimit = 123
 

@@ -49,7 +49,7 @@ final class SocketHandler: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        end(isClosing ? .closed(code: SocketClosing.unanswered.code, reason: "") : .failed(SocketFault.lost.error))
+        end(isClosing ? .closed(code: SocketClosing.abnormal.code, reason: "") : .failed(SocketFault.lost.error))
         context.fireChannelInactive()
     }
 

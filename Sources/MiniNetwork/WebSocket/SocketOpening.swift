@@ -12,7 +12,7 @@ struct SocketOpening: Sendable {
     let host: HostNetwork.Parts
     let gate: PolicyGate
     let parts: Transports.Parts
-    let ending: Ending
+    let ending: CancellationState
     let warn: @Sendable (String) -> Void
     let receive: @Sendable (SocketEvent) -> Void
 
@@ -90,7 +90,7 @@ struct SocketOpening: Sendable {
         }
         let headers = try await agreed.futureResult.get().headers
         host.cookies.store(headers["set-cookie"], from: url, for: program)
-        record?.answered(.switchingProtocols, version: 1, headers)
+        record?.recordResponse(.switchingProtocols, version: 1, headers)
         return socket
     }
 
@@ -120,7 +120,7 @@ struct SocketOpening: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHandler(NIOSSLClientHandler(context: certificates, serverHostname: name))
-                    let guardian = AnswerGuard(acceptsUpgrade: true)
+                    let guardian = ResponseGuard(acceptsUpgrade: true)
                     try pipeline.addHandler(ByteCounter(guardian, limit: limits.headBytes))
                     try pipeline.addHandler(HTTPRequestEncoder())
                     try pipeline.addHandler(
@@ -149,7 +149,7 @@ extension Channel {
             return EventLoopFuture.andAllSucceed(
                 [
                     try pipeline.context(handlerType: SocketHandshake.self),
-                    try pipeline.context(handlerType: AnswerGuard.self),
+                    try pipeline.context(handlerType: ResponseGuard.self),
                     try pipeline.context(handlerType: ByteCounter.self),
                     try pipeline.context(handlerType: HTTPRequestEncoder.self),
                     try pipeline.context(handlerType: ByteToMessageHandler<HTTPResponseDecoder>.self),

@@ -15,7 +15,7 @@ public final class SharedUnlockFollower: Sendable {
     }
 
     /// The time for which the state may be unavailable before the device is locked.
-    private static let patience = Duration.seconds(30)
+    private static let timeLimit = Duration.seconds(30)
 
     private let state = State()
 
@@ -32,7 +32,7 @@ public final class SharedUnlockFollower: Sendable {
                     // The state is read the next time. An agent that does not respond must not keep the device unlocked.
                     let start = failureStart ?? .now
                     failureStart = start
-                    if start.elapsed > Self.patience { keybag.lock() }
+                    if start.elapsed > Self.timeLimit { keybag.lock() }
                 }
             }
         }

@@ -18,7 +18,7 @@ public final class UnlockAgent {
     }
 
     /// The time for which an agent waits for its first keys.
-    private static let patience = Duration.seconds(30)
+    private static let timeLimit = Duration.seconds(30)
 
     private let socket: AgentSocket
     /// The file that the agent removes when it ends.
@@ -62,8 +62,8 @@ public final class UnlockAgent {
             let now = ContinuousClock.now
             entries = entries.filter { $0.value.end.map { $0 > now } ?? true }
             if !entries.isEmpty { hasKeys = true }
-            guard !entries.isEmpty || (!hasKeys && now < start + Self.patience) else { break }
-            let ends = entries.isEmpty ? [start + Self.patience] : entries.values.compactMap(\.end)
+            guard !entries.isEmpty || (!hasKeys && now < start + Self.timeLimit) else { break }
+            let ends = entries.isEmpty ? [start + Self.timeLimit] : entries.values.compactMap(\.end)
             guard wait(until: ends.min()), let connection = socket.accepted() else { continue }
             if let message = connection.receive() { _ = connection.send(response(to: message)) }
         }

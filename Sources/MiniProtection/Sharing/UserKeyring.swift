@@ -41,11 +41,11 @@ struct UserKeyring: UnlockStore {
         guard key >= 0 else { return nil }
         let count = ckeyring_read(key, nil, 0)
         guard count > 0 else { return nil }
-        var isWhole = false
+        var isComplete = false
         let secret = SecretBytes(count: count) { bytes in
-            isWhole = ckeyring_read(key, bytes.baseAddress, bytes.count) == count
+            isComplete = ckeyring_read(key, bytes.baseAddress, bytes.count) == count
         }
-        return isWhole ? secret : nil
+        return isComplete ? secret : nil
     }
 
     /// Removes the secret of a name, if there is one.

@@ -26,7 +26,7 @@ public enum ElementAction: Sendable, Hashable {
     /// `slider`; an index or the option's text for `picker`, a list of them for its columns, a text such as `2024-02-29`
     /// or `09:30` for dates and times; a list of indexes for `picker-view`; an index for `swiper`; `{x, y}` for
     /// `movable-view`; a text for `input` and `textarea`.
-    case change(Value)
+    case change(ScriptValue)
     /// Moves the keyboard's focus to the element.
     case focus
     /// Removes the focus from the element.
@@ -46,12 +46,12 @@ public enum ElementAction: Sendable, Hashable {
     /// Reports an error of loading an `image`.
     case fail(String)
     /// Sends a message from the page inside a `web-view`.
-    case message(Value)
+    case message(ScriptValue)
     /// Dispatches an event of a type without the default action of a touch.
     ///
     /// A touch has one point, in the middle of the element. On a component the action calls the function that the attribute
     /// `onType` passes, with the detail.
-    case trigger(String, detail: Value = [:])
+    case trigger(String, detail: ScriptValue = [:])
 
     /// The target of scrolling a `scroll-view`, limited to the size of its content in the layout.
     public enum ScrollTarget: Sendable, Hashable {
@@ -85,14 +85,14 @@ public enum ElementAction: Sendable, Hashable {
     }
 
     /// The argument of the action for the view.
-    var value: Value {
+    var value: ScriptValue {
         switch self {
         case .tap, .longTap, .focus, .blur, .confirm, .submit, .reset: [:]
         case .touch(let points): .array(points.map(\.value))
         case .input(let text): .string(text)
         case .change(let value): value
         case .scroll(.offset(let left, let top)):
-            ["left": left.map(Value.number) ?? .undefined, "top": top.map(Value.number) ?? .undefined]
+            ["left": left.map(ScriptValue.number) ?? .undefined, "top": top.map(ScriptValue.number) ?? .undefined]
         case .scroll(.upperEdge): ["edge": "upper"]
         case .scroll(.lowerEdge): ["edge": "lower"]
         case .load(let width, let height): ["width": .number(width), "height": .number(height)]

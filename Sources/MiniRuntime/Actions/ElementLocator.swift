@@ -22,7 +22,7 @@ public struct ElementLocator: Sendable, Hashable {
         /// The element's text contains the text.
         case part
         /// The element's complete text equals the text.
-        case whole
+        case anyElement
     }
 
     private let way: Way
@@ -75,8 +75,8 @@ public struct ElementLocator: Sendable, Hashable {
     }
 
     /// The locator in the form that the view takes.
-    var value: Value {
-        var fields = ValueObject()
+    var value: ScriptValue {
+        var fields = ScriptObject()
         switch way {
         case .selector(let selector): (fields["by"], fields["value"]) = ("selector", .string(selector))
         case .text(let text, let match):

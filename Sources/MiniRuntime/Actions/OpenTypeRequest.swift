@@ -4,7 +4,7 @@ internal import MiniCore
 struct ElementEvent: Sendable {
     /// Its type, such as `getAuthorize` for `onGetAuthorize`.
     let type: String
-    let detail: Value
+    let detail: ScriptValue
 }
 
 /// The request of a touched button with an `open-type` to the host, and the events of the button that follow.
@@ -18,11 +18,11 @@ struct OpenTypeRequest: Sendable {
     /// The JSAPI that is called.
     let function: String
     /// The parameters of the call.
-    let parameters: ValueObject
+    let parameters: ScriptObject
     private let kind: Kind
 
     /// Reads a step of the view; nil for an `open-type` without a request to the host.
-    init?(_ type: ButtonOpenType, _ step: Value) {
+    init?(_ type: ButtonOpenType, _ step: ScriptValue) {
         let scope: String
         switch type {
         case .getAuthorize: scope = step["scope"]?.string ?? ""
@@ -30,18 +30,18 @@ struct OpenTypeRequest: Sendable {
         case .getUserInfo: scope = "userInfo"
         case .lifestyle:
             function = "button.lifestyle"
-            parameters = ValueObject([("publicId", .string(step["publicId"]?.string ?? ""))])
+            parameters = ScriptObject([("publicId", .string(step["publicId"]?.string ?? ""))])
             kind = .lifestyle
             return
         case .chooseAvatar:
             function = "button.chooseAvatar"
-            parameters = ValueObject([])
+            parameters = ScriptObject([])
             kind = .avatar
             return
         case .share, .contactShare: return nil
         }
         function = "button.getAuthorize"
-        parameters = ValueObject([("scope", .string(scope))])
+        parameters = ScriptObject([("scope", .string(scope))])
         kind = .authorization(scope: scope)
     }
 
@@ -50,7 +50,7 @@ struct OpenTypeRequest: Sendable {
     /// - Parameters:
     ///   - isFailure: Whether the call failed.
     ///   - result: The result of the call, or the object that `fail` receives.
-    func events(isFailure: Bool, result: Value) -> [ElementEvent] {
+    func events(isFailure: Bool, result: ScriptValue) -> [ElementEvent] {
         switch kind {
         case .lifestyle:
             // 3 is documented for an unknown error.

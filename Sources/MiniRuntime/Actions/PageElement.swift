@@ -13,11 +13,11 @@ public struct PageElement: Sendable, Hashable {
     /// The text in it; runs of white space are one space.
     public let text: String
     /// Its attributes by their names in the template, without handlers of SJS.
-    public let attributes: ValueObject
+    public let attributes: ScriptObject
     /// Its `data-` attributes as handlers receive them.
-    public let dataset: ValueObject
+    public let dataset: ScriptObject
     /// The present value of a control; undefined for other elements.
-    public let value: Value
+    public let value: ScriptValue
     /// The states of the element.
     public let states: Set<State>
     /// The path of the component that it is; nil for a built-in one.
@@ -25,9 +25,9 @@ public struct PageElement: Sendable, Hashable {
     /// Identifies that component in its program; nil for a built-in one.
     package let instance: Int?
     /// A component's `data`; undefined for other elements.
-    public let data: Value
+    public let data: ScriptValue
     /// A component's `props`; undefined for other elements.
-    public let props: Value
+    public let props: ScriptValue
 
     /// A state of an element.
     public enum State: Sendable, Hashable {
@@ -44,14 +44,14 @@ public struct PageElement: Sendable, Hashable {
     /// Reads the view's description of an element.
     ///
     /// - Parameter unseen: The ids of elements that are hidden by their styles.
-    init(_ description: Value, data: Value, props: Value, unseen: Set<Int>) {
+    init(_ description: ScriptValue, data: ScriptValue, props: ScriptValue, unseen: Set<Int>) {
         id = Int(description["id"]?.number ?? 0)
         tag = description["tag"]?.string ?? ""
         role = description["role"]?.string ?? ""
         name = description["name"]?.string ?? ""
         text = description["text"]?.string ?? ""
-        attributes = description["attributes"]?.object ?? ValueObject()
-        dataset = description["dataset"]?.object ?? ValueObject()
+        attributes = description["attributes"]?.object ?? ScriptObject()
+        dataset = description["dataset"]?.object ?? ScriptObject()
         value = description["value"] ?? .undefined
         let names: [(String, State)] = [
             ("isChecked", .checked), ("isDisabled", .disabled), ("isFocused", .focused), ("isHidden", .hidden),

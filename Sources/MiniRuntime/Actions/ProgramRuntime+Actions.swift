@@ -17,7 +17,7 @@ extension ProgramRuntime {
         let isFound = answer["elements"]?.array?.isEmpty == false
         let unseen = isFound && readsStyles ? try unseenElements(of: page) : []
         for description in answer["elements"]?.array ?? [] {
-            var (data, props) = (Value.undefined, Value.undefined)
+            var (data, props) = (ScriptValue.undefined, ScriptValue.undefined)
             if let id = description["instance"]?.number {
                 (data, props) = try enterForAction { () throws(ScriptError) in
                     (try state("data", ofInstance: id), try state("props", ofInstance: id))
@@ -62,7 +62,7 @@ extension ProgramRuntime {
     }
 
     /// Carries out the steps that follow from an event, in order.
-    func take(_ steps: Value?, of page: PageStack.Page) {
+    func take(_ steps: ScriptValue?, of page: PageStack.Page) {
         for step in steps?.array ?? [] {
             if let owner = step["owner"]?.number {
                 perform { () throws(ScriptError) in
@@ -97,7 +97,7 @@ extension ProgramRuntime {
     /// Opens the page of a navigator, or requests the host to end the program.
     func follow(_ link: PageLink) async {
         if link.kind == "exit" {
-            session.surface.show("exitMiniProgram", ValueObject(), page: stack.top?.path)
+            session.deviceUI.show("exitMiniProgram", ScriptObject(), page: stack.top?.path)
             return thread.endPendingWork()
         }
         do throws(APIError) {
@@ -147,7 +147,7 @@ extension ProgramRuntime {
     private func mayLeave(_ page: PageStack.Page) async -> Bool {
         guard stack.pages.count > 1, let question = leavingQuestions[page.id] else { return true }
         let text = ButtonText(for: session.environment)
-        let dialogue = ConfirmDialogue(
+        let dialogue = ConfirmDialog(
             title: "",
             content: question,
             confirmButtonText: text.confirm,
@@ -210,7 +210,7 @@ extension ProgramRuntime {
         callPage(page, "onTabItemTap", tabEvent(of: page, from: isTabTapped ? "user" : "api"))
     }
 
-    private func tabEvent(of page: PageStack.Page, from source: String) -> Value? {
+    private func tabEvent(of page: PageStack.Page, from source: String) -> ScriptValue? {
         let tabs = options.package.app.tabs
         return tabs.firstIndex { $0.page == page.path }.map { index in
             [
@@ -223,8 +223,8 @@ extension ProgramRuntime {
     /// Calls `onShareAppMessage` of a page, or of the app if the page has none.
     ///
     /// - Parameter target: The button that was touched.
-    func share(_ page: PageStack.Page, from source: String, target: Value? = nil) {
-        var event = ValueObject([("from", .string(source))])
+    func share(_ page: PageStack.Page, from source: String, target: ScriptValue? = nil) {
+        var event = ScriptObject([("from", .string(source))])
         if let target { event["target"] = target }
         if let webView = webViews(of: page).first { event["webViewUrl"] = .string(webView.url) }
         callPage(page, "onShareAppMessage", .object(event))
@@ -232,7 +232,7 @@ extension ProgramRuntime {
 
     /// Carries out calls that affect the page on top, after the call: `my.startPullDownRefresh`, `my.pageScrollTo`,
     /// `my.showSharePanel`.
-    func follow(_ change: SurfaceChange) {
+    func follow(_ change: DeviceUIChange) {
         switch change.name {
         case "hideTabBar": isTabBarHidden = true
         case "showTabBar": isTabBarHidden = false
@@ -271,12 +271,12 @@ extension ProgramRuntime {
     }
 
     /// The target of `my.pageScrollTo`: `scrollTop`, or `offsetTop` from the element that `selector` names; nil without either.
-    private func place(_ parameters: ValueObject, on page: PageStack.Page) -> Double? {
+    private func place(_ parameters: ScriptObject, on page: PageStack.Page) -> Double? {
         if let top = parameters["scrollTop"]?.number { return top }
         guard let selector = parameters["selector"] else { return nil }
         var place: Double?
         perform { () throws(ScriptError) in
-            let top = try answer([["selector": selector, "fields": ["rect": true]]], page: page.id)[0]?["top"]?.number
+            let top = try results([["selector": selector, "fields": ["rect": true]]], page: page.id)[0]?["top"]?.number
             place = top.map { $0 + (pageScrolls[page.id] ?? 0) + (parameters["offsetTop"]?.number ?? 0) }
         }
         return place
@@ -285,9 +285,9 @@ extension ProgramRuntime {
     /// Calls the functions of a page and of its `events` for an event of the page.
     ///
     /// - Parameter tellsEvents: Whether the functions of `events` are called; otherwise only the page's method is.
-    func callPage(_ page: PageStack.Page, _ name: String, _ event: Value?, tellsEvents: Bool = true) {
+    func callPage(_ page: PageStack.Page, _ name: String, _ event: ScriptValue?, tellsEvents: Bool = true) {
         perform { () throws(ScriptError) in
-            let values: Value = .array(event.map { [$0] } ?? [])
+            let values: ScriptValue = .array(event.map { [$0] } ?? [])
             let function = tellsEvents ? prelude.pageAction : prelude.callPage
             _ = try function.call([.number(Double(page.id)), .string(name), .copied(values)])
         }
@@ -297,5 +297,5 @@ extension ProgramRuntime {
         do throws(ScriptError) { return try enter(body) } catch { throw .script(error) }
     }
 
-    private static func texts(_ value: Value?) -> [String] { value?.array?.compactMap(\.string) ?? [] }
+    private static func texts(_ value: ScriptValue?) -> [String] { value?.array?.compactMap(\.string) ?? [] }
 }

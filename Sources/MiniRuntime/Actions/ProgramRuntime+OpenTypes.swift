@@ -6,7 +6,7 @@ extension ProgramRuntime {
     /// Carries out the `open-type` of a touched button.
     ///
     /// - Parameter step: The step of the view.
-    func open(_ step: Value, of page: PageStack.Page) {
+    func open(_ step: ScriptValue, of page: PageStack.Page) {
         let text = step["open"]?.string ?? ""
         guard let type = ButtonOpenType(rawValue: text) else {
             return emit(.warning(ProgramWarning(ButtonOpenType.message(unknown: text))))
@@ -30,7 +30,7 @@ extension ProgramRuntime {
     }
 
     /// Requests the size of a new image of an element, and dispatches `load` or `error`.
-    func askForSize(of source: String, _ step: Value, of page: PageStack.Page) {
+    func askForSize(of source: String, _ step: ScriptValue, of page: PageStack.Page) {
         guard let element = step["element"]?.number else { return }
         var address = source
         if !source.contains("//"), !source.hasPrefix("data:") {
@@ -38,7 +38,7 @@ extension ProgramRuntime {
             let folder = PackagePath.folder(of: step["definition"]?.string ?? "")
             address = PackagePath.resolve(path, from: folder) ?? path
         }
-        let parameters = ValueObject([("src", .string(address))])
+        let parameters = ScriptObject([("src", .string(address))])
         call("image.size", parameters, for: Int(element), of: page) { isFailure, result in
             if result["width"] != nil { return [ElementEvent(type: "load", detail: result)] }
             guard isFailure || result["errMsg"] != nil else { return [] }
@@ -48,7 +48,7 @@ extension ProgramRuntime {
     }
 
     /// Dispatches the events of a video for a command of its context.
-    func command(video parameters: ValueObject, on page: PageStack.Page) {
+    func command(video parameters: ScriptObject, on page: PageStack.Page) {
         let event: ElementEvent
         switch parameters["command"]?.string {
         case "play": event = ElementEvent(type: "play", detail: [:])
@@ -64,10 +64,10 @@ extension ProgramRuntime {
     /// Calls a JSAPI like a program, so that delegates, mocks and records apply, and dispatches the events of its result.
     private func call(
         _ name: String,
-        _ parameters: ValueObject,
+        _ parameters: ScriptObject,
         for element: Int,
         of page: PageStack.Page,
-        events: @escaping @Sendable (_ isFailure: Bool, _ result: Value) -> [ElementEvent],
+        events: @escaping @Sendable (_ isFailure: Bool, _ result: ScriptValue) -> [ElementEvent],
     ) {
         perform { () throws(ScriptError) in
             // SAFETY: the program owns the runtime, whose context calls this function during its life only.

@@ -29,8 +29,8 @@ public struct TouchPoint: Sendable, Hashable {
     }
 
     /// The point in the form that the view takes.
-    var value: Value {
-        var fields = ValueObject([("x", .number(x)), ("y", .number(y)), ("identifier", .number(Double(finger)))])
+    var value: ScriptValue {
+        var fields = ScriptObject([("x", .number(x)), ("y", .number(y)), ("identifier", .number(Double(finger)))])
         if isCancelled { fields["type"] = "touchCancel" }
         return .object(fields)
     }

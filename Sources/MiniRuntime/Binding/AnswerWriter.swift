@@ -7,14 +7,14 @@ internal import MiniEngine
 /// the two results that nearly every call has are passed without an object: `{success: true}` as `true`, and
 /// `{data, success: true}` with a string as that string. A bare value is passed in an array to distinguish it from these.
 /// The prelude's `resultOf` converts all of them to the program's result.
-final class AnswerWriter: ResultWriter {
+final class ResultEncoder: ResultWriter {
     private enum Form {
         case empty
         case success
         /// The field is in ``data``.
         case data
         case dataAndSuccess
-        case bare(Value)
+        case bare(ScriptValue)
         /// The fields are in the object.
         case object
     }
@@ -25,7 +25,7 @@ final class AnswerWriter: ResultWriter {
     private unowned(unsafe) var object: (any ResultWriter)?
 
     /// The result of a call.
-    func answer(of output: some APIResult, to call: ScriptCall) -> ScriptResult {
+    func result(of output: some APIResult, to call: ScriptCall) -> ScriptResult {
         call.result { object in
             self.object = object
             form = .empty
@@ -73,7 +73,7 @@ final class AnswerWriter: ResultWriter {
         object?.set(name, value)
     }
 
-    func set(_ name: String, _ value: Value) {
+    func set(_ name: String, _ value: ScriptValue) {
         writeFields()
         object?.set(name, value)
     }
@@ -83,7 +83,7 @@ final class AnswerWriter: ResultWriter {
         object?.set(name, json: json)
     }
 
-    func setResult(_ value: Value) { form = .bare(value) }
+    func setResult(_ value: ScriptValue) { form = .bare(value) }
 
     /// Writes the delayed fields into the object: the result has none of the short forms.
     private func writeFields() {

@@ -11,13 +11,13 @@ final class Binder {
     /// The functions in use; the index is the number by which JavaScript starts deferred calls.
     private var functions: [BoundFunction] = []
     private var identifiers: [String: Int] = [:]
-    private let writer = AnswerWriter()
-    private let mocks: MockedAnswers
+    private let writer = ResultEncoder()
+    private let mocks: MockedResults
     /// The error of the last immediate call that failed.
     private var failure: APIError?
     /// The number of the last immediate call that failed, which is negative; the slots of deferred calls are positive.
     private var lastNumber = 0
-    private lazy var unavailableNames = Set(options.catalogue.unavailableNames())
+    private lazy var unavailableNames = Set(options.apis.unavailableNames())
 
     /// Reports a completed call to the host; JavaScript identifies a failed call by the number.
     var record: (CallRecord, _ number: Int) -> Void = { _, _ in }
@@ -37,30 +37,30 @@ final class Binder {
     init(options: ProgramOptions, session: Session) {
         self.options = options
         self.session = session
-        mocks = MockedAnswers(options.mocks)
+        mocks = MockedResults(options.mocks)
     }
 
     // MARK: Names
 
     /// The description from which the prelude makes a member of `my`; undefined for a name that does not exist.
-    func describe(_ name: String) -> Value {
-        if Catalogue.scripted.contains(where: { $0.name == name }) { return ["form": "scripted"] }
-        if options.catalogue.constant(named: name) != nil { return ["form": "constant"] }
+    func describe(_ name: String) -> ScriptValue {
+        if APIRegistry.scripted.contains(where: { $0.name == name }) { return ["form": "scripted"] }
+        if options.apis.constant(named: name) != nil { return ["form": "constant"] }
         guard let identifier = identifier(of: name) else { return .undefined }
         let function = functions[identifier]
         return [
             "form": .string(function.form.rawValue),
             "id": .number(Double(identifier)),
             "takesOptions": .bool(function.takesOptions),
-            "fields": .array(function.fields.map(Value.string)),
-            "events": .array(function.events.map(Value.string)),
+            "fields": .array(function.fields.map(ScriptValue.string)),
+            "events": .array(function.events.map(ScriptValue.string)),
             "methods": .array(function.methods.map(Self.description)),
-            "members": .array(function.members.map(Value.string)),
-            "isInternal": .bool(options.catalogue.delegatedFunction(named: name)?.isInternal == true),
+            "members": .array(function.members.map(ScriptValue.string)),
+            "isInternal": .bool(options.apis.delegatedFunction(named: name)?.isInternal == true),
         ]
     }
 
-    private static func description(of method: TaskMethod) -> Value {
+    private static func description(of method: TaskMethod) -> ScriptValue {
         [
             "name": .string(method.name), "calls": .string(method.function.name),
             "field": .string(method.numberField),
@@ -75,18 +75,18 @@ final class Binder {
     }
 
     /// The value of a constant such as `SDKVersion`.
-    func constant(_ name: String) -> Value {
+    func constant(_ name: String) -> ScriptValue {
         if let mock = mocks.name(standingInFor: name), case .success(let value) = mocks.next(mock) { return value }
-        return options.catalogue.constant(named: name)?.value(in: session) ?? .undefined
+        return options.apis.constant(named: name)?.value(in: session) ?? .undefined
     }
 
     /// All names of `my`, for programs that enumerate it.
-    func names() -> Value {
-        let catalogue = options.catalogue
-        let names = catalogue.functions.flatMap { Catalogue.properties(of: $0) } + catalogue.constants.map { $0.name }
+    func names() -> ScriptValue {
+        let catalogue = options.apis
+        let names = catalogue.functions.flatMap { APIRegistry.properties(of: $0) } + catalogue.constants.map { $0.name }
         let rows = catalogue.delegated.filter { !$0.isInternal }.map(\.name)
-        let all = names + rows + Catalogue.scripted.map(\.name) + unavailableNames
-        return .array(Set(all).union(mocks.names).sorted().map(Value.string))
+        let all = names + rows + APIRegistry.scripted.map(\.name) + unavailableNames
+        return .array(Set(all).union(mocks.names).sorted().map(ScriptValue.string))
     }
 
     private func identifier(of name: String) -> Int? {
@@ -113,17 +113,17 @@ final class Binder {
         {
             return BoundFunction(type, form: .sync, isPermitted: isPermitted(type.permission))
         }
-        if let row = options.catalogue.delegatedFunction(named: name) { return bind(row) }
+        if let row = options.apis.delegatedFunction(named: name) { return bind(row) }
         guard unavailableNames.contains(name) else { return nil }
         return BoundFunction(unavailable: name)
     }
 
     private func bind(_ row: DelegatedFunction) -> BoundFunction {
-        guard let delegate = options.catalogue.delegates[row.name] else {
+        guard let delegate = options.apis.delegates[row.name] else {
             return BoundFunction(row, isPermitted: isPermitted(row.permission))
         }
         let deadline: Duration? =
-            switch row.patience {
+            switch row.timeoutPolicy {
             case .person: nil
             case .deadline: options.limits.delegateDeadline
             }
@@ -132,8 +132,8 @@ final class Binder {
 
     /// The JSAPI of that name; `object.method` names a method of the object that a JSAPI returns.
     private func function(named name: some StringProtocol) -> (any HostFunction.Type)? {
-        guard let dot = name.firstIndex(of: ".") else { return options.catalogue.function(named: String(name)) }
-        guard case .object(let object) = options.catalogue.function(named: String(name[..<dot]))?.kind else {
+        guard let dot = name.firstIndex(of: ".") else { return options.apis.function(named: String(name)) }
+        guard case .object(let object) = options.apis.function(named: String(name[..<dot]))?.kind else {
             return nil
         }
         return object.methods.first { $0.name == name[name.index(after: dot)...] }

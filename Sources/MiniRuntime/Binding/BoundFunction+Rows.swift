@@ -5,7 +5,7 @@ internal import MiniView
 extension BoundFunction {
     /// Binds a row for which the host has no delegate.
     convenience init(_ row: DelegatedFunction, isPermitted: Bool) {
-        if case .ask(let question) = row.fallback {
+        if case .prompt(let question) = row.fallback {
             self.init(row, isPermitted: isPermitted) { parameters, program async throws(APIError) in
                 try await question(parameters, try program.session())
             }
@@ -13,16 +13,16 @@ extension BoundFunction {
         }
         guard !row.readsMedia || row.staysLocal else {
             self.init(row, isPermitted: isPermitted) { parameters, program async throws(APIError) in
-                try row.answer(parameters, in: try program.session())
+                try row.result(parameters, in: try program.session())
             }
             return
         }
         guard !row.waitsForPage else {
             self.init(deferred: row, isPermitted: isPermitted) { parameters in
                 Pending(signals: false, waitsForPage: true) { session, _, _ throws(APIError) in
-                    .answered(try row.answer(parameters, in: session))
+                    .completed(try row.result(parameters, in: session))
                 } run: { program, _ throws(APIError) in
-                    try row.answer(parameters, in: try program.session())
+                    try row.result(parameters, in: try program.session())
                 }
             }
             return
@@ -35,8 +35,8 @@ extension BoundFunction {
             fields: row.fields.map(\.name),
             takesOptions: true,
             call: { arguments, session, writer throws(APIError) in
-                let answer = try row.answer(try Self.parameters(of: arguments, for: row), in: session)
-                return writer.answer(of: answer, to: arguments)
+                let answer = try row.result(try Self.parameters(of: arguments, for: row), in: session)
+                return writer.result(of: answer, to: arguments)
             },
         )
     }
@@ -69,7 +69,7 @@ extension BoundFunction {
     private convenience init(
         _ row: DelegatedFunction,
         isPermitted: Bool,
-        answer: @escaping @Sendable (ValueObject, isolated MiniProgram) async throws(APIError) -> Value,
+        answer: @escaping @Sendable (ScriptObject, isolated MiniProgram) async throws(APIError) -> ScriptValue,
     ) {
         self.init(deferred: row, isPermitted: isPermitted) { parameters in
             Pending(signals: false, waitsForPage: row.waitsForPage) { program, _ throws(APIError) in
@@ -85,7 +85,7 @@ extension BoundFunction {
     private convenience init(
         deferred row: DelegatedFunction,
         isPermitted: Bool,
-        _ pending: @escaping (ValueObject) -> Pending,
+        _ pending: @escaping (ScriptObject) -> Pending,
     ) {
         self.init(
             name: row.name,
@@ -109,7 +109,7 @@ extension BoundFunction {
         try await program.session().admitMedia(addresses)
     }
 
-    private static func parameters(of arguments: ScriptCall, for row: DelegatedFunction) throws(APIError) -> ValueObject
+    private static func parameters(of arguments: ScriptCall, for row: DelegatedFunction) throws(APIError) -> ScriptObject
     {
         try row.parameters(try arguments.value(at: 0, named: ""))
     }
@@ -118,10 +118,10 @@ extension BoundFunction {
         of delegate: any FunctionDelegate,
         _ call: DelegatedCall,
         deadline: Duration?,
-    ) async -> Result<Value, APIError> {
+    ) async -> Result<ScriptValue, APIError> {
         let late = APIError(.outOfTime, "the host did not complete my.\(call.name) in time")
-        let answer = await DelegateAnswer.wait(deadline) { () async -> Result<Value, APIError> in
-            do throws(APIError) { return .success(try await delegate.answer(call)) } catch { return .failure(error) }
+        let answer = await DelegateResult.wait(deadline) { () async -> Result<ScriptValue, APIError> in
+            do throws(APIError) { return .success(try await delegate.handle(call)) } catch { return .failure(error) }
         }
         return answer.orElse(.failure(late))
     }
@@ -138,7 +138,7 @@ extension BoundFunction {
     convenience init(
         mocking name: String,
         like original: BoundFunction?,
-        _ next: @escaping () -> Result<Value, APIError>,
+        _ next: @escaping () -> Result<ScriptValue, APIError>,
     ) {
         self.init(
             name: original?.name ?? name,
@@ -150,7 +150,7 @@ extension BoundFunction {
             call: { arguments, _, writer throws(APIError) in
                 let answer = try next().get()
                 guard original?.form != .direct else { return .value(answer) }
-                return writer.answer(of: answer, to: arguments)
+                return writer.result(of: answer, to: arguments)
             },
             begin: { _ throws(APIError) in
                 let answer = next()

@@ -17,22 +17,22 @@ final class BoundFunction {
 
     /// A call whose parameters have been read and that runs on the program's actor.
     struct Pending: Sendable {
-        typealias Begun = BegunCall<any APIResult>
+        typealias Begun = CallDisposition<any APIResult>
 
         /// Whether the call dispatches events while it runs.
         let signals: Bool
         /// Whether the call waits for the first page to open.
         var waitsForPage = false
         /// Begins the call without a Swift task if that is possible.
-        var begin: @Sendable (Session, APITask, @escaping Begun.Answer) throws(APIError) -> Begun = { _, _, _ in
-            .needsTask
+        var begin: @Sendable (Session, APITask, @escaping Begun.Completion) throws(APIError) -> Begun = { _, _, _ in
+            .requiresTask
         }
         /// Runs before the program continues; returns a function that releases the resources it reserved.
         var prepare: @Sendable (Session, APITask) throws(APIError) -> (() -> Void)? = { _, _ in nil }
         let run: @Sendable (isolated MiniProgram, APITask) async throws(APIError) -> any APIResult
     }
 
-    typealias Call = (ScriptCall, Session, AnswerWriter) throws(APIError) -> ScriptResult
+    typealias Call = (ScriptCall, Session, ResultEncoder) throws(APIError) -> ScriptResult
 
     let name: String
     let form: Form
@@ -102,7 +102,7 @@ extension BoundFunction {
             begin = Self.task(type, fields)
             events = type.events
             methods = type.methods
-        case .object(let type): members = type.methods.flatMap { Catalogue.properties(of: $0) }
+        case .object(let type): members = type.methods.flatMap { APIRegistry.properties(of: $0) }
         }
         self.init(
             name: type.name,
@@ -133,21 +133,21 @@ extension BoundFunction {
     }
 
     private static func fields<Function: HostFunction>(of type: Function.Type) -> [String] {
-        Reader.describe(type).map(\.name)
+        ParameterReader.describe(type).map(\.name)
     }
 
     private static func immediate<Function: ImmediateFunction>(_ type: Function.Type, _ fields: [String]) -> Call {
         { arguments, session, writer throws(APIError) in
-            var reader = Reader(arguments, declared: fields)
+            var reader = ParameterReader(arguments, declared: fields)
             let output = try Function(&reader).call(in: session)
-            return writer.answer(of: output, to: arguments)
+            return writer.result(of: output, to: arguments)
         }
     }
 
     /// Most direct functions return a bare value, which is passed unchanged.
     private static func direct<Function: DirectFunction>(_ type: Function.Type, _ fields: [String]) -> Call {
         { arguments, session, _ throws(APIError) in
-            var reader = Reader(arguments, declared: fields)
+            var reader = ParameterReader(arguments, declared: fields)
             let output = try Function(&reader).call(in: session)
             return arguments.object { output.write(to: $0) }
         }
@@ -158,7 +158,7 @@ extension BoundFunction {
         _ fields: [String],
     ) -> (ScriptCall) throws(APIError) -> Pending {
         { arguments throws(APIError) in
-            var reader = Reader(arguments, declared: fields)
+            var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
             return Pending(signals: false, waitsForPage: type.waitsForPage) { session, _, answer throws(APIError) in
                 try function.begin(in: session) { make in answer { () throws(APIError) in try make() } }.erased
@@ -173,7 +173,7 @@ extension BoundFunction {
         _ fields: [String],
     ) -> (ScriptCall) throws(APIError) -> Pending {
         { arguments throws(APIError) in
-            var reader = Reader(arguments, declared: fields)
+            var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
             return Pending(signals: true) { session, task, answer throws(APIError) in
                 try function.begin(in: session, task: task) { make in
@@ -189,13 +189,13 @@ extension BoundFunction {
     }
 }
 
-extension BegunCall where Output: APIResult {
+extension CallDisposition where Output: APIResult {
     /// The same call without the type of its result.
-    fileprivate var erased: BegunCall<any APIResult> {
+    fileprivate var erased: CallDisposition<any APIResult> {
         switch self {
-        case .answered(let output): .answered(output)
+        case .completed(let output): .completed(output)
         case .pending(let cancel): .pending(cancel: cancel)
-        case .needsTask: .needsTask
+        case .requiresTask: .requiresTask
         }
     }
 }

@@ -4,7 +4,7 @@ internal import MiniCore
 ///
 /// ## Threading
 /// An instance is used on the program's thread.
-final class MockedAnswers {
+final class MockedResults {
     private let mocks: FunctionMocks
     /// The number of results returned so far, by name.
     private var counts: [String: Int] = [:]
@@ -17,7 +17,7 @@ final class MockedAnswers {
     func name(standingInFor property: String) -> String? { mocks.name(standingInFor: property) }
 
     /// Returns the next result of a mocked name; the last one repeats.
-    func next(_ name: String) -> Result<Value, APIError> {
+    func next(_ name: String) -> Result<ScriptValue, APIError> {
         guard let answers = mocks[name], let last = answers.last else { return .success(.undefined) }
         let count = counts[name, default: 0]
         counts[name] = count + 1

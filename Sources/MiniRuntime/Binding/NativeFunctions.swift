@@ -11,7 +11,7 @@ enum NativeFunctions {
     static var names: [String] { bodies.map(\.0) }
 
     /// Makes all of them.
-    static func make(in context: ScriptContext, _ reference: RuntimeReference) -> [ScriptValue] {
+    static func make(in context: ScriptContext, _ reference: RuntimeReference) -> [EngineValue] {
         bodies.map { _, body in
             context.makeFunction(name: "") { [reference] call throws(ScriptError) in
                 guard let runtime = reference.runtime else { return .undefined }
@@ -91,7 +91,7 @@ enum NativeFunctions {
         switch runtime.binder.start(call) {
         case .success(let hasSucceeded): return .bool(hasSucceeded)
         case .failure(let error):
-            runtime.deliver(.answer(slot: call.integer(1), .failure(error), isLast: true))
+            runtime.deliver(.completion(slot: call.integer(1), .failure(error), isLast: true))
             return .bool(false)
         }
     }
@@ -124,7 +124,7 @@ enum NativeFunctions {
         _: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        .number(Double(runtime.session.sockets.latestUnnamed))
+        .number(Double(runtime.session.sockets.defaultSocketID))
     }
 
     /// Returns false if the limit of timers is reached.
@@ -208,7 +208,7 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        .value(try runtime.answer(try call.value(at: 1).copy().array ?? [], page: call.integer(0)))
+        .value(try runtime.results(try call.value(at: 1).copy().array ?? [], page: call.integer(0)))
     }
 
     /// The text of an error for the console: the name, the message and the stack with positions in the original files.

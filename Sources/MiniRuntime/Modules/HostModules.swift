@@ -30,20 +30,20 @@ package final class HostModules {
     ///   - name: The name of the script in stack traces.
     ///   - natives: The function's parameters.
     ///   - files: The files of the host.
-    package static func script(name: String, natives: [String], files: [[UInt8]]) -> ResidentScript {
+    package static func script(name: String, natives: [String], files: [[UInt8]]) -> StaticScript {
         let loading = [PackageResources.primordials_js, PackageResources.modules_js, PackageResources.console_js]
         return script(name: name, parameters: natives, files: loading + files)
     }
 
     /// A script of one function that consists of files of the host.
-    package static func script(name: String, parameters: [String], files: [[UInt8]]) -> ResidentScript {
-        ResidentScript(name: name, text: ScriptBundle.function(parameters.joined(separator: ","), files))
+    package static func script(name: String, parameters: [String], files: [[UInt8]]) -> StaticScript {
+        StaticScript(name: name, text: ScriptBundle.function(parameters.joined(separator: ","), files))
     }
 
     /// Sets the clock that the dates of a context use.
     ///
     /// - Parameter wallTime: A function that returns the time in milliseconds since 1970.
-    package static func installClock(in context: ScriptContext, _ wallTime: ScriptValue) throws(ScriptError) {
+    package static func installClock(in context: ScriptContext, _ wallTime: EngineValue) throws(ScriptError) {
         try Prelude.installClock(in: context, wallTime)
     }
 

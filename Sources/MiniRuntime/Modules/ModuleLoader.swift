@@ -24,7 +24,7 @@ final class ModuleLoader {
         self.files = files
         self.account = account
         self.isProgram = isProgram
-        resolver = ModuleResolver(files: files, knowsNode: isProgram)
+        resolver = ModuleResolver(files: files, recognizesNodeModules: isProgram)
     }
 
     /// The path of the module that a specifier names.

@@ -7,7 +7,7 @@ internal import MiniCore
 struct ModuleResolver {
     let files: PackageFiles
     /// Whether modules of Node.js have replacements.
-    var knowsNode = false
+    var recognizesNodeModules = false
 
     /// - Returns: The path of a file, from the root.
     /// - Throws: ``ScriptError`` with the specifier, the importing file and, if possible, a similar path.
@@ -34,7 +34,7 @@ struct ModuleResolver {
             guard let path = PackagePath.resolve(specifier, from: folder) else { throw leadsOut(specifier, importer) }
             if let file = try file(at: path, importer) { return file }
         }
-        if knowsNode, let module = NodeModule(specifier: specifier) { return module.path }
+        if recognizesNodeModules, let module = NodeModule(specifier: specifier) { return module.path }
         let hint = isPath ? nearest(to: specifier, from: folder) : "; it is neither in node_modules nor beside the file"
         throw failure("cannot find module '\(specifier)'\(hint)", importer)
     }
@@ -99,7 +99,7 @@ struct ModuleResolver {
 
     /// The possible paths of a package's module, best first.
     private func entries(of root: String, rest: String) -> [String] {
-        let manifest: Value
+        let manifest: ScriptValue
         do {
             manifest = try files.json(at: root + "/package.json")
         } catch {

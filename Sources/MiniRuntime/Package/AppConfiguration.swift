@@ -10,15 +10,15 @@ public struct AppConfiguration: Sendable {
     /// The tabs in order; empty without a tab bar.
     public let tabs: [Tab]
     /// The `tabBar` object.
-    let tabBar: ValueObject
+    let tabBar: ScriptObject
     /// Whether the tab bar is a component of the program (`tabBar.customize`).
     private let hasOwnTabBar: Bool
     /// The `window` object.
-    public let window: ValueObject
+    public let window: ScriptObject
     /// The components that every page and component may use: paths by tag.
-    let usingComponents: ValueObject
+    let usingComponents: ScriptObject
     /// The plugins of the program and its sub-packages: their configurations by the program's names for them.
-    let plugins: ValueObject
+    let plugins: ScriptObject
     /// Whether the program or one of its sub-packages uses plugins, including plugins that it loads while it runs.
     let usesPlugins: Bool
     /// Whether queries are decoded before a page receives them (`behavior.decodeQuery` is not `disable`).
@@ -26,7 +26,7 @@ public struct AppConfiguration: Sendable {
     /// The timeouts of network calls, by the names of `networkTimeout`.
     private let networkTimeouts: [String: Duration]
     /// The default of `multiple` of `my.connectSocket` (`behavior.connectSocketDefaultMultiple`); nil if app.json sets none.
-    private let opensSeveralSockets: Bool?
+    private let allowsMultipleSockets: Bool?
 
     /// One tab of the tab bar.
     public struct Tab: Sendable, Hashable {
@@ -37,12 +37,12 @@ public struct AppConfiguration: Sendable {
     }
 
     /// The settings with the values that the program sets.
-    func networkSettings(from settings: NetworkSettings) -> NetworkSettings {
+    func networkSettings(from settings: RequestDefaults) -> RequestDefaults {
         var settings = settings
         for (name, path) in Self.timeoutNames {
             if let timeout = networkTimeouts[name] { settings.timeouts[keyPath: path] = timeout }
         }
-        if let opensSeveralSockets { settings.opensSeveralSockets = opensSeveralSockets }
+        if let allowsMultipleSockets { settings.allowsMultipleSockets = allowsMultipleSockets }
         return settings
     }
 
@@ -58,7 +58,7 @@ public struct AppConfiguration: Sendable {
 
 extension AppConfiguration {
     /// - Throws: ``PackageError`` with the invalid entry and its position.
-    init(_ json: Value, source: SourceText) throws(PackageError) {
+    init(_ json: ScriptValue, source: SourceText) throws(PackageError) {
         guard let object = json.object else {
             throw PackageError("expected an object with \"pages\"", at: source.contentStart, of: source)
         }
@@ -66,7 +66,7 @@ extension AppConfiguration {
             throw PackageError("app.json has no key \"\(key)\"; did you mean \"pages\"?", near: key, in: source)
         }
         var pages = try Self.paths(object["pages"], "pages", source)
-        var plugins = object["plugins"]?.object ?? ValueObject()
+        var plugins = object["plugins"]?.object ?? ScriptObject()
         for (index, package) in (object["subPackages"]?.array ?? object["subpackages"]?.array ?? []).enumerated() {
             let name = "subPackages[\(index)]"
             guard let root = package["root"]?.string else {
@@ -83,13 +83,13 @@ extension AppConfiguration {
         self.pages = pages
         self.plugins = plugins
         usesPlugins = !plugins.properties.isEmpty || object["useDynamicPlugins"] == true
-        window = object["window"]?.object ?? ValueObject()
-        usingComponents = object["usingComponents"]?.object ?? ValueObject()
+        window = object["window"]?.object ?? ScriptObject()
+        usingComponents = object["usingComponents"]?.object ?? ScriptObject()
         decodesQuery = object["behavior"]?["decodeQuery"]?.string != "disable"
-        opensSeveralSockets = object["behavior"]?["connectSocketDefaultMultiple"]?.bool
+        allowsMultipleSockets = object["behavior"]?["connectSocketDefaultMultiple"]?.bool
         networkTimeouts = try Self.networkTimeouts(object["networkTimeout"], source)
 
-        tabBar = object["tabBar"]?.object ?? ValueObject()
+        tabBar = object["tabBar"]?.object ?? ScriptObject()
         hasOwnTabBar = object["tabBar"]?["customize"] == true
         var tabs: [Tab] = []
         for (index, item) in (object["tabBar"]?["items"]?.array ?? []).enumerated() {
@@ -119,7 +119,7 @@ extension AppConfiguration {
         return page
     }
 
-    private static func paths(_ value: Value?, _ name: String, _ source: SourceText) throws(PackageError) -> [String] {
+    private static func paths(_ value: ScriptValue?, _ name: String, _ source: SourceText) throws(PackageError) -> [String] {
         guard let array = value?.array else {
             throw PackageError("\"\(name)\" must be an array of page paths", near: "pages", in: source)
         }
@@ -145,7 +145,7 @@ extension AppConfiguration {
     }
 
     private static func networkTimeouts(
-        _ value: Value?,
+        _ value: ScriptValue?,
         _ source: SourceText,
     ) throws(PackageError) -> [String: Duration] {
         var timeouts: [String: Duration] = [:]

@@ -40,7 +40,7 @@ struct ComponentModel: Sendable {
     }
 
     /// The setting in mini.project.json; nil if there is none.
-    private static func setting(in project: ValueObject) -> Bool? {
+    private static func setting(in project: ScriptObject) -> Bool? {
         if let setting = project["compileOptions"]?["component2"]?.bool { return setting }
         // Only the first format has the setting at the top level.
         return project["format"]?.number == 2 ? nil : project["component2"]?.bool

@@ -8,7 +8,7 @@ extension FunctionMocks {
     public init(file path: String) throws(FunctionMocksError) {
         let names = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = names.dropLast().joined(separator: "/")
-        let json: Value
+        let json: ScriptValue
         do throws(PackageError) {
             let files = try PackageFiles(root: names.count > 1 ? folder + "/" : ".")
             json = try files.json(at: String(names.last ?? ""))
@@ -42,7 +42,7 @@ extension FunctionMocks {
         }
     }
 
-    private mutating func add(_ mock: Value, from path: Substring) {
+    private mutating func add(_ mock: ScriptValue, from path: Substring) {
         if mock["enabled"] == false || mock["enable"] == false { return }
         let written = (mock["name"] ?? mock["api"])?.string
         let names = path.split(separator: "/")
@@ -50,7 +50,7 @@ extension FunctionMocks {
         let plain = name.hasPrefix("my.") ? String(name.dropFirst(3)) : name
         guard self[plain] == nil else { return }
         let answer = written == nil ? mock : mock["response"] ?? mock["result"] ?? mock["data"] ?? [:]
-        self[plain] = [Answer(answer)]
+        self[plain] = [MockResult(answer)]
     }
 }
 

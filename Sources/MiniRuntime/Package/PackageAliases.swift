@@ -8,7 +8,7 @@ struct PackageAliases: Sendable {
     private let folders: [(prefix: String, folder: String)]
 
     /// - Parameter root: The program's folder, relative to the folder of mini.project.json, to which aliases are relative.
-    init(_ project: ValueObject, root: String) {
+    init(_ project: ScriptObject, root: String) {
         let names = root.split(separator: "/")
         let given = project["compileOptions"]?["resolveAlias"]?.object?.properties ?? []
         folders = given.compactMap { property in

@@ -117,17 +117,17 @@ struct PackageFiles: Sendable {
     }
 
     /// A JSON file; an empty one counts as `{}`.
-    func json(at path: String) throws(PackageError) -> Value {
+    func json(at path: String) throws(PackageError) -> ScriptValue {
         try json(in: try source(at: path, limit: Self.jsonLimitInBytes))
     }
 
     /// A JSON file that has been read; an empty one counts as `{}`.
-    func json(in source: SourceText) throws(PackageError) -> Value {
+    func json(in source: SourceText) throws(PackageError) -> ScriptValue {
         guard source.bytes.count <= Self.jsonLimitInBytes else {
             throw PackageError("the file is larger than \(Self.jsonLimitInBytes >> 20) MB", file: source.file)
         }
         let isBlank = source.bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
-        if isBlank { return .object(ValueObject()) }
+        if isBlank { return .object(ScriptObject()) }
         do {
             return try JSON.parse(source.bytes)
         } catch {

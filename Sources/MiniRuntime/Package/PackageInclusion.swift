@@ -4,11 +4,11 @@ internal import MiniCore
 ///
 /// In a pattern `*` matches any part of a name, and `**` any number of folders.
 struct PackageInclusion {
-    private let patterns: [Value]
+    private let patterns: [ScriptValue]
     /// The maximum length of a path in UTF-8 bytes; longer paths are not included.
     private static let lengthLimit = 4_096
 
-    init(_ project: ValueObject) { patterns = project["include"]?.array ?? [] }
+    init(_ project: ScriptObject) { patterns = project["include"]?.array ?? [] }
 
     /// The path from the package's root, if the program may read the file.
     func path(of reference: String) -> String? {

@@ -5,7 +5,7 @@ struct PageReference {
     /// The page's path without a leading slash.
     let path: String
     /// The query as an object, in order; a repeated name has its last value.
-    let query: ValueObject
+    let query: ScriptObject
 
     /// - Parameters:
     ///   - url: `pages/a/b?x=1`, absolute with a leading slash or relative to `base`.
@@ -22,14 +22,14 @@ struct PageReference {
         // Programs write `pages/a/a` without the slash as often as with it.
         let fromRoot = PackagePath.resolve(reference, from: "") ?? resolved
         path = !isPage(resolved) && isPage(fromRoot) ? fromRoot : resolved
-        query = ValueObject(query: parts.count > 1 ? parts[1] : "", isDecoded: isDecoded)
+        query = ScriptObject(query: parts.count > 1 ? parts[1] : "", isDecoded: isDecoded)
     }
 
-    private init(path: String, query: ValueObject) {
+    private init(path: String, query: ScriptObject) {
         self.path = path
         self.query = query
     }
 
     /// The page without its query, as `my.switchTab` opens it.
-    var withoutQuery: PageReference { PageReference(path: path, query: ValueObject()) }
+    var withoutQuery: PageReference { PageReference(path: path, query: ScriptObject()) }
 }

@@ -82,7 +82,7 @@ struct PluginFolders: Sendable {
         return (String(parts[0]), String(parts[1]))
     }
 
-    private func manifest(of name: String) throws(PackageError) -> (folder: String, manifest: Value) {
+    private func manifest(of name: String) throws(PackageError) -> (folder: String, manifest: ScriptValue) {
         for folder in folders(of: name) where files.entry(at: folder + "/plugin.json") == .file {
             return (folder, try files.json(at: folder + "/plugin.json"))
         }

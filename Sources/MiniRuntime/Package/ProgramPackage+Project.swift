@@ -33,7 +33,7 @@ extension ProgramPackage {
 
     /// The path of the program's folder, relative to the project's folder; nil if the project names none.
     static func programRoot(
-        of project: ValueObject,
+        of project: ScriptObject,
         _ source: SourceText,
         in files: PackageFiles,
     ) throws(PackageError) -> String? {
@@ -55,7 +55,7 @@ extension ProgramPackage {
 
     /// The absolute path of the folder of the plugin that a project builds; nil if it builds none.
     static func pluginRoot(
-        of project: ValueObject,
+        of project: ScriptObject,
         _ source: SourceText,
         in files: PackageFiles,
     ) throws(PackageError) -> String? {

@@ -11,7 +11,7 @@ public struct ProgramPackage: Sendable {
     /// The content of app.json.
     public let app: AppConfiguration
     /// The content of mini.project.json; empty if there is none.
-    public let project: ValueObject
+    public let project: ScriptObject
     /// The app id in mini.project.json, or an id made from the folder's name and path.
     public let appID: String
 
@@ -34,7 +34,7 @@ public struct ProgramPackage: Sendable {
     public init(folder: String) throws(PackageError) {
         let projectFiles = try PackageFiles(root: Self.project(of: folder))
         var files = projectFiles
-        var project = ValueObject()
+        var project = ScriptObject()
         var root = ""
         var hasProjectFile = false
         if let source = try Self.optionalSource(Self.projectFile, in: files) {
@@ -68,9 +68,9 @@ public struct ProgramPackage: Sendable {
     /// The page's own configuration; empty if the page has no .json file.
     ///
     /// - Throws: ``PackageError`` if the file is invalid.
-    public func pageConfiguration(_ page: String) throws(PackageError) -> ValueObject {
+    public func pageConfiguration(_ page: String) throws(PackageError) -> ScriptObject {
         let file = page + ".json"
-        guard let source = try Self.optionalSource(file, in: files) else { return ValueObject() }
+        guard let source = try Self.optionalSource(file, in: files) else { return ScriptObject() }
         return try Self.object(in: source, of: files)
     }
 
@@ -96,7 +96,7 @@ public struct ProgramPackage: Sendable {
     }
 
     /// The object in a JSON file.
-    private static func object(in source: SourceText, of files: PackageFiles) throws(PackageError) -> ValueObject {
+    private static func object(in source: SourceText, of files: PackageFiles) throws(PackageError) -> ScriptObject {
         guard let object = try files.json(in: source).object else {
             throw PackageError("expected an object", at: source.contentStart, of: source)
         }
@@ -123,8 +123,8 @@ public struct ProgramPackage: Sendable {
     }
 
     /// The value of a window setting in a page's configuration, or in app.json.
-    func windowSetting(_ name: String, of page: String) -> Value? {
-        var own: Value?
+    func windowSetting(_ name: String, of page: String) -> ScriptValue? {
+        var own: ScriptValue?
         // The error of the file was reported when the page opened.
         do throws(PackageError) { own = try pageConfiguration(page)[name] } catch {}
         return own ?? app.window[name]

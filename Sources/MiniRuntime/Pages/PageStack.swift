@@ -14,7 +14,7 @@ final class PageStack: Navigation {
         let id: Int
         let path: String
         /// The query with which it was opened.
-        let query: ValueObject
+        let query: ScriptObject
     }
 
     private let app: AppConfiguration

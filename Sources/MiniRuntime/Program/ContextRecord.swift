@@ -9,7 +9,7 @@ public struct ContextRecord: Sendable, Hashable {
         /// The method, or the property followed by ` =` if it was set.
         public let name: String
         /// The arguments, truncated: texts after 200 characters, lists after 50 elements, bytes as their count.
-        public let arguments: [Value]
+        public let arguments: [ScriptValue]
     }
 
     /// `canvas`, `video`, `map`, `lottie`, `camera`, `livePlayer`, `audio`, `backgroundAudio`, `recorder`, `update`,
@@ -22,7 +22,7 @@ public struct ContextRecord: Sendable, Hashable {
     /// The number of earlier calls that are not in ``calls``.
     public let droppedCount: Int
 
-    init(_ value: Value) {
+    init(_ value: ScriptValue) {
         kind = value["kind"]?.string ?? ""
         id = value["id"]?.string ?? ""
         calls = (value["calls"]?.array ?? []).map { call in

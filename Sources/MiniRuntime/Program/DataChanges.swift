@@ -10,7 +10,7 @@ public struct DataChanges: Sendable, Hashable {
     /// No changes.
     public init() {}
 
-    init(_ value: Value) {
+    init(_ value: ScriptValue) {
         count = Int(value["count"]?.number ?? 0)
         bytes = Int(value["units"]?.number ?? 0)
     }

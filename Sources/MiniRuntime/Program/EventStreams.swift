@@ -13,10 +13,10 @@ final class EventStreams: Sendable {
     }
 
     private let state = Mutex(State())
-    private let isHeard = Atomic<Bool>(false)
+    private let hasListeners = Atomic<Bool>(false)
 
     /// Whether there has been a listener.
-    var hasListeners: Bool { isHeard.load(ordering: .relaxed) }
+    var hasListeners: Bool { hasListeners.load(ordering: .relaxed) }
 
     /// A stream of the events from now on; it ends when the program ends.
     func makeStream() -> AsyncStream<ProgramEvent> {
@@ -27,7 +27,7 @@ final class EventStreams: Sendable {
             guard !state.hasEnded else { return nil }
             state.lastID += 1
             state.continuations[state.lastID] = continuation
-            isHeard.store(true, ordering: .relaxed)
+            hasListeners.store(true, ordering: .relaxed)
             return state.lastID
         }
         guard let id else {

@@ -27,7 +27,7 @@ extension ProgramRuntime {
     /// The call whose failure was not handled.
     ///
     /// - Parameter origin: The number of the call, or `{name, trace}` from the test that completed it.
-    func failedCall(_ origin: ScriptValue) throws(ScriptError) -> UnhandledCall? {
+    func failedCall(_ origin: EngineValue) throws(ScriptError) -> UnhandledCall? {
         if let number = origin.number { return failedCalls[Int(exactly: number) ?? 0].map(UnhandledCall.init) }
         guard origin.kind == .object, let name = try origin.get("name").string else { return nil }
         let place = place(of: try origin.get("trace"))

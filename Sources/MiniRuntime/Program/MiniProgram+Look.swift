@@ -12,19 +12,19 @@ extension MiniProgram {
     ///
     /// - Throws: ``ScriptError``, also for a tree that exceeds the limits of a ``Value``, some 30 nested elements or 250,000
     ///   values; ``outline()`` has no such limit, and ``snapshot()`` is limited to 512 levels.
-    public func tree() throws(ScriptError) -> Value {
+    public func tree() throws(ScriptError) -> ScriptValue {
         try look { view, page throws(ScriptError) in try view.tree(page) } ?? .undefined
     }
 
     /// The recorded calls to canvases, videos, maps, audio and other context objects, in the order of their first use.
     public func contextRecords() throws(ScriptError) -> [ContextRecord] {
         guard let runtime = try running() else { return [] }
-        let value = try runtime.enter { () throws(ScriptError) in try runtime.prelude.tellCalls("readContexts").copy() }
+        let value = try runtime.enter { () throws(ScriptError) in try runtime.prelude.invokeBridge("readContexts").copy() }
         return (value.array ?? []).map(ContextRecord.init)
     }
 
     /// The top page's `data`, copied; undefined without a page.
-    public func data() throws(ScriptError) -> Value {
+    public func data() throws(ScriptError) -> ScriptValue {
         guard let runtime = try running(), let page = runtime.stack.top else { return .undefined }
         return try runtime.data(ofPage: page.id)
     }
@@ -38,7 +38,7 @@ extension MiniProgram {
                 ProgramReview.findings(
                     ofPage: $0.path,
                     in: runtime.options.package,
-                    catalogue: runtime.options.catalogue,
+                    catalogue: runtime.options.apis,
                 )
             }
         }
@@ -46,7 +46,7 @@ extension MiniProgram {
     }
 
     private func look<Result>(
-        _ body: (ViewHost, Int) throws(ScriptError) -> Result
+        _ body: (ViewContext, Int) throws(ScriptError) -> Result
     ) throws(ScriptError) -> Result? {
         guard let runtime = try running(), let page = runtime.stack.top else { return nil }
         return try runtime.enter { () throws(ScriptError) in try body(runtime.view, page.id) }

@@ -21,10 +21,10 @@ extension MiniProgram {
     /// style sheets.
     ///
     /// Refusals and mistakes in the sheets are reported as ``MiniCore/ProgramEvent/warning(_:_:)``.
-    public func judgePage() async {
+    public func validateResources() async {
         // A page that cannot be copied is reported when its tree is read.
         guard let runtime = try? running(), let page = try? document(of: runtime) else { return }
-        await runtime.media.judge(page.addresses)
+        await runtime.media.checkAddresses(page.addresses)
     }
 
     private func document(of runtime: ProgramRuntime) throws(ScriptError) -> HTMLPage? {

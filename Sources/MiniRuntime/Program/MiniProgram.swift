@@ -88,7 +88,7 @@ public actor MiniProgram {
             let reference = PageReference(url, relativeTo: nil, isDecoded: app.decodesQuery) { app.pages.contains($0) }
             options.environment.launch.path = reference?.path ?? url
             if options.environment.launch.query.isEmpty {
-                options.environment.launch.query = reference?.query ?? ValueObject()
+                options.environment.launch.query = reference?.query ?? ScriptObject()
             }
             options.environment.enter = options.environment.launch
             let runtime = ProgramRuntime(engine, options: options, thread: thread, program: self)
@@ -271,7 +271,7 @@ public actor MiniProgram {
     /// - Returns: The result, copied.
     /// - Throws: ``ScriptError``: the error that the code threw, or with which the program has ended. A task that is cancelled
     ///   stops waiting with an `AbortError`; the code continues.
-    public func evaluate(_ code: String) async throws(ScriptError) -> Value {
+    public func evaluate(_ code: String) async throws(ScriptError) -> ScriptValue {
         try await evaluate(code, showsAllValues: false)
     }
 
@@ -279,7 +279,7 @@ public actor MiniProgram {
     ///
     /// - Parameter showsAllValues: Whether values that JSON does not support are encoded as objects with one key, such as
     ///   `$map`.
-    package func evaluate(_ code: String, showsAllValues: Bool) async throws(ScriptError) -> Value {
+    package func evaluate(_ code: String, showsAllValues: Bool) async throws(ScriptError) -> ScriptValue {
         let evaluated = try EvaluatedCode(code, showsAllValues: showsAllValues)
         guard let runtime = try running() else {
             throw ScriptError(name: "Error", message: "the program has not started")
@@ -300,7 +300,7 @@ public actor MiniProgram {
         return try result.get()
     }
 
-    private func outcome(of code: EvaluatedCode, as number: Int) async -> Result<Value, ScriptError> {
+    private func outcome(of code: EvaluatedCode, as number: Int) async -> Result<ScriptValue, ScriptError> {
         await withCheckedContinuation { continuation in
             switch state {
             case .running(let runtime): runtime.evaluate(code, as: number, continuation)
@@ -319,8 +319,8 @@ public actor MiniProgram {
     }
 
     /// Notifies the program that it is in the background (`App.onHide`) or in the foreground again (`App.onShow`).
-    public func setForeground(_ state: Foreground) {
-        withRuntime { $0.setForeground(state) }
+    public func setVisibility(_ state: Visibility) {
+        withRuntime { $0.setVisibility(state) }
     }
 
     /// Dispatches an event of the device to the program's listeners.
@@ -329,12 +329,12 @@ public actor MiniProgram {
     ///   - event: The vendor's name of the event without `on`, as in `memoryWarning` for `my.onMemoryWarning`, or an event of
     ///     the host for `my.on`.
     ///   - value: The value that the listeners receive, such as `["level": 10]`.
-    public func announce(_ event: String, _ value: Value = [:]) {
+    public func announce(_ event: String, _ value: ScriptValue = [:]) {
         withRuntime { $0.deliver(.announcement(event, value)) }
     }
 
     /// Whether a program is shown to the person.
-    public enum Foreground: Sendable {
+    public enum Visibility: Sendable {
         /// The program is shown.
         case shown
         /// The program is in the background.

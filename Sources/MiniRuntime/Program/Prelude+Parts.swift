@@ -11,7 +11,7 @@ extension Prelude {
         return .script(try context.evaluate(part).call(arguments))
     }
 
-    private static func part(_ name: String) -> ResidentScript? {
+    private static func part(_ name: String) -> StaticScript? {
         switch name {
         case "animation": animation
         case "calls": calls
@@ -40,11 +40,11 @@ extension Prelude {
     private static let queries = file("queries", PackageResources.queries_js)
     private static let webGL = file("webgl", PackageResources.webgl_js)
 
-    private static func file(_ name: String, _ text: [UInt8]) -> ResidentScript {
-        ResidentScript(name: "minihost:\(name)", text: text)
+    private static func file(_ name: String, _ text: [UInt8]) -> StaticScript {
+        StaticScript(name: "minihost:\(name)", text: text)
     }
 
-    private static func function(_ name: String, _ parameters: String, _ files: [[UInt8]]) -> ResidentScript {
+    private static func function(_ name: String, _ parameters: String, _ files: [[UInt8]]) -> StaticScript {
         file(name, ScriptBundle.function(parameters, files))
     }
 

@@ -4,28 +4,28 @@ internal import MiniView
 
 /// The JavaScript part of the runtime, evaluated in a program's logic context before any of the program's code.
 struct Prelude {
-    let emit: ScriptValue
-    let fireTimer: ScriptValue
-    let evaluate: ScriptValue
-    let unhandledRejection: ScriptValue
-    let loadApp: ScriptValue
-    let launchApp: ScriptValue
-    let showApp: ScriptValue
-    let hideApp: ScriptValue
-    let pageNotFound: ScriptValue
-    let createPage: ScriptValue
-    let callPage: ScriptValue
-    let unloadPage: ScriptValue
-    let setStack: ScriptValue
-    let pageEvent: ScriptValue
-    let pageAction: ScriptValue
-    let instanceOf: ScriptValue
-    let flushed: ScriptValue
-    let startWatching: ScriptValue
-    let defineComponent: ScriptValue
-    let askHost: ScriptValue
-    private let tellCalls: ScriptValue
-    private let tellComponents: ScriptValue
+    let emit: EngineValue
+    let fireTimer: EngineValue
+    let evaluate: EngineValue
+    let unhandledRejection: EngineValue
+    let loadApp: EngineValue
+    let launchApp: EngineValue
+    let showApp: EngineValue
+    let hideApp: EngineValue
+    let pageNotFound: EngineValue
+    let createPage: EngineValue
+    let callPage: EngineValue
+    let unloadPage: EngineValue
+    let setStack: EngineValue
+    let pageEvent: EngineValue
+    let pageAction: EngineValue
+    let instanceOf: EngineValue
+    let flushed: EngineValue
+    let startWatching: EngineValue
+    let defineComponent: EngineValue
+    let askHost: EngineValue
+    private let callBridge: EngineValue
+    private let callComponents: EngineValue
 
     /// The names of the functions that the script's function returns, in order.
     private static let functions = [
@@ -33,8 +33,8 @@ struct Prelude {
         "pageNotFound", "createPage", "callPage", "unloadPage", "setStack", "pageEvent", "pageAction", "instanceOf",
         "flushed", "startWatching", "defineComponent", "callForHost", "invokeCalls", "invokeComponents",
     ]
-    private static let script = ResidentScript(name: "minihost:prelude", text: source)
-    private static let virtualClock = ResidentScript(name: "minihost:clock", text: PackageResources.clock_js)
+    private static let script = StaticScript(name: "minihost:prelude", text: source)
+    private static let virtualClock = StaticScript(name: "minihost:clock", text: PackageResources.clock_js)
 
     /// The files as one function whose parameters are the native functions.
     ///
@@ -54,14 +54,14 @@ struct Prelude {
     /// Sets the program's clock as the clock that the dates of a context use.
     ///
     /// - Parameter wallTime: A function that returns the time in milliseconds since 1970.
-    static func installClock(in context: ScriptContext, _ wallTime: ScriptValue) throws(ScriptError) {
+    static func installClock(in context: ScriptContext, _ wallTime: EngineValue) throws(ScriptError) {
         _ = try context.evaluate(virtualClock).call([.value(wallTime)])
     }
 
     /// Evaluates the files of the prelude.
     ///
     /// - Parameter natives: The native functions of ``NativeFunctions``.
-    init(in context: ScriptContext, natives: [ScriptValue], clock: ClockMode) throws(ScriptError) {
+    init(in context: ScriptContext, natives: [EngineValue], clock: ClockMode) throws(ScriptError) {
         if clock == .virtual {
             let wallTime = zip(NativeFunctions.names, natives).filter { $0.0 == "wallTime" }.map { $0.1 }
             if let wallTime = wallTime.first { try Self.installClock(in: context, wallTime) }
@@ -88,19 +88,19 @@ struct Prelude {
         startWatching = try functions.named("startWatching")
         defineComponent = try functions.named("defineComponent")
         askHost = try functions.named("callForHost")
-        tellCalls = try functions.named("invokeCalls")
-        tellComponents = try functions.named("invokeComponents")
+        callBridge = try functions.named("invokeCalls")
+        callComponents = try functions.named("invokeComponents")
     }
 
     /// Calls a function of the part for JSAPIs; undefined if the part is not loaded.
     @discardableResult
-    func tellCalls(_ name: String, _ arguments: ScriptArgument...) throws(ScriptError) -> ScriptValue {
-        try tellCalls.call([.string(name)] + arguments)
+    func invokeBridge(_ name: String, _ arguments: ScriptArgument...) throws(ScriptError) -> EngineValue {
+        try callBridge.call([.string(name)] + arguments)
     }
 
     /// Calls a function of the part for components; undefined if the part is not loaded.
     @discardableResult
-    func tellComponents(_ name: String, _ arguments: [ScriptArgument]) throws(ScriptError) -> ScriptValue {
-        try tellComponents.call([.string(name)] + arguments)
+    func invokeComponents(_ name: String, _ arguments: [ScriptArgument]) throws(ScriptError) -> EngineValue {
+        try callComponents.call([.string(name)] + arguments)
     }
 }

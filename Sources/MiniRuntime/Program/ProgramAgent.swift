@@ -12,19 +12,19 @@ package struct ProgramAgent: Sendable {
     ///
     /// The first function calls ``listen``, the third passes the calls of `my` to the agent, and the last one returns a page or
     /// a component by its number.
-    package var script: ResidentScript
+    package var script: StaticScript
     /// The settings for the script.
-    package var settings: Value
+    package var settings: ScriptValue
     /// Handles the agent's notifications and requests, on the program's thread and during the call.
     package var listen: Listener
 
     /// A handler of notifications and requests of an agent; receives the program, the subject and a value.
-    package typealias Listener = @Sendable (isolated MiniProgram, String, Value) throws(ScriptError) -> Value
+    package typealias Listener = @Sendable (isolated MiniProgram, String, ScriptValue) throws(ScriptError) -> ScriptValue
 
     /// Makes an agent.
     package init(
-        script: ResidentScript,
-        settings: Value = .undefined,
+        script: StaticScript,
+        settings: ScriptValue = .undefined,
         listen: @escaping Listener,
     ) {
         self.script = script
@@ -40,7 +40,7 @@ extension ProgramRuntime {
         // SAFETY: the program owns the runtime, whose context calls this function during its life only.
         let tell = context.makeFunction(name: "tell") { [unowned program] call throws(ScriptError) in
             let (subject, value) = (call.text(0), try call.value(at: 1).copy())
-            let answer: Result<Value, ScriptError> = program.assumeIsolated { program in
+            let answer: Result<ScriptValue, ScriptError> = program.assumeIsolated { program in
                 do throws(ScriptError) {
                     return .success(try agent.listen(program, subject, value))
                 } catch {
@@ -57,13 +57,13 @@ extension ProgramRuntime {
     }
 
     /// A function of the agent.
-    private func agentFunction(_ name: String) throws(ScriptError) -> ScriptValue {
+    private func agentFunction(_ name: String) throws(ScriptError) -> EngineValue {
         guard let agent else { throw ScriptError(name: "Error", message: "the program has no agent") }
         return try agent.get(name)
     }
 
     /// Calls a function of the agent and copies its result.
-    func ask(_ name: String, _ arguments: [Value]) throws(ScriptError) -> Value {
+    func ask(_ name: String, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
         do throws(ScriptError) {
             return try enter { () throws(ScriptError) in
                 try agentFunction(name).call(arguments.map(ScriptArgument.copied)).copy()
@@ -78,8 +78,8 @@ extension ProgramRuntime {
     func request(
         _ name: String,
         source: String?,
-        _ arguments: [Value],
-        _ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>,
+        _ arguments: [ScriptValue],
+        _ continuation: CheckedContinuation<Result<ScriptValue, ScriptError>, Never>,
     ) {
         let number = makeEvaluationNumber()
         evaluations[number] = continuation
@@ -102,7 +102,7 @@ extension MiniProgram {
     ///
     /// - Returns: The result, copied.
     /// - Throws: The error of the function, or the error with which the program has ended.
-    package func ask(_ name: String, _ arguments: [Value] = []) throws(ScriptError) -> Value {
+    package func ask(_ name: String, _ arguments: [ScriptValue] = []) throws(ScriptError) -> ScriptValue {
         guard let runtime = try running() else {
             throw ScriptError(name: "Error", message: "the program has not started")
         }
@@ -121,13 +121,13 @@ extension MiniProgram {
     package func request(
         _ name: String,
         source: String? = nil,
-        _ arguments: [Value] = [],
-    ) async throws(ScriptError) -> Value {
+        _ arguments: [ScriptValue] = [],
+    ) async throws(ScriptError) -> ScriptValue {
         guard let runtime = try running() else {
             throw ScriptError(name: "Error", message: "the program has not started")
         }
         var time: Task<Void, Never>?
-        let result: Result<Value, ScriptError> = await withCheckedContinuation { continuation in
+        let result: Result<ScriptValue, ScriptError> = await withCheckedContinuation { continuation in
             runtime.request(name, source: source, arguments, continuation)
             // Not earlier: time passes only while a caller waits.
             time = Task { await passTime() }
@@ -151,7 +151,7 @@ extension MiniProgram {
     package nonisolated func endWork() { thread.endPendingWork() }
 
     /// Marks counted work as stalled: it waits for the program's test, which may wait for the program.
-    package nonisolated func stallWork() { thread.stallPendingWork() }
+    package nonisolated func stallWork() { thread.markPendingWorkBlocked() }
 
     /// Marks stalled work as continuing: the test completes it.
     package nonisolated func resumeWork() { thread.resumePendingWork() }
@@ -174,7 +174,7 @@ extension MiniProgram {
     }
 
     /// The query with which a page was opened; nil for a closed page.
-    package func query(ofPage id: Int) -> ValueObject? {
+    package func query(ofPage id: Int) -> ScriptObject? {
         withRuntime { $0.stack.pages.first { $0.id == id }?.query } ?? nil
     }
 
@@ -194,7 +194,7 @@ extension MiniProgram {
     package var wallTime: Double? { withRuntime { $0.session.now().milliseconds } }
 
     /// A page's `data`, copied; undefined for a closed page.
-    package func data(ofPage id: Int) throws(ScriptError) -> Value {
+    package func data(ofPage id: Int) throws(ScriptError) -> ScriptValue {
         guard let runtime = try running() else { return .undefined }
         return try runtime.data(ofPage: id)
     }

@@ -21,7 +21,7 @@ final class ProgramEngine {
     ///
     /// Without a descriptor for its thread the engine would end the process.
     static func make(name: String, limits: ScriptLimits, clock: ClockMode) throws(ScriptError) -> ProgramEngine? {
-        try FileDescriptors.withRoom(for: descriptorCount) { () throws(ScriptError) in
+        try FileDescriptors.withCapacity(for: descriptorCount) { () throws(ScriptError) in
             try ProgramEngine(name: name, limits: limits, clock: clock)
         }
     }

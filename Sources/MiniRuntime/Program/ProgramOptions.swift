@@ -9,7 +9,7 @@ public struct ProgramOptions: Sendable {
     /// The program and the user whose data it uses.
     public var identity: ProgramIdentity
     /// The JSAPIs on `my`.
-    public var catalogue: Catalogue
+    public var apis: APIRegistry
     /// The permissions of the program; a JSAPI whose permission is missing fails with error 4.
     public var permissions: Set<Permission> = Permission.standard
     /// The resource limits.
@@ -29,7 +29,7 @@ public struct ProgramOptions: Sendable {
     /// Makes the program's network at first use; nil if it has none.
     public var network: (any ProgramNetworkProvider)?
     /// The settings of network JSAPIs that app.json does not specify.
-    public var networkSettings = NetworkSettings()
+    public var networkSettings = RequestDefaults()
     /// Receives the events of the program; nil for none.
     public var observer: (any ProgramObserver)?
     /// Whether the observer receives successful JSAPI calls in addition to failed ones.
@@ -49,13 +49,13 @@ public struct ProgramOptions: Sendable {
     public init(
         package: ProgramPackage,
         identity: ProgramIdentity,
-        catalogue: Catalogue,
+        catalogue: APIRegistry,
         userInterface: any UserInterface,
         storage: any LocalStorageProvider,
     ) {
         self.package = package
         self.identity = identity
-        self.catalogue = catalogue
+        self.apis = catalogue
         self.userInterface = userInterface
         self.storage = storage
     }

@@ -12,7 +12,7 @@ extension ProgramRuntime {
         let name: String
         let byteCount: Int
         /// The stack of the program's call; nil if calls are not observed.
-        let stack: ScriptValue?
+        let stack: EngineValue?
     }
 
     /// Starts a deferred call immediately or when the first page opens.
@@ -21,11 +21,11 @@ extension ProgramRuntime {
     /// - Returns: Whether the call has succeeded already with an empty result; no delivery follows then.
     func start(_ pending: BoundFunction.Pending, slot: Int, name: String, byteCount: Int) -> Bool {
         guard pending.waitsForPage, stack.top == nil else {
-            return run(pending, slot: slot, name: name, byteCount: byteCount, keptStack)
+            return run(pending, slot: slot, name: name, byteCount: byteCount, capturedStack)
         }
         machine.account.add(byteCount)
         waitingCalls.append(
-            WaitingCall(pending: pending, slot: slot, name: name, byteCount: byteCount, stack: keptStack())
+            WaitingCall(pending: pending, slot: slot, name: name, byteCount: byteCount, stack: capturedStack())
         )
         return false
     }
@@ -40,7 +40,7 @@ extension ProgramRuntime {
                 call.stack
             }
             guard hasSucceeded else { continue }
-            deliver(.answer(slot: call.slot, .success(Success()), isLast: true))
+            deliver(.completion(slot: call.slot, .success(SuccessResult()), isLast: true))
         }
     }
 
@@ -53,13 +53,13 @@ extension ProgramRuntime {
         slot: Int,
         name: String,
         byteCount: Int,
-        _ stack: () -> ScriptValue?,
+        _ stack: () -> EngineValue?,
     ) -> Bool {
         guard pending.signals else {
             let task = APITask(number: slot, page: self.stack.top?.path) { _ in }
             let start: MonotonicInstant? = binder.isObserved() ? .now : nil
             let begun = begin(pending, task, slot: slot)
-            if case .success(.answered(is Success)) = begun, !options.recordsSuccessfulCalls { return true }
+            if case .success(.completed(is SuccessResult)) = begun, !options.recordsSuccessfulCalls { return true }
             var call = RunningCall(name: name, began: thread.now, byteCount: byteCount)
             if begun.hasEnded { call.duration = start?.elapsed }
             if !begun.hasSucceeded { call.stack = stack() }
@@ -70,7 +70,7 @@ extension ProgramRuntime {
         let reports = TaskReports()
         // The thread's queue keeps the order of the task's signals.
         let task = APITask(number: slot, page: self.stack.top?.path) { [weak program, thread] signal in
-            if case .report(let event, let value) = signal, !reports.isHeard((event, value)) { return }
+            if case .lazyEvent(let event, let value) = signal, !reports.deliversNow((event, value)) { return }
             let take = { @Sendable [program] () -> Void in
                 program?.assumeIsolated { $0.withRuntime { $0.take(signal, slot: slot) } }
             }
@@ -128,9 +128,9 @@ extension ProgramRuntime {
         slot: Int,
     ) {
         switch begun {
-        case .success(.answered(let result)): finish(slot: slot, .success(result), signals: pending.signals)
+        case .success(.completed(let result)): finish(slot: slot, .success(result), signals: pending.signals)
         case .success(.pending(let cancel)): calls[slot]?.cancel = cancel
-        case .success(.needsTask):
+        case .success(.requiresTask):
             let running = program.assumeIsolated { $0.begin(pending, task, slot: slot) }
             calls[slot]?.cancel = { running.cancel() }
         case .failure(let error): finish(slot: slot, .failure(error), signals: pending.signals)
@@ -159,14 +159,14 @@ extension ProgramRuntime {
         guard let call = calls[slot] else { return }
         switch signal {
         case .event(let event, let value): deliver(.event(slot: slot, event, value))
-        case .report(let event, let value): deliver(.event(slot: slot, event, value()))
-        case .announcement(let event, let value): deliver(.announcement(event, value))
-        case .socketAnnouncement(let event, let value): deliver(.announcement(event, value, socket: slot))
+        case .lazyEvent(let event, let value): deliver(.event(slot: slot, event, value()))
+        case .globalEvent(let event, let value): deliver(.announcement(event, value))
+        case .globalSocketEvent(let event, let value): deliver(.announcement(event, value, socket: slot))
         case .work(let body): body()
         case .success(let result):
-            guard !call.isAnswered else { return }
-            calls[slot]?.isAnswered = true
-            answer(call, slot: slot, .success(result), isLast: false)
+            guard !call.isCompleted else { return }
+            calls[slot]?.isCompleted = true
+            deliverResult(call, slot: slot, .success(result), isLast: false)
         case .abort: abort(slot: slot)
         }
     }
@@ -192,12 +192,12 @@ extension ProgramRuntime {
     private func end(slot: Int, _ result: Result<any APIResult, APIError>) {
         guard let call = calls.removeValue(forKey: slot) else { return }
         machine.account.subtract(call.byteCount)
-        if call.isAnswered { return deliver(.end(slot: slot)) }
-        answer(call, slot: slot, result, isLast: true)
+        if call.isCompleted { return deliver(.end(slot: slot)) }
+        deliverResult(call, slot: slot, result, isLast: true)
     }
 
-    private func answer(_ call: RunningCall, slot: Int, _ result: Result<any APIResult, APIError>, isLast: Bool) {
-        deliver(.answer(slot: slot, result, isLast: isLast))
+    private func deliverResult(_ call: RunningCall, slot: Int, _ result: Result<any APIResult, APIError>, isLast: Bool) {
+        deliver(.completion(slot: slot, result, isLast: isLast))
         thread.endPendingWork()
         var failure: APIError?
         if case .failure(let error) = result { failure = error }
@@ -219,12 +219,12 @@ extension ProgramRuntime {
     }
 
     /// The stack of the running script, for the position of a call that fails; nil if calls are not observed.
-    private func keptStack() -> ScriptValue? { binder.isObserved() ? context.keepStack() : nil }
+    private func capturedStack() -> EngineValue? { binder.isObserved() ? context.captureStack() : nil }
 
     /// The first position in the program's files in a kept stack; nil if there is none.
     ///
     /// If thousands of calls fail in one turn, only the first ones have positions: each takes some microseconds.
-    func place(of stack: ScriptValue?) -> (file: String, line: Int, column: Int)? {
+    func place(of stack: EngineValue?) -> (file: String, line: Int, column: Int)? {
         guard let stack else { return nil }
         if placedCalls.turn != machine.turnNumber { placedCalls = (machine.turnNumber, 0) }
         placedCalls.count += 1
@@ -240,10 +240,10 @@ extension ProgramRuntime {
     /// - Parameter number: The number that identifies a failed call in JavaScript.
     func record(_ call: CallRecord, number: Int) {
         // Internal calls for elements and objects are not calls of the program: these receive an event of the failure.
-        guard options.catalogue.delegatedFunction(named: call.name)?.isInternal != true else { return }
+        guard options.apis.delegatedFunction(named: call.name)?.isInternal != true else { return }
         if call.error != nil, binder.isObserved() { failedCalls.add(call, number: number) }
         emit(.call(call))
-        guard let code = call.error?.code, let declared = options.catalogue.declaredErrors(ofHostFunction: call.name),
+        guard let code = call.error?.code, let declared = options.apis.declaredErrors(ofHostFunction: call.name),
             !declared.contains(code), undeclaredErrors.insert("\(call.name) \(code.rawValue)").inserted
         else { return }
         let message = "my.\(call.name) failed with error \(code.rawValue), which its `errors` do not list"
@@ -273,12 +273,12 @@ extension ProgramRuntime {
             var isGoingOn = true
             while isGoingOn {
                 isGoingOn = false
-                let isWhole = try reported { () throws(ScriptError) in
-                    isGoingOn = try prelude.tellCalls("settle").bool == true
+                let isComplete = try reported { () throws(ScriptError) in
+                    isGoingOn = try prelude.invokeBridge("settle").bool == true
                 }
                 // The handlers of a promise run before the next callback: results keep their order in every form.
-                if isGoingOn || !isWhole { machine.drainMicrotasks() }
-                if !isWhole { isGoingOn = true }
+                if isGoingOn || !isComplete { machine.drainMicrotasks() }
+                if !isComplete { isGoingOn = true }
             }
         }
     }
@@ -299,19 +299,19 @@ extension ProgramRuntime {
 
     private func hand(_ delivery: Delivery) throws(ScriptError) {
         switch delivery {
-        case .answer(let slot, let result, let isLast):
+        case .completion(let slot, let result, let isLast):
             let (hasFailed, value) = outcome(result)
             let slot = ScriptArgument.number(Double(slot))
-            try prelude.tellCalls("complete", slot, .bool(hasFailed), .value(value), .bool(isLast))
+            try prelude.invokeBridge("complete", slot, .bool(hasFailed), .value(value), .bool(isLast))
         case .event(let slot, let event, let value):
-            try prelude.tellCalls("taskEvent", .number(Double(slot)), .string(event), .copied(value))
+            try prelude.invokeBridge("taskEvent", .number(Double(slot)), .string(event), .copied(value))
         case .announcement(let event, let value, let socket):
-            try prelude.tellCalls("broadcast", .string(event), .copied(value), .number(Double(socket)))
-        case .end(let slot): try prelude.tellCalls("endTask", .number(Double(slot)))
+            try prelude.invokeBridge("broadcast", .string(event), .copied(value), .number(Double(socket)))
+        case .end(let slot): try prelude.invokeBridge("endTask", .number(Double(slot)))
         }
     }
 
-    private func outcome(_ result: Result<any APIResult, APIError>) -> (Bool, ScriptValue) {
+    private func outcome(_ result: Result<any APIResult, APIError>) -> (Bool, EngineValue) {
         switch result {
         case .success(let result): (false, context.makeObject { result.write(to: $0) })
         case .failure(let error): (true, context.makeValue(error.value))
@@ -343,13 +343,13 @@ extension Result where Success == BoundFunction.Pending.Begun {
     /// Whether the call has completed already.
     fileprivate var hasEnded: Bool {
         switch self {
-        case .success(.answered), .failure: true
+        case .success(.completed), .failure: true
         case .success: false
         }
     }
 
     /// Whether the call has completed already without a failure.
     fileprivate var hasSucceeded: Bool {
-        if case .success(.answered) = self { true } else { false }
+        if case .success(.completed) = self { true } else { false }
     }
 }

@@ -11,7 +11,7 @@ extension ProgramRuntime {
     /// warning: the element is then shown like any other unknown tag.
     ///
     /// - Parameter user: The path of the page or component whose template has the tag.
-    func component(_ tag: String, usedBy user: String) throws(ScriptError) -> Value {
+    func component(_ tag: String, usedBy user: String) throws(ScriptError) -> ScriptValue {
         let path: String
         do throws(PackageError) {
             switch try components.component(tag, usedBy: user) {
@@ -44,7 +44,7 @@ extension ProgramRuntime {
             // The script has precedence over the .json file; the default is a virtual component.
             let isVirtual = traits?["virtualHost"]?.bool ?? components.isVirtual(path) ?? true
             traits?["virtualHost"] = .bool(isVirtual)
-            return traits.map(Value.object) ?? .null
+            return traits.map(ScriptValue.object) ?? .null
         } catch {
             if error.termination != nil { throw error }
             report(error, .exception)

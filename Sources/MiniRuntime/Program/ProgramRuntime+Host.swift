@@ -13,7 +13,7 @@ extension ProgramRuntime {
     func evaluate(
         _ code: EvaluatedCode,
         as number: Int,
-        _ continuation: CheckedContinuation<Result<Value, ScriptError>, Never>,
+        _ continuation: CheckedContinuation<Result<ScriptValue, ScriptError>, Never>,
     ) {
         evaluations[number] = continuation
         perform { () throws(ScriptError) in
@@ -39,9 +39,9 @@ extension ProgramRuntime {
     }
 
     /// Completes an evaluation with the result of its promise.
-    func finishEvaluation(_ number: Int, hasFailed: Bool, _ value: ScriptValue) {
+    func finishEvaluation(_ number: Int, hasFailed: Bool, _ value: EngineValue) {
         guard let continuation = evaluations.removeValue(forKey: number) else { return }
-        let result: Result<Value, ScriptError>
+        let result: Result<ScriptValue, ScriptError>
         do throws(ScriptError) {
             result = hasFailed ? .failure(presented(context.scriptError(from: value))) : .success(try value.copy())
         } catch {
@@ -50,7 +50,7 @@ extension ProgramRuntime {
         continuation.resume(returning: result)
     }
 
-    func setForeground(_ state: MiniProgram.Foreground) {
+    func setVisibility(_ state: MiniProgram.Visibility) {
         guard state != foreground else { return }
         foreground = state
         switch state {
@@ -69,7 +69,7 @@ extension ProgramRuntime {
     func print(_ message: ConsoleMessage) { emit(.console(message)) }
 
     /// Prints a console line of a script of the view.
-    func printScriptLine(_ level: Value?, _ text: Value?) {
+    func printScriptLine(_ level: ScriptValue?, _ text: ScriptValue?) {
         let level = ConsoleMessage.Level(rawValue: level?.string ?? "") ?? .log
         self.print(ConsoleMessage(level: level, text: text?.string ?? ""))
     }

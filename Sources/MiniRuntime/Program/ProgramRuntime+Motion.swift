@@ -80,8 +80,8 @@ extension ProgramRuntime {
         return move(locator, of: page, action.name, action.value)
     }
 
-    private func move(_ locator: ElementLocator, of page: PageStack.Page, _ action: String, _ value: Value) -> Bool {
-        var answer = Value.undefined
+    private func move(_ locator: ElementLocator, of page: PageStack.Page, _ action: String, _ value: ScriptValue) -> Bool {
+        var answer = ScriptValue.undefined
         perform { () throws(ScriptError) in
             answer = try view.act(page.id, locator.value, action, value, timeStamp: session.now().milliseconds)
         }

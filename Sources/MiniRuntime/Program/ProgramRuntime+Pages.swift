@@ -28,7 +28,7 @@ extension ProgramRuntime: PageHost {
     func pageNotFound(_ launch: LaunchOptions) -> Bool {
         var isHandled = false
         perform { () throws(ScriptError) in
-            let event: Value = ["path": .string(launch.path), "query": .object(launch.query), "isEntryPage": true]
+            let event: ScriptValue = ["path": .string(launch.path), "query": .object(launch.query), "isEntryPage": true]
             isHandled = try prelude.pageNotFound.call([.copied(event)]).bool ?? false
         }
         return isHandled
@@ -83,7 +83,7 @@ extension ProgramRuntime: PageHost {
         perform { () throws(ScriptError) in
             try view.destroyPage(page.id)
             // Callbacks that wait for a rendering continue to wait: nothing has been rendered.
-            try prelude.tellComponents("settle", [.value(try view.takeSteps())])
+            try prelude.invokeComponents("settle", [.value(try view.takeSteps())])
         }
     }
 
@@ -109,12 +109,12 @@ extension ProgramRuntime: PageHost {
     }
 
     /// A page's `data`, copied; undefined for a closed page.
-    func data(ofPage id: Int) throws(ScriptError) -> Value {
+    func data(ofPage id: Int) throws(ScriptError) -> ScriptValue {
         try enter { () throws(ScriptError) in try state("data", ofInstance: Double(id)) }
     }
 
     /// A member of a page or a component, copied; undefined for a removed one.
-    func state(_ name: String, ofInstance id: Double) throws(ScriptError) -> Value {
+    func state(_ name: String, ofInstance id: Double) throws(ScriptError) -> ScriptValue {
         let instance = try prelude.instanceOf.call([.number(id)])
         return instance.kind == .object ? try instance.get(name).copy() : .undefined
     }
@@ -153,10 +153,10 @@ extension ProgramRuntime: PageHost {
                 return
             }
             let last = try report.copy()
-            tellHost(of: last)
+            notifyHost(of: last)
             // An array of the view's context: the prelude reads it and keeps no reference.
             _ = try prelude.flushed.call([.value(try view.takeSteps())])
-            for report in reports + [last] { try tellProgram(of: report) }
+            for report in reports + [last] { try notifyProgram(of: report) }
         }
     }
 
@@ -168,14 +168,14 @@ extension ProgramRuntime: PageHost {
         guard pagesBeforeReady.isEmpty, !isRendering else { return }
         perform { () throws(ScriptError) in
             let report = try renderView().copy()
-            tellHost(of: report)
+            notifyHost(of: report)
             renderedTransfers.append(report)
-            try prelude.tellComponents("rendered", [.value(try view.takeSteps())])
+            try prelude.invokeComponents("rendered", [.value(try view.takeSteps())])
         }
     }
 
     /// Updates the view and returns its report.
-    private func renderView() throws(ScriptError) -> ScriptValue {
+    private func renderView() throws(ScriptError) -> EngineValue {
         isRendering = true
         defer { isRendering = false }
         // Functions that run during the rendering may query positions.
@@ -187,7 +187,7 @@ extension ProgramRuntime: PageHost {
     }
 
     /// Reports the errors and logs of a rendering to the host.
-    private func tellHost(of report: Value) {
+    private func notifyHost(of report: ScriptValue) {
         for error in report["errors"]?.array ?? [] {
             self.report(view.error(error.string ?? ""), .render)
         }
@@ -196,11 +196,11 @@ extension ProgramRuntime: PageHost {
     }
 
     /// Runs the steps that follow a rendering, except for the lifecycles of components.
-    private func tellProgram(of report: Value) throws(ScriptError) {
+    private func notifyProgram(of report: ScriptValue) throws(ScriptError) {
         if let page = stack.top { take(report["steps"], of: page) }
         hasAppearing = report["hasAppearing"] == true
         if hasAppearing, let page = stack.top {
-            take(try view.tellOfAppearing(page.id, timeStamp: session.now().milliseconds), of: page)
+            take(try view.appearanceChanges(page.id, timeStamp: session.now().milliseconds), of: page)
         }
         if report["hasWebViews"] == true { openWebViews() }
         if report["hasMoving"] == true { updateMotion() }

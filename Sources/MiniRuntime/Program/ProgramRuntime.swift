@@ -11,7 +11,7 @@ final class ProgramRuntime {
     let machine: VirtualMachine
     let context: ScriptContext
     let loader: ModuleLoader
-    let view: ViewHost
+    let view: ViewContext
     let components: ComponentResolver
     /// The lifecycles of components; read at the first use.
     private(set) lazy var componentModel = options.package.componentModel(components)
@@ -32,7 +32,7 @@ final class ProgramRuntime {
     var isFlushScheduled = false
     var isRendering = false
     /// The view's reports of transfers that were rendered since the last flush.
-    var renderedTransfers: [Value] = []
+    var renderedTransfers: [ScriptValue] = []
     /// Whether an element of the program listens to appearing or disappearing.
     var hasAppearing = false
     var timers: [Int: TimerToken] = [:]
@@ -53,13 +53,13 @@ final class ProgramRuntime {
     /// The web-views that have been opened, by their elements.
     var webViews: [Int: PageWebView] = [:]
     /// Whether the program is shown to the person.
-    var foreground = MiniProgram.Foreground.shown
+    var foreground = MiniProgram.Visibility.shown
     var lastEvaluation = 0
-    var evaluations: [Int: CheckedContinuation<Result<Value, ScriptError>, Never>] = [:]
+    var evaluations: [Int: CheckedContinuation<Result<ScriptValue, ScriptError>, Never>] = [:]
     /// The offset in milliseconds that the host has added to the clock.
     var clockOffset = 0.0
     /// The functions of the agent, if any.
-    var agent: ScriptValue?
+    var agent: EngineValue?
     /// The scroll positions of pages in pixels; pages at their top are not included.
     var pageScrolls: [Int: Double] = [:]
     /// Whether pages may be pulled down, for pages that have set it themselves.
@@ -90,7 +90,7 @@ final class ProgramRuntime {
         prelude = engine.prelude
         loader = ModuleLoader(files: options.package.files, isProgram: true, account: engine.machine.account)
         components = ComponentResolver(package: options.package)
-        view = ViewHost(engine.view, in: engine.viewContext, files: options.package.files, components: components)
+        view = ViewContext(engine.view, in: engine.viewContext, files: options.package.files, components: components)
         stack = PageStack(app: options.package.app, plugins: options.package.plugins)
         session = Self.session(options, thread: thread, stack: stack, engine.reference, program)
         binder = Binder(options: options, session: session)
@@ -105,12 +105,12 @@ final class ProgramRuntime {
         binder.record = { [unowned self] in record($0, number: $1) }
         binder.startPending = { [unowned self] in start($0, slot: $1, name: $2, byteCount: $3) }
         // SAFETY: as above.
-        session.surface.onChange = { [unowned self] in
-            emit(.surface($0))
+        session.deviceUI.onChange = { [unowned self] in
+            emit(.deviceUI($0))
             follow($0)
         }
         // SAFETY: as above.
-        binder.place = { [unowned self] in place(of: context.keepStack()) }
+        binder.place = { [unowned self] in place(of: context.captureStack()) }
         binder.currentPage = { [stack] in stack.top?.path }
         // Read in each call: reference counting of the program, which has weak references, is slow.
         let (hasObserver, streams) = (options.observer != nil, program.streams)
@@ -118,7 +118,7 @@ final class ProgramRuntime {
         // SAFETY: as above.
         binder.pendingCount = { [unowned self] in calls.count + waitingCalls.count }
         // SAFETY: as above; `close` removes the closure.
-        thread.onRest = { [unowned self] in releaseMemory() }
+        thread.onIdle = { [unowned self] in releaseMemory() }
         // SAFETY: as above.
         thread.onPause = { [unowned self] in collectGarbage() }
         context.mapPosition = { [loader] in loader.position(file: $0, line: $1, column: $2) }
@@ -147,7 +147,7 @@ final class ProgramRuntime {
         _ program: MiniProgram,
     ) -> Session {
         // Separate constants: a closure captures the complete structure that it uses, and the options are large.
-        let (clock, identity, catalogue) = (options.clock, options.identity, options.catalogue)
+        let (clock, identity, catalogue) = (options.clock, options.identity, options.apis)
         let (mocks, permissions) = (options.mocks, options.permissions)
         let (storage, files, network) = (options.storage, options.files, options.network)
         let packageFiles = options.package.files
@@ -163,7 +163,7 @@ final class ProgramRuntime {
             identity: identity,
             environment: options.environment,
             navigation: stack,
-            userInterface: PatientUserInterface(
+            userInterface: TimeoutUserInterface(
                 options.userInterface,
                 deadline: options.limits.delegateDeadline,
                 warn: warn,
@@ -212,14 +212,14 @@ final class ProgramRuntime {
     /// The results of the requests of a selector query; undefined for a closed page.
     ///
     /// - Throws: ``ScriptError`` if the results are larger than ``QueryBudget`` allows.
-    func answer(_ requests: [Value], page id: Int) throws(ScriptError) -> Value {
+    func results(_ requests: [ScriptValue], page id: Int) throws(ScriptError) -> ScriptValue {
         let isOpen = stack.pages.contains { $0.id == id }
         guard isOpen, let page = try geometries.page(id) else { return .undefined }
         let scrollTop = pageScrolls[id] ?? 0
         var budget = QueryBudget()
-        var answers: [Value] = []
+        var answers: [ScriptValue] = []
         for request in requests {
-            answers.append(try ViewQuery(request).answer(page, geometries, scrollTop: scrollTop, &budget))
+            answers.append(try ViewQuery(request).result(page, geometries, scrollTop: scrollTop, &budget))
         }
         return .array(answers)
     }
@@ -273,7 +273,7 @@ final class ProgramRuntime {
     /// Reports an uncaught failure to the host.
     @discardableResult
     func report(_ error: ScriptError, _ kind: UncaughtKind) -> ScriptError {
-        let error = presented(error).withNearestJSAPI(of: options.catalogue)
+        let error = presented(error).withNearestJSAPI(of: options.apis)
         // The end of the program is not a failure of the interrupted code.
         if error.termination == nil, machine.terminationError == nil { emit(.uncaught(error, kind)) }
         return error
@@ -284,7 +284,7 @@ final class ProgramRuntime {
 
     func emit(_ event: ProgramEvent) { program.emit(event, turn: machine.turnNumber) }
 
-    private func emitToListeners(_ event: String, _ value: Value) {
+    private func emitToListeners(_ event: String, _ value: ScriptValue) {
         perform { () throws(ScriptError) in
             _ = try prelude.emit.call([.string(event), .copied(value)])
         }
@@ -321,7 +321,7 @@ final class ProgramRuntime {
         calls = [:]
         waitingCalls = []
         timers = [:]
-        thread.onRest = nil
+        thread.onIdle = nil
         thread.onPause = nil
         for continuation in evaluations.values { continuation.resume(returning: .failure(error)) }
         evaluations = [:]

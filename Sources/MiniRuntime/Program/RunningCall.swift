@@ -11,11 +11,11 @@ struct RunningCall {
     /// The duration in real time if the call ended before it returned; nil for a call that continues.
     var duration: Duration?
     /// The stack of the program's call; nil if calls are not observed.
-    var stack: ScriptValue?
+    var stack: EngineValue?
     /// Cancels the call; nil if there is nothing to cancel yet.
     var cancel: (() -> Void)?
     /// The reports without a listener so far; nil for a call without reports.
     var reports: TaskReports?
     /// Whether JavaScript has received the result while the task continues.
-    var isAnswered = false
+    var isCompleted = false
 }

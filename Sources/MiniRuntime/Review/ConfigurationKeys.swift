@@ -56,7 +56,7 @@ enum ConfigurationKeys {
     static let subPackage: Set<String> = ["root", "pages", "plugins", "name", "independent", "pluginPackage"]
 
     /// Warnings about unknown keys of app.json.
-    static func review(app: ValueObject, in source: SourceText) -> [Finding] {
+    static func review(app: ScriptObject, in source: SourceText) -> [Finding] {
         var findings = review(app, Self.app, "app.json", in: source)
         if let window = app["window"]?.object { findings += review(window, Self.window, "window", in: source) }
         if let timeouts = app["networkTimeout"]?.object {
@@ -74,7 +74,7 @@ enum ConfigurationKeys {
 
     /// Warnings about unknown keys of one object.
     static func review(
-        _ object: ValueObject,
+        _ object: ScriptObject,
         _ known: Set<String>,
         _ place: String,
         in source: SourceText,

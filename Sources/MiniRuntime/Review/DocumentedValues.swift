@@ -9,9 +9,9 @@ enum DocumentedValues {
     private static let methods = ["GET", "POST", "PUT", "DELETE"]
 
     /// A warning about a parameter whose name is nearly a documented one; nil if the name is documented or none is near.
-    static func misspelling(of parameter: ScriptReview.Parameter, _ catalogue: Catalogue) -> String? {
+    static func misspelling(of parameter: ScriptReview.Parameter, _ catalogue: APIRegistry) -> String? {
         var names = catalogue.parameters(of: parameter.function)
-        if names.isEmpty, !parameter.function.hasSuffix("Sync"), catalogue.oddity(ofMock: parameter.function) == nil {
+        if names.isEmpty, !parameter.function.hasSuffix("Sync"), catalogue.diagnostic(ofMock: parameter.function) == nil {
             // Every such function takes callbacks.
             names = ["success", "fail", "complete"]
         }
@@ -22,7 +22,7 @@ enum DocumentedValues {
     }
 
     /// The mistake in the value of a parameter; nil if there is none or the documents list no values.
-    static func mistake(in parameter: ScriptReview.Parameter, _ catalogue: Catalogue) -> String? {
+    static func mistake(in parameter: ScriptReview.Parameter, _ catalogue: APIRegistry) -> String? {
         guard let text = parameter.value?.name else { return nil }
         let isMethod = parameter.name == "method" && ["request", "httpRequest"].contains(parameter.function)
         let choices = isMethod ? methods : catalogue.choices(of: parameter.name, in: parameter.function)

@@ -18,7 +18,7 @@ extension ProgramReview {
         let questions = review.questions.filter { !Self.features.contains($0.name) && !BuiltInTags.contains($0.name) }
         for name in review.references + questions where !review.assignedMembers.contains(name.name) {
             guard !Self.groups.contains(name.name),
-                case .unknown(_, let nearest?)? = catalogue.oddity(ofMock: name.name)
+                case .unknown(_, let nearest?)? = apis.diagnostic(ofMock: name.name)
             else { continue }
             let message = "there is no my.\(name.name); did you mean my.\(nearest)?"
             findings.add(Finding(.unknownAPI, message, at: name.offset, of: source))

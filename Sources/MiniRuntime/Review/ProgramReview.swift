@@ -14,7 +14,7 @@ internal import MiniView
 /// ```
 public struct ProgramReview {
     let package: ProgramPackage
-    let catalogue: Catalogue
+    let apis: APIRegistry
     private let components: ComponentResolver
     private let modules: ModuleResolver
     private let styles: ProgramStyles
@@ -30,7 +30,7 @@ public struct ProgramReview {
     /// - Returns: The findings by file and position. Of many equal mistakes some are listed and the others counted, see
     ///   ``Finding/count``.
     /// - Complexity: Reads and parses each file once.
-    public static func findings(in package: ProgramPackage, catalogue: Catalogue) -> [Finding] {
+    public static func findings(in package: ProgramPackage, catalogue: APIRegistry) -> [Finding] {
         var review = ProgramReview(package, catalogue)
         review.run()
         return review.findings.sorted
@@ -46,7 +46,7 @@ public struct ProgramReview {
     public static func findings(
         ofPage page: String,
         in package: ProgramPackage,
-        catalogue: Catalogue,
+        catalogue: APIRegistry,
     ) -> [Finding] {
         var review = ProgramReview(package, catalogue)
         review.reviewPage(page)
@@ -54,11 +54,11 @@ public struct ProgramReview {
         return review.findings.sorted
     }
 
-    private init(_ package: ProgramPackage, _ catalogue: Catalogue) {
+    private init(_ package: ProgramPackage, _ catalogue: APIRegistry) {
         self.package = package
-        self.catalogue = catalogue
+        self.apis = catalogue
         components = ComponentResolver(package: package)
-        modules = ModuleResolver(files: package.files, knowsNode: true)
+        modules = ModuleResolver(files: package.files, recognizesNodeModules: true)
         styles = ProgramStyles(
             package,
             viewport: Viewport(width: 375, height: 667, pixelRatio: 2),
@@ -100,7 +100,7 @@ public struct ProgramReview {
     // MARK: Configuration
 
     /// A JSON file and its object; nil if it is missing or invalid.
-    private func configuration(_ file: String) -> (SourceText, ValueObject)? {
+    private func configuration(_ file: String) -> (SourceText, ScriptObject)? {
         guard package.files.entry(at: file) == .file else { return nil }
         do throws(PackageError) {
             let source = try package.files.source(at: file)
@@ -113,7 +113,7 @@ public struct ProgramReview {
     }
 
     /// Checks the components that a file names, and queues them for review.
-    private mutating func reviewComponents(of user: String, _ object: ValueObject, in source: SourceText) {
+    private mutating func reviewComponents(of user: String, _ object: ScriptObject, in source: SourceText) {
         let named = object["usingComponents"]?.object?.properties ?? []
         let generics = object["componentGenerics"]?.object?.properties ?? []
         for property in named + generics.filter({ $0.value["default"]?.string != nil }) {
@@ -307,16 +307,16 @@ public struct ProgramReview {
         guard !isForeign(source.file) else { return }
         for call in review.calls {
             guard !Self.groups.contains(call.name), !review.assignedMembers.contains(call.name),
-                case .unknown(_, let nearest)? = catalogue.oddity(ofMock: call.name)
+                case .unknown(_, let nearest)? = apis.diagnostic(ofMock: call.name)
             else { continue }
             let hint = nearest.map { "; did you mean my.\($0)?" } ?? ""
             findings.add(Finding(.unknownAPI, "there is no my.\(call.name)\(hint)", at: call.offset, of: source))
         }
         reviewNames(review, in: source)
         for parameter in review.parameters {
-            if let message = DocumentedValues.misspelling(of: parameter, catalogue) {
+            if let message = DocumentedValues.misspelling(of: parameter, apis) {
                 findings.add(Finding(.unknownParameter, message, at: parameter.offset, of: source))
-            } else if let value = parameter.value, let message = DocumentedValues.mistake(in: parameter, catalogue) {
+            } else if let value = parameter.value, let message = DocumentedValues.mistake(in: parameter, apis) {
                 findings.add(Finding(.unknownValue, message, at: value.offset, of: source))
             }
         }

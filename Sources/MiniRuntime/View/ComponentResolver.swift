@@ -16,7 +16,7 @@ final class ComponentResolver {
 
     private let package: ProgramPackage
     /// The contents of the .json files of pages and components, by path without extension.
-    private var configurations: [String: ValueObject] = [:]
+    private var configurations: [String: ScriptObject] = [:]
 
     init(package: ProgramPackage) { self.package = package }
 
@@ -143,9 +143,9 @@ final class ComponentResolver {
     }
 
     /// The content of the .json file of a page or a component; empty if it is missing or invalid.
-    private func configuration(of path: String) -> ValueObject {
+    private func configuration(of path: String) -> ScriptObject {
         if let known = configurations[path] { return known }
-        var configuration = ValueObject()
+        var configuration = ScriptObject()
         do {
             configuration = try package.pageConfiguration(path)
         } catch {

@@ -3,7 +3,7 @@ internal import MiniView
 
 /// The styles and layouts of a program's pages, computed at the first query and kept until the view changes.
 final class PageGeometries {
-    private let view: ViewHost
+    private let view: ViewContext
     private let engine: any LayoutEngine
     private let styles: ProgramStyles
     private let warn: (ProgramWarning) -> Void
@@ -22,7 +22,7 @@ final class PageGeometries {
     /// - Parameters:
     ///   - account: Counts the memory of the geometries.
     ///   - warn: Writes to the program's log.
-    init(_ options: ProgramOptions, view: ViewHost, account: MemoryAccount, warn: @escaping (ProgramWarning) -> Void) {
+    init(_ options: ProgramOptions, view: ViewContext, account: MemoryAccount, warn: @escaping (ProgramWarning) -> Void) {
         self.view = view
         self.account = account
         engine = options.layout

@@ -38,7 +38,7 @@ struct PageMedia {
     }
 
     /// Checks each address with the network's policy once; refusals are logged.
-    func judge(_ addresses: Set<HTMLAddress>) async {
+    func checkAddresses(_ addresses: Set<HTMLAddress>) async {
         // Without a network no address outside of the program is admitted.
         guard let network = try? session.network else { return }
         for text in Set(Self.limited(addresses).map(\.text)).sorted() where !Self.isData(text) {

@@ -7,7 +7,7 @@ struct PageWebView: Sendable, Hashable {
     /// Its `src` attribute.
     let url: String
 
-    init(_ value: Value) {
+    init(_ value: ScriptValue) {
         element = Int(value["id"]?.number ?? 0)
         url = value["url"]?.string ?? ""
     }

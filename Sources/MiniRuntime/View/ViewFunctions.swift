@@ -4,24 +4,24 @@ internal import MiniView
 
 /// The functions of the view runtime, see ``MiniView/ViewRuntime``.
 struct ViewFunctions {
-    let register: ScriptValue
-    let scriptModules: ScriptValue
-    let createPage: ScriptValue
-    let patch: ScriptValue
-    let flush: ScriptValue
-    let takeSteps: ScriptValue
-    let destroyPage: ScriptValue
-    let changes: ScriptValue
-    private let inspect: ScriptValue
+    let register: EngineValue
+    let scriptModules: EngineValue
+    let createPage: EngineValue
+    let patch: EngineValue
+    let flush: EngineValue
+    let takeSteps: EngineValue
+    let destroyPage: EngineValue
+    let changes: EngineValue
+    private let inspect: EngineValue
 
-    private static let script = ResidentScript(name: "minihost:view", text: ViewRuntime.source)
-    private static let constructs = ResidentScript(name: "minihost:constructs", text: ViewRuntime.constructs)
-    private static let scripting = ResidentScript(name: "minihost:script", text: ViewRuntime.script)
-    private static let inspection = ResidentScript(name: "minihost:inspection", text: ViewRuntime.inspection)
-    private static let controls = ResidentScript(name: "minihost:controls", text: ViewRuntime.controls)
+    private static let script = StaticScript(name: "minihost:view", text: ViewRuntime.source)
+    private static let constructs = StaticScript(name: "minihost:constructs", text: ViewRuntime.constructs)
+    private static let scripting = StaticScript(name: "minihost:script", text: ViewRuntime.script)
+    private static let inspection = StaticScript(name: "minihost:inspection", text: ViewRuntime.inspection)
+    private static let controls = StaticScript(name: "minihost:controls", text: ViewRuntime.controls)
 
     /// A part of the view runtime that only some programs use; nil if there is none of that name.
-    static func part(_ name: String) -> ResidentScript? {
+    static func part(_ name: String) -> StaticScript? {
         switch name {
         case "constructs": constructs
         case "script": scripting
@@ -35,7 +35,7 @@ struct ViewFunctions {
     ///
     /// - Parameter natives: The native functions of ``ViewNatives``.
     /// - Throws: ``ScriptError`` if it cannot be evaluated, which is a bug of the host.
-    init(in context: ScriptContext, natives: [ScriptValue]) throws(ScriptError) {
+    init(in context: ScriptContext, natives: [EngineValue]) throws(ScriptError) {
         let list = try context.evaluate(Self.script).call([.undefined] + natives.map(ScriptArgument.value))
         let functions = FunctionList(ViewRuntime.functions, list)
         register = try functions.named("register")
@@ -50,7 +50,7 @@ struct ViewFunctions {
     }
 
     /// Calls a function of the inspection part for the page with an id or the page of an instance.
-    func inspect(_ id: Int, _ name: String, _ arguments: ScriptArgument...) throws(ScriptError) -> ScriptValue {
+    func inspect(_ id: Int, _ name: String, _ arguments: ScriptArgument...) throws(ScriptError) -> EngineValue {
         try inspect.call([.number(Double(id)), .string(name)] + arguments)
     }
 }

@@ -2,7 +2,7 @@ internal import MiniCore
 internal import MiniSyntax
 internal import MiniView
 
-extension ViewHost {
+extension ViewContext {
     /// Parses an error of the view: `pages/a/a.axml:12:40: message`, `pages/a/a.axml: message`.
     ///
     /// The column in the text is a column of the compiled code. The column of the error is the one in the file, or nil if it

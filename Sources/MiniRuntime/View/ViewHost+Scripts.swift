@@ -4,7 +4,7 @@ internal import MiniSyntax
 internal import MiniView
 
 /// SJS: the scripts that templates import.
-extension ViewHost {
+extension ViewContext {
     /// Registers a script with its imports, and runs it.
     ///
     /// A script that is invalid or throws exports nothing. Its error is reported once.
@@ -29,12 +29,12 @@ extension ViewHost {
             try descend(to: file)
             defer { ascend() }
             let script = try ScriptCompiler.compile(try files.source(at: file))
-            var links: [Value] = []
+            var links: [ScriptValue] = []
             for dependency in script.dependencies {
                 let place = SourcePosition(line: dependency.line, column: dependency.column)
                 let found = find(dependency.specifier, from: file, at: place, fileExtension: ".sjs", &failures)
                 if let found { _ = registerScript(found, &failures) }
-                links.append(found.map(Value.string) ?? .undefined)
+                links.append(found.map(ScriptValue.string) ?? .undefined)
             }
             let compiled = try evaluate(script.code, of: file)
             let register = try functions.scriptModules.call().get("register")

@@ -7,7 +7,7 @@ internal import MiniView
 ///
 /// Every call between the two contexts passes through native code: of an exception in one context, only the text
 /// reaches the other.
-final class ViewHost {
+final class ViewContext {
     let files: PackageFiles
     let context: ScriptContext
     let functions: ViewFunctions
@@ -90,7 +90,7 @@ final class ViewHost {
     /// Ends the count of a file that has been read.
     func ascend() { registrationDepth -= 1 }
 
-    private func register(_ template: CompiledTemplate, of file: String, as name: String, links: [Value])
+    private func register(_ template: CompiledTemplate, of file: String, as name: String, links: [ScriptValue])
         throws(ScriptError)
     {
         let function = try evaluate(template.code, of: file)
@@ -100,7 +100,7 @@ final class ViewHost {
     /// Evaluates the compiled code of a file.
     ///
     /// - Throws: ``ScriptError``, also if the code is too long: the engine needs fifty times as much memory to parse it.
-    func evaluate(_ code: String, of file: String) throws(ScriptError) -> ScriptValue {
+    func evaluate(_ code: String, of file: String) throws(ScriptError) -> EngineValue {
         let (count, limit) = (code.utf8.count, PackageFiles.scriptLimitInBytes)
         guard count <= limit else {
             let message = "the file becomes \(count) bytes of code, more than the \(limit) that are allowed"
@@ -122,7 +122,7 @@ final class ViewHost {
 
     /// Registers the file of an `import` or `include`; returns its path, or undefined if there is none.
     private func link(_ dependency: CompiledTemplate.Dependency, of file: String, _ failures: inout [ScriptError])
-        -> Value
+        -> ScriptValue
     {
         // The turn is over: the file is not registered.
         if TurnClock.isCurrentTurnOver { return .undefined }
@@ -177,7 +177,7 @@ final class ViewHost {
     func createPage(
         _ id: Int,
         path: String,
-        data: ScriptValue,
+        data: EngineValue,
         hasTabBar: Bool,
     ) throws(ScriptError) -> String? {
         try functions.createPage.call([
@@ -189,26 +189,26 @@ final class ViewHost {
     ///
     /// - Parameter entries: A value of the program's context.
     /// - Returns: The reason if the changes cannot be copied, or nil.
-    func patch(_ id: Int, _ entries: ScriptValue) throws(ScriptError) -> String? {
+    func patch(_ id: Int, _ entries: EngineValue) throws(ScriptError) -> String? {
         try functions.patch.call([.number(Double(id)), .value(entries)]).string
     }
 
     /// Renders the pages and the instances of components whose data changed.
     ///
     /// - Returns: The report for the host, see `flush` of the view's script; with `isQuiet` if it is empty.
-    func flush(timeStamp: Double) throws(ScriptError) -> ScriptValue {
+    func flush(timeStamp: Double) throws(ScriptError) -> EngineValue {
         try functions.flush.call([.number(timeStamp)])
     }
 
     /// The ids of the components in the template of a page or an instance that match a selector.
     ///
     /// - Throws: ``ScriptError`` if the selector is invalid.
-    func instances(of owner: Int, _ selector: String, limit: Double) throws(ScriptError) -> Value {
+    func instances(of owner: Int, _ selector: String, limit: Double) throws(ScriptError) -> ScriptValue {
         try functions.inspect(owner, "instances", .number(Double(owner)), .string(selector), .number(limit)).copy()
     }
 
     /// The changes of instances since the last call, in the form that the prelude's components part takes.
-    func takeSteps() throws(ScriptError) -> ScriptValue {
+    func takeSteps() throws(ScriptError) -> EngineValue {
         try functions.takeSteps.call([])
     }
 
@@ -228,7 +228,7 @@ final class ViewHost {
     }
 
     /// The page's tree as data.
-    func tree(_ id: Int) throws(ScriptError) -> Value {
+    func tree(_ id: Int) throws(ScriptError) -> ScriptValue {
         try functions.inspect(id, "tree").copy()
     }
 
@@ -238,36 +238,36 @@ final class ViewHost {
     }
 
     /// The web-views of a page that have a URL: `[{id, url}]`.
-    func webViews(_ id: Int) throws(ScriptError) -> Value {
+    func webViews(_ id: Int) throws(ScriptError) -> ScriptValue {
         try functions.inspect(id, "webViews").copy()
     }
 
     /// The elements of a page with automatic motion: `[{id, tag, isOn, time}]`.
-    func moving(_ id: Int) throws(ScriptError) -> Value {
+    func moving(_ id: Int) throws(ScriptError) -> ScriptValue {
         try functions.inspect(id, "moving").copy()
     }
 
     /// Dispatches the events of elements of a page that have appeared or disappeared.
     ///
     /// - Returns: The steps that follow, see ``MiniView/ViewRuntime``.
-    func tellOfAppearing(_ id: Int, timeStamp: Double) throws(ScriptError) -> Value {
+    func appearanceChanges(_ id: Int, timeStamp: Double) throws(ScriptError) -> ScriptValue {
         try functions.inspect(id, "dispatchAppearEvents", .number(timeStamp)).copy()
     }
 
     /// Calls the function of a script's timer that has fired.
     ///
     /// - Returns: The steps that follow, see ``MiniView/ViewRuntime``.
-    func fireTimer(_ number: Int, of page: Int, timeStamp: Double) throws(ScriptError) -> Value {
+    func fireTimer(_ number: Int, of page: Int, timeStamp: Double) throws(ScriptError) -> ScriptValue {
         try functions.inspect(page, "fireTimer", .number(Double(number)), .number(timeStamp)).copy()
     }
 
     /// The number and the size of changes of data: `{count, units}`.
-    func changes() throws(ScriptError) -> Value {
+    func changes() throws(ScriptError) -> ScriptValue {
         try functions.changes.call([]).copy()
     }
 
     /// Describes the elements that match a locator.
-    func elements(_ id: Int, _ locator: Value) throws(ScriptError) -> Value {
+    func elements(_ id: Int, _ locator: ScriptValue) throws(ScriptError) -> ScriptValue {
         try functions.inspect(id, "elements", .copied(locator)).copy()
     }
 
@@ -277,13 +277,13 @@ final class ViewHost {
     /// - Returns: The steps that follow, see ``MiniView/ViewRuntime``.
     func act(
         _ id: Int,
-        _ locator: Value,
+        _ locator: ScriptValue,
         _ action: String,
-        _ value: Value,
+        _ value: ScriptValue,
         timeStamp: Double,
         scrollTop: Double = 0,
         unseen: Set<Int> = [],
-    ) throws(ScriptError) -> Value {
+    ) throws(ScriptError) -> ScriptValue {
         let (time, offset) = (ScriptArgument.number(timeStamp), ScriptArgument.number(scrollTop))
         let hidden = ScriptArgument.copied(.array(unseen.map { .number(Double($0)) }))
         return try functions.inspect(

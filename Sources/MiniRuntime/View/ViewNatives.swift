@@ -6,7 +6,7 @@ enum ViewNatives {
     private typealias Body = (ScriptCall, ProgramRuntime) throws(ScriptError) -> ScriptResult
 
     /// Makes the functions that every view has.
-    static func make(in context: ScriptContext, _ reference: RuntimeReference) -> [ScriptValue] {
+    static func make(in context: ScriptContext, _ reference: RuntimeReference) -> [EngineValue] {
         make(bodies, in: context, reference)
     }
 
@@ -14,7 +14,7 @@ enum ViewNatives {
         _ bodies: [(String, Body)],
         in context: ScriptContext,
         _ reference: RuntimeReference,
-    ) -> [ScriptValue] {
+    ) -> [EngineValue] {
         bodies.map { _, body in
             context.makeFunction(name: "") { [reference] call throws(ScriptError) in
                 guard let runtime = reference.runtime else { return .undefined }
@@ -65,14 +65,14 @@ enum ViewNatives {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        .script(try runtime.prelude.tellComponents("createInstance", arguments(of: call)))
+        .script(try runtime.prelude.invokeComponents("createInstance", arguments(of: call)))
     }
 
     private static func updateInstance(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        try runtime.prelude.tellComponents("updateInstance", arguments(of: call))
+        try runtime.prelude.invokeComponents("updateInstance", arguments(of: call))
         return .undefined
     }
 
@@ -118,10 +118,10 @@ enum ViewNatives {
     ) throws(ScriptError) -> ScriptResult {
         if call.value(at: 3).bool == true { runtime.forgetGeometries() }
         let name = call.text(2)
-        let query: Value = [
+        let query: ScriptValue = [
             "element": .number(call.number(at: 1)), "fields": ["computedStyle": .array([.string(name)])],
         ]
-        return .value(try runtime.answer([query], page: call.integer(0))[0]?[name] ?? "")
+        return .value(try runtime.results([query], page: call.integer(0))[0]?[name] ?? "")
     }
 
     /// Sets a timer of a script; returns false if too many timers are pending.
@@ -141,7 +141,7 @@ enum ViewNatives {
     }
 
     /// The function from which `Date` of the view reads the program's virtual clock.
-    static func wallTime(in context: ScriptContext, _ reference: RuntimeReference) -> ScriptValue {
+    static func wallTime(in context: ScriptContext, _ reference: RuntimeReference) -> EngineValue {
         context.makeFunction(name: "wallTime") { [reference] _ throws(ScriptError) in
             .number(reference.runtime?.session.now().milliseconds.rounded(.down) ?? 0)
         }

@@ -11,11 +11,11 @@ struct ViewQuery {
     private let isAll: Bool
     /// The owner of the template that has the elements, unless the selector has `>>>`; nil for any.
     private let owner: Int?
-    private let fields: Value
+    private let fields: ScriptValue
 
     private static let elementLimit = 10_000
 
-    init(_ request: Value) {
+    init(_ request: ScriptValue) {
         selector = request["selector"]?.string
         element = request["element"]?.number.flatMap { Int(exactly: $0) }
         isAll = request["isAll"]?.bool ?? false
@@ -26,13 +26,13 @@ struct ViewQuery {
     /// The result of the request for a page: an object, null for no element, a list for a request of all elements.
     ///
     /// - Throws: ``ScriptError`` if the results of the query are too large, or the turn is over.
-    func answer(
+    func result(
         _ page: PageGeometry,
         _ geometries: PageGeometries,
         scrollTop: Double,
         _ budget: inout QueryBudget,
-    ) throws(ScriptError) -> Value {
-        let answer = ElementAnswer(page, geometries, scrollTop: scrollTop)
+    ) throws(ScriptError) -> ScriptValue {
+        let answer = ElementQueryResult(page, geometries, scrollTop: scrollTop)
         // A request by id reads the box only.
         if let element { return answer.value(of: ViewNode(id: element, tag: ""), fields) }
         guard let selector else { return viewport(geometries.viewport, scrollTop: scrollTop) }
@@ -42,7 +42,7 @@ struct ViewQuery {
         let found = ElementSelector(selector)?.elements(in: page.elements, limit: isAll ? Self.elementLimit : 1) {
             owner == nil || $0.owner == owner
         }
-        var values: [Value] = []
+        var values: [ScriptValue] = []
         for node in found ?? [] {
             let value = answer.value(of: node, fields)
             try budget.take(value.byteCount, of: selector)
@@ -51,8 +51,8 @@ struct ViewQuery {
         return isAll ? .array(values) : values.first ?? .null
     }
 
-    private func viewport(_ viewport: Viewport, scrollTop: Double) -> Value {
-        var object = ValueObject()
+    private func viewport(_ viewport: Viewport, scrollTop: Double) -> ScriptValue {
+        var object = ScriptObject()
         if fields["id"]?.bool == true, fields["scrollOffset"]?.bool != true { object["id"] = "" }
         if fields["rect"]?.bool == true, fields["place"]?.bool != true {
             object["left"] = 0
@@ -101,7 +101,7 @@ struct QueryBudget {
 }
 
 /// Reads the fields of elements of one page.
-private struct ElementAnswer {
+private struct ElementQueryResult {
     private let page: PageGeometry
     private let geometries: PageGeometries
     private let scrollTop: Double
@@ -112,31 +112,31 @@ private struct ElementAnswer {
         self.scrollTop = scrollTop
     }
 
-    func value(of node: ViewNode, _ fields: Value) -> Value {
-        var object = ValueObject()
-        func asks(_ name: String) -> Bool { fields[name]?.bool ?? false }
-        if asks("key") { object["key"] = .number(Double(node.id)) }
-        if asks("id") { object["id"] = node.attributes["id"] ?? "" }
-        if asks("dataset") { object["dataset"] = .object(dataset(node)) }
-        if asks("rect") || asks("size") {
+    func value(of node: ViewNode, _ fields: ScriptValue) -> ScriptValue {
+        var object = ScriptObject()
+        func requests(_ name: String) -> Bool { fields[name]?.bool ?? false }
+        if requests("key") { object["key"] = .number(Double(node.id)) }
+        if requests("id") { object["id"] = node.attributes["id"] ?? "" }
+        if requests("dataset") { object["dataset"] = .object(dataset(node)) }
+        if requests("rect") || requests("size") {
             let box = geometries.windowBox(of: node.id, page, scrollTop: scrollTop)
-            if asks("place") {
+            if requests("place") {
                 object["x"] = .number(box.x)
                 object["y"] = .number(box.y)
             }
-            if asks("size") {
+            if requests("size") {
                 object["width"] = .number(box.width)
                 object["height"] = .number(box.height)
             }
-            if asks("rect") {
+            if requests("rect") {
                 object["left"] = .number(box.x)
                 object["top"] = .number(box.y)
                 object["right"] = .number(box.x + box.width)
                 object["bottom"] = .number(box.y + box.height)
             }
         }
-        if asks("clips") { object["clips"] = clips(of: node.id) }
-        if asks("scrollOffset") {
+        if requests("clips") { object["clips"] = clips(of: node.id) }
+        if requests("scrollOffset") {
             let offset = page.scrollOffset(of: node)
             object["scrollTop"] = .number(offset.y)
             object["scrollLeft"] = .number(offset.x)
@@ -147,7 +147,7 @@ private struct ElementAnswer {
         for name in fields["computedStyle"]?.array?.compactMap(\.string) ?? [] {
             object[name] = .string(style(name, of: node))
         }
-        if asks("context") || asks("node") {
+        if requests("context") || requests("node") {
             let box = node.tag == "canvas" ? geometries.layout(of: page).boxes[node.id] : nil
             object["element"] = [
                 "tag": .string(node.tag), "key": .number(Double(node.id)), "id": node.attributes["id"] ?? "",
@@ -159,7 +159,7 @@ private struct ElementAnswer {
     }
 
     /// The elements that clip an element; null for an element that is not shown.
-    private func clips(of id: Int) -> Value {
+    private func clips(of id: Int) -> ScriptValue {
         guard geometries.layout(of: page).boxes[id] != nil else { return .null }
         let clips = geometries.clips(of: id, page, scrollTop: scrollTop)
         return .array(
@@ -199,8 +199,8 @@ private struct ElementAnswer {
     }
 
     /// The dataset of an element: `data-element-type` becomes `elementType`.
-    private func dataset(_ node: ViewNode) -> ValueObject {
-        var result = ValueObject()
+    private func dataset(_ node: ViewNode) -> ScriptObject {
+        var result = ScriptObject()
         for property in node.attributes.properties where property.key.hasPrefix("data-") {
             var name = ""
             var isCapital = false

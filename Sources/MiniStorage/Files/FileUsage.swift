@@ -23,7 +23,7 @@ struct FileUsage {
     }
 
     /// Rejects a file that is too large.
-    static func judge(_ sizeInBytes: Int) throws(APIError) {
+    static func validate(_ sizeInBytes: Int) throws(APIError) {
         guard sizeInBytes <= fileLimitInBytes else {
             throw APIError(.filesTooLarge, "the file is larger than 10 MB")
         }

@@ -72,11 +72,11 @@ final class SandboxedFiles: ProgramFiles {
 
     func content(of path: String) throws(APIError) -> [UInt8] {
         let file = try file(path)
-        try FileUsage.judge(file.count)
+        try FileUsage.validate(file.count)
         return try file.bytes(file.count, at: 0)
     }
 
-    func start(of path: String, count: Int) throws(APIError) -> [UInt8] { try file(path).bytes(count, at: 0) }
+    func prefix(of path: String, count: Int) throws(APIError) -> [UInt8] { try file(path).bytes(count, at: 0) }
 
     func digest(of path: String, by algorithm: FileDigest) async throws(APIError) -> String {
         try await Self.digest(of: try reference(to: path), by: algorithm)
@@ -121,7 +121,7 @@ final class SandboxedFiles: ProgramFiles {
     // MARK: Changing
 
     func write(_ bytes: [UInt8], to path: String) throws(APIError) {
-        try FileUsage.judge(bytes.count)
+        try FileUsage.validate(bytes.count)
         let (folder, name) = try place(try own(path))
         let usage = try usage(replacing: name, in: folder, with: bytes.count)
         try replace(name, in: folder, with: bytes)
@@ -155,7 +155,7 @@ final class SandboxedFiles: ProgramFiles {
     func append(_ bytes: [UInt8], to path: String) throws(APIError) {
         let (folder, name) = try place(try own(path))
         let file = format.changesInPlace ? try folder.file(name, O_WRONLY) : try format.open(name, in: folder)
-        try FileUsage.judge(file.count + bytes.count)
+        try FileUsage.validate(file.count + bytes.count)
         let usage = try counted().adding(bytes: bytes.count, entries: 0)
         if let file = file as? PlainFile {
             do throws(APIError) {
@@ -293,7 +293,7 @@ final class SandboxedFiles: ProgramFiles {
         guard let status = try folder.status(name) else { throw APIError(fileErrorNumber: ENOENT) }
         guard status.isFile else { throw status.isFolder ? APIError(fileErrorNumber: EISDIR) : Self.noFile }
         let count = try format.count(of: name, status, in: folder)
-        try FileUsage.judge(count)
+        try FileUsage.validate(count)
         let fileExtension = name.firstIndex(of: ".").map { name[$0...] } ?? ""
         let chosen: String
         if let newPath { chosen = newPath } else { chosen = try newSavedPath(String(fileExtension)) }
@@ -316,7 +316,7 @@ final class SandboxedFiles: ProgramFiles {
             let count = try format.countOrSize(of: name, status, in: folder)
             files.append(SavedFile(path: path, sizeInBytes: count, saved: status.st_mtim.tv_sec))
         }
-        return files.sorted { ($0.saved, $0.path) < ($1.saved, $1.path) }
+        return files.sorted { ($0.createdAt, $0.path) < ($1.createdAt, $1.path) }
     }
 
     /// A path that no saved file has: names derived from a seed may have been used in an earlier run.

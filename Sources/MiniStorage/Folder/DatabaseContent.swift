@@ -38,12 +38,12 @@ enum DatabaseContent {
         // reliable.
         let isUnsettled = Self.hasContent(files.journal)
         if header.starts(with: Self.plainMark) || (isUnsettled && !Self.isEncrypted(header)) {
-            if !isUnsettled { try Self.judge(plain: header, path: file.path) }
+            if !isUnsettled { try Self.validate(plain: header, path: file.path) }
             self = .plain
             return
         }
-        let isWhole = isUnsettled || !keys.isEmpty || file.size.isMultiple(of: CipherFormat.pageByteCount)
-        guard Self.isEncrypted(header), isWhole else {
+        let isComplete = isUnsettled || !keys.isEmpty || file.size.isMultiple(of: CipherFormat.pageByteCount)
+        guard Self.isEncrypted(header), isComplete else {
             throw StorageError(.damaged, "\(file.path) does not have the header of a database")
         }
         for key in keys {
@@ -67,9 +67,9 @@ enum DatabaseContent {
         header.count == headerByteCount && !header[72..<92].allSatisfy { $0 == 0 }
     }
 
-    private static func judge(plain header: [UInt8], path: String) throws(StorageError) {
+    private static func validate(plain header: [UInt8], path: String) throws(StorageError) {
         guard header.count == headerByteCount else { throw StorageError(.damaged, "\(path) is truncated") }
-        try StorageSchema.judge(
+        try StorageSchema.validate(
             applicationID: integer(header[68..<72]),
             version: integer(header[60..<64]),
             path: path,

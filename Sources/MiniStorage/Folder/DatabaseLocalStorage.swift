@@ -49,7 +49,7 @@ final class DatabaseLocalStorage: LocalStorage {
         let table = try openTable()
         let key = try StorageKey(key)
         let size = value.sizeInBytes
-        try StorageUsage.judge(sizeInBytes: size)
+        try StorageUsage.validate(sizeInBytes: size)
         let before = try currentUsage(of: table)
         if let place = try place(of: key, in: table) {
             let after = try before.replacing(place.size, with: size)

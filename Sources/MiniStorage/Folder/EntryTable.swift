@@ -25,13 +25,13 @@ final class EntryTable {
     /// A value with its row.
     struct Entry {
         let id: Int64
-        let value: KeptValue
+        let value: EncodedValue
     }
 
     /// A row that may be damaged.
     struct UnreadRow {
         let id: Int64
-        let content: Result<(key: StorageKey, value: KeptValue), StorageError>
+        let content: Result<(key: StorageKey, value: EncodedValue), StorageError>
     }
 
     private let database: Database
@@ -91,21 +91,21 @@ final class EntryTable {
         return try looking(for: key) { () throws(StorageError) in
             try selectValue.first { row throws(StorageError) in
                 let value = try value(of: row, from: 1)
-                try checkPages(behind: key.text.utf8.count + value.keptByteCount)
+                try checkPages(behind: key.text.utf8.count + value.memoryByteCount)
                 return Entry(id: row.integer(at: 0), value: value)
             }
         }
     }
 
     /// Stores a value in an existing row.
-    func update(_ id: Int64, to value: KeptValue) throws(StorageError) {
+    func update(_ id: Int64, to value: EncodedValue) throws(StorageError) {
         try update.bind(Int(id), at: 1)
         try run(update, with: value)
         guard database.changes == 1 else { throw StorageError(.damaged, "a row is missing from \(database.path)") }
     }
 
     /// Stores a value under a new key, and returns its row.
-    func insert(_ key: StorageKey, _ value: KeptValue) throws(StorageError) -> Int64 {
+    func insert(_ key: StorageKey, _ value: EncodedValue) throws(StorageError) -> Int64 {
         try insert.bind(text: key.text, at: 1)
         try run(insert, with: value)
         return database.lastInsertedID
@@ -134,7 +134,7 @@ final class EntryTable {
     /// All keys with their stored values, in the order in which keys were first stored.
     ///
     /// - Throws: `.damaged`.
-    func contents() throws(StorageError) -> [(key: StorageKey, value: KeptValue)] {
+    func contents() throws(StorageError) -> [(key: StorageKey, value: EncodedValue)] {
         let statement = try Statement(
             database,
             """
@@ -196,7 +196,7 @@ final class EntryTable {
         return try statement.all { row in
             let content = Result { () throws(StorageError) in
                 let content = (key: try key(of: row, at: 1), value: try value(of: row, from: 2))
-                try checkPages(behind: content.key.text.utf8.count + content.value.keptByteCount)
+                try checkPages(behind: content.key.text.utf8.count + content.value.memoryByteCount)
                 return content
             }
             return UnreadRow(id: row.integer(at: 0), content: content)
@@ -285,7 +285,7 @@ final class EntryTable {
 
     /// Reads the columns `kind`, `encryptor`, `size`, `value`; the last is NULL when it is longer than
     /// ``KeptValue/byteLimit``.
-    private func value(of row: Row, from column: Int32) throws(StorageError) -> KeptValue {
+    private func value(of row: Row, from column: Int32) throws(StorageError) -> EncodedValue {
         let number = row.integer(at: column)
         guard let kind = UInt8(exactly: number).flatMap(LocalStorageContext.Kind.init) else {
             throw StorageError(.damaged, "a value of the unknown kind \(number) in \(database.path)")
@@ -311,7 +311,7 @@ final class EntryTable {
     }
 
     /// Binds a value to the parameters 2 to 5, and runs the statement.
-    private func run(_ statement: Statement, with value: KeptValue) throws(StorageError) {
+    private func run(_ statement: Statement, with value: EncodedValue) throws(StorageError) {
         try statement.bind(value.sizeInBytes, at: 4)
         switch value {
         case .plain(.string(let string)):

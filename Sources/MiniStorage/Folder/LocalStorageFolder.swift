@@ -92,7 +92,7 @@ public struct LocalStorageFolder: LocalStorageProvider {
         try FileSystem.makeFolder(files.folder)
         let lock = try FileLock(path: files.lock)
         do throws(StorageError) {
-            try DatabaseSet(folder: folder).settle()
+            try DatabaseSet(folder: folder).recover()
             let key = try fileKey(files)
             var sealer = ValueSealer(identity: identity, encryptors: encryptors, place: files.database)
             let open = { [isSealing = sealer.isSealing] (lock: FileLock) throws(StorageError) -> EntryTable in
@@ -137,7 +137,7 @@ public struct LocalStorageFolder: LocalStorageProvider {
         erases: Bool,
     ) throws(StorageError) -> EntryTable {
         // Two stay open, and the folder is opened briefly. Running programs take precedence over programs that start.
-        let table = try FileDescriptors.withRoom(for: 3, keeping: FileDescriptors.reserve / 2) {
+        let table = try FileDescriptors.withCapacity(for: 3, keeping: FileDescriptors.reserve / 2) {
             () throws(StorageError) in
             let database = try Database(path: files.database, key: key, lock: lock)
             try StorageSchema.prepare(database)
@@ -155,7 +155,7 @@ public struct LocalStorageFolder: LocalStorageProvider {
     ///
     /// A missing database is created first, and one that must be encrypted is encrypted.
     private func fileKey(_ files: StorageFiles) throws(StorageError) -> FileKey? {
-        let key = try DatabaseKey.asked(of: key)
+        let key = try DatabaseKey.requested(of: key)
         try DatabaseReplacement.discard(files)
         for _ in 0..<2 {
             switch try DatabaseContent(of: files, keys: key.map { [$0] } ?? []) {

@@ -14,7 +14,7 @@ enum StorageSchema {
         try database.execute("PRAGMA synchronous = NORMAL")
         try database.execute("PRAGMA temp_store = MEMORY")
         if try isEmpty(database) { try create(in: database) }
-        try judge(database)
+        try validate(database)
         guard try database.text("PRAGMA journal_mode = WAL") == "wal" else {
             throw StorageError(.unavailable, "write-ahead logging cannot be used for \(database.path)")
         }
@@ -24,8 +24,8 @@ enum StorageSchema {
     /// Checks the header of an open database that is not empty, and the existence of its table.
     ///
     /// - Throws: `.foreignFile`, `.newerVersion`, `.damaged`.
-    static func judge(_ database: Database) throws(StorageError) {
-        try judge(
+    static func validate(_ database: Database) throws(StorageError) {
+        try validate(
             applicationID: try database.integer("PRAGMA application_id") ?? 0,
             version: try database.integer("PRAGMA user_version") ?? 0,
             path: database.path,
@@ -39,7 +39,7 @@ enum StorageSchema {
     /// Checks the header of a file that is not empty.
     ///
     /// - Throws: `.foreignFile`, `.newerVersion`.
-    static func judge(applicationID: Int64, version: Int64, path: String) throws(StorageError) {
+    static func validate(applicationID: Int64, version: Int64, path: String) throws(StorageError) {
         guard applicationID == Self.applicationID else { throw StorageError(.foreignFile, path) }
         guard version <= Self.version else {
             throw StorageError(.newerVersion, "\(path) has layout version \(version), supported is \(Self.version)")

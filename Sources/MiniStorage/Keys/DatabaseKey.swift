@@ -61,7 +61,7 @@ extension DatabaseKey {
     ///
     /// - Throws: `.locked` if the source throws error 10108, otherwise `.unusableKey`. The text of another error could
     ///   contain secrets, so only its type is reported.
-    static func asked(of source: (any DatabaseKeySource)?) throws(StorageError) -> DatabaseKey? {
+    static func requested(of source: (any DatabaseKeySource)?) throws(StorageError) -> DatabaseKey? {
         do {
             return try source?.databaseKey()
         } catch let error as StorageError {

@@ -4,7 +4,7 @@ internal import MiniCore
 struct InMemoryContents {
     private struct Entry {
         let order: Int
-        let value: KeptValue
+        let value: EncodedValue
     }
 
     private var entries: [StorageKey: Entry] = [:]
@@ -17,7 +17,7 @@ struct InMemoryContents {
     init(requiresSealedValues: Bool) { self.requiresSealedValues = requiresSealedValues }
 
     /// The stored value of a key.
-    func value(for key: StorageKey) -> KeptValue? { entries[key]?.value }
+    func value(for key: StorageKey) -> EncodedValue? { entries[key]?.value }
 
     /// Stores a value.
     ///
@@ -27,10 +27,10 @@ struct InMemoryContents {
     mutating func set(
         _ value: StoredValue,
         for key: StorageKey,
-        sealing seal: () throws(APIError) -> KeptValue,
+        sealing seal: () throws(APIError) -> EncodedValue,
     ) throws(APIError) {
         let size = value.sizeInBytes
-        try StorageUsage.judge(sizeInBytes: size)
+        try StorageUsage.validate(sizeInBytes: size)
         let earlier = entries[key]
         let after =
             if let earlier {

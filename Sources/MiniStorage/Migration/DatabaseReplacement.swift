@@ -148,7 +148,7 @@ extension DatabaseReplacement {
         guard try new.text("PRAGMA integrity_check") == "ok" else {
             throw StorageError(.failed, "\(path) is not consistent")
         }
-        try StorageSchema.judge(new)
+        try StorageSchema.validate(new)
         guard let old = try open(content) else { return }
         let newRows = try Statement(new, Self.rows)
         let oldRows = try Statement(old, Self.rows)

@@ -26,7 +26,7 @@ struct DatabaseSet {
     /// Called before a database is opened, under its lock.
     ///
     /// - Throws: `.inUse` during a migration.
-    func settle() throws(StorageError) {
+    func recover() throws(StorageError) {
         guard FileSystem.status(at: lock) != nil || FileSystem.status(at: commit) != nil else { return }
         let lock = try FileLock(path: lock)
         defer { lock.release() }

@@ -5,7 +5,7 @@ extension StoredDatabases {
     ///
     /// - Throws: `.unavailable`; `.inUse` during a migration.
     public func database(of identity: ProgramIdentity) throws(StorageError) -> StoredDatabase? {
-        try set.settle()
+        try set.recover()
         let files = StorageFiles(of: identity, in: set.folder)
         guard FileSystem.status(at: files.database) != nil else { return nil }
         return try StoredDatabase(identity: identity, files: files)
@@ -42,7 +42,7 @@ extension StoredDatabases {
         encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
         requiresSealedValues: Bool? = nil,
     ) throws(StorageError) -> StoredContents {
-        let key = try DatabaseKey.asked(of: key)
+        let key = try DatabaseKey.requested(of: key)
         return try withFiles(of: identity) { files throws(StorageError) in
             let database: Database
             switch try DatabaseContent(of: files, keys: key.map { [$0] } ?? []) {
@@ -71,7 +71,7 @@ extension StoredDatabases {
 
 extension StoredEntry {
     /// Opens a value if possible.
-    fileprivate init(_ key: StorageKey, _ kept: KeptValue, openedBy sealer: ValueSealer) {
+    fileprivate init(_ key: StorageKey, _ kept: EncodedValue, openedBy sealer: ValueSealer) {
         self.init(
             key: key.text,
             kind: kept.kind,

@@ -21,7 +21,7 @@ public struct StoredDatabases: Sendable {
     ///
     /// Files whose names do not have the form of databases are omitted.
     public func list() throws(StorageError) -> [StoredDatabase] {
-        try set.settle()
+        try set.recover()
         var found: [StoredDatabase] = []
         for path in try set.databases() {
             let files = StorageFiles(database: "\(set.folder)/\(path)")
@@ -48,7 +48,7 @@ public struct StoredDatabases: Sendable {
         to key: (any DatabaseKeySource)?,
         progress: (StorageMigrationProgress) -> Void = { _ in },
     ) throws(StorageError) {
-        try set.migrate(from: DatabaseKey.asked(of: formerKey), to: DatabaseKey.asked(of: key), progress: progress)
+        try set.migrate(from: DatabaseKey.requested(of: formerKey), to: DatabaseKey.requested(of: key), progress: progress)
     }
 
     /// Encrypts one database, changes its key, or decrypts it, like ``migrate(from:to:progress:)``.
@@ -59,8 +59,8 @@ public struct StoredDatabases: Sendable {
         from formerKey: (any DatabaseKeySource)?,
         to key: (any DatabaseKeySource)?,
     ) throws(StorageError) {
-        let formerKey = try DatabaseKey.asked(of: formerKey)
-        let key = try DatabaseKey.asked(of: key)
+        let formerKey = try DatabaseKey.requested(of: formerKey)
+        let key = try DatabaseKey.requested(of: key)
         try withFiles(of: identity) { files throws(StorageError) in
             guard try DatabaseReplacement(of: files, key: key).make(from: formerKey) else { return }
             try DatabaseReplacement.install(files)
@@ -77,7 +77,7 @@ public struct StoredDatabases: Sendable {
     /// - Throws: `.inUse`, `.wrongKey`, `.keyNeeded`, `.unusableKey`, `.foreignFile`, `.newerVersion`, `.unavailable`;
     ///   `.unavailable` also when there is no such database.
     public func verify(_ identity: ProgramIdentity, key: (any DatabaseKeySource)?) throws(StorageError) -> [String] {
-        let key = try DatabaseKey.asked(of: key)
+        let key = try DatabaseKey.requested(of: key)
         return try withFiles(of: identity) { files throws(StorageError) in
             try DatabaseVerification(files: files, key: key).problems()
         }
@@ -93,7 +93,7 @@ public struct StoredDatabases: Sendable {
         key: (any DatabaseKeySource)?,
         to path: String,
     ) throws(StorageError) {
-        let key = try DatabaseKey.asked(of: key)
+        let key = try DatabaseKey.requested(of: key)
         let path = FileSystem.absolute(path)
         try withFiles(of: identity) { files throws(StorageError) in
             try DatabaseReplacement(of: files, key: nil, path: path).copy(from: key)
@@ -111,7 +111,7 @@ public struct StoredDatabases: Sendable {
         }
         let lock = try FileLock(path: files.lock)
         defer { lock.release() }
-        try set.settle()
+        try set.recover()
         return try body(files)
     }
 }

@@ -36,7 +36,7 @@ struct StorageUsage: Equatable {
     /// Checks one value alone.
     ///
     /// - Throws: `.valueTooLarge`.
-    static func judge(sizeInBytes size: Int) throws(APIError) {
+    static func validate(sizeInBytes size: Int) throws(APIError) {
         guard size <= valueLimitInBytes else {
             throw APIError(.valueTooLarge, "data: larger than \(valueLimitInBytes / 1024) KB")
         }

@@ -1,7 +1,7 @@
 internal import MiniCore
 
 /// A value in its stored form.
-enum KeptValue {
+enum EncodedValue {
     /// The value of the program in plaintext.
     case plain(StoredValue)
     /// The value after sealing by an encryptor.
@@ -30,7 +30,7 @@ enum KeptValue {
     }
 
     /// The number of stored bytes.
-    var keptByteCount: Int {
+    var memoryByteCount: Int {
         switch self {
         case .plain(let value): value.text.utf8.count
         case .sealed(let sealed): sealed.isTooLong ? Self.byteLimit : sealed.bytes.count

@@ -30,7 +30,7 @@ struct Resealing {
             var entries: [EntryTable.Entry] = []
             for row in batch {
                 guard let (key, value) = opened(row) else { continue }
-                entries.append(EntryTable.Entry(id: row.id, value: try kept(value, for: key)))
+                entries.append(EntryTable.Entry(id: row.id, value: try encoded(value, for: key)))
             }
             try table.update(entries)
             last = end.id
@@ -83,7 +83,7 @@ struct Resealing {
     }
 
     /// The new stored form of a value, which is verified by opening it before the row is replaced.
-    private func kept(_ value: StoredValue, for key: StorageKey) throws(StorageError) -> KeptValue {
+    private func encoded(_ value: StoredValue, for key: StorageKey) throws(StorageError) -> EncodedValue {
         let kept = try sealer.keep(value, for: key, inPlaceOf: nil)
         guard try sealer.open(kept, for: key).text.utf8.elementsEqual(value.text.utf8) else {
             throw StorageError(.sealingFailed, "the sealed value opens as another value, for \(sealer.place)")

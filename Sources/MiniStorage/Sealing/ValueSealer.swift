@@ -27,7 +27,7 @@ struct ValueSealer {
     /// - Parameter former: The identifier of the encryptor of the replaced value; nil without one, or when that value can
     ///   be opened.
     /// - Throws: `.sealingFailed`, also without an encryptor when sealed values are required; `.sealedValue`.
-    func keep(_ value: StoredValue, for key: StorageKey, inPlaceOf former: String?) throws(StorageError) -> KeptValue {
+    func keep(_ value: StoredValue, for key: StorageKey, inPlaceOf former: String?) throws(StorageError) -> EncodedValue {
         guard let encryptor = encryptors.current else {
             if let former, encryptors.encryptor(for: former) == nil {
                 throw StorageError(.sealedValue, "no encryptor for a value that is to be replaced in \(place)")
@@ -43,7 +43,7 @@ struct ValueSealer {
     /// The value of a stored form.
     ///
     /// - Throws: `.unsealedValue`, `.damaged`, `.sealedValue`, `.openingFailed`.
-    func open(_ kept: KeptValue, for key: StorageKey) throws(StorageError) -> StoredValue {
+    func open(_ kept: EncodedValue, for key: StorageKey) throws(StorageError) -> StoredValue {
         switch kept {
         case .plain(let value):
             guard !requiresSealedValues else {

@@ -96,7 +96,7 @@ struct ModuleScanner {
             let depth = brackets.count
             let following = try next()
             if isModuleWord, before != .dot, before != .questionDot {
-                judge(token.kind, following.kind, depth)
+                classify(token.kind, following.kind, depth)
                 if finding == .module { return finding }
             }
             token = following
@@ -104,7 +104,7 @@ struct ModuleScanner {
         return finding
     }
 
-    private mutating func judge(_ kind: TokenKind, _ following: TokenKind, _ depth: Int) {
+    private mutating func classify(_ kind: TokenKind, _ following: TokenKind, _ depth: Int) {
         switch following {
         case .leftParenthesis where kind == .import:
             finding = .perhaps

@@ -102,10 +102,10 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
         _ rule: String,
         for program: ProgramIdentity = program,
     ) async throws(ComplianceError) {
-        let waited = await DelegateAnswer.wait(deadline) { [delegate] in
+        let waited = await DelegateResult.wait(deadline) { [delegate] in
             await question.put(to: delegate, for: program)
         }
-        guard case .given(let answer) = waited else {
+        guard case .completed(let answer) = waited else {
             throw ComplianceError(rule: "every decision is made within the deadline", detail: "none on \(question.url)")
         }
         if answer != question.isAllowed {

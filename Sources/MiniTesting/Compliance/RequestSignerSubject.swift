@@ -13,8 +13,8 @@ struct RequestSignerSubject: Sendable {
         milliseconds: Double = 1_700_000_000_000,
         nonce: String = "0123456789abcdef",
         account: SignedInAccount? = account,
-    ) -> SigningFacts {
-        SigningFacts(
+    ) -> SigningContext {
+        SigningContext(
             time: WallTime(milliseconds: milliseconds),
             nonce: nonce,
             account: account,
@@ -49,7 +49,7 @@ struct RequestSignerSubject: Sendable {
     }
 
     /// The signature of a request.
-    func signature(of request: SignableRequest, with facts: SigningFacts = facts()) async throws -> String {
+    func signature(of request: SignableRequest, with facts: SigningContext = facts()) async throws -> String {
         let signed = try await signer.sign(request, with: facts)
         guard let signature = signature(signed), !signature.isEmpty else {
             throw BrokenRule(detail: "\(request.method) \(request.url) got no signature")
@@ -62,7 +62,7 @@ struct RequestSignerSubject: Sendable {
         _ what: String,
         _ request: SignableRequest,
         _ other: SignableRequest? = nil,
-        facts: SigningFacts = facts(),
+        facts: SigningContext = facts(),
     ) async throws {
         let first = try await signature(of: request)
         let second = try await signature(of: other ?? request, with: facts)

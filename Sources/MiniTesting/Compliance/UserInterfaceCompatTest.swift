@@ -64,16 +64,16 @@ public struct UserInterfaceCompatTest: Sendable {
         for program: ProgramIdentity,
         isCancelled: Bool,
     ) async throws(ComplianceError) {
-        let answer = await DelegateAnswer.wait(deadline) { [userInterface] in
+        let answer = await DelegateResult.wait(deadline) { [userInterface] in
             if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
             return await step.perform(userInterface, program)
         }
         switch answer {
-        case .late, .cancelled:
+        case .timedOut, .cancelled:
             throw ComplianceError(rule: rule, detail: "\(step.name) took longer than \(deadline)")
-        case .given(let complaint?):
+        case .completed(let complaint?):
             throw ComplianceError(rule: "an action sheet returns one of its items or nothing", detail: complaint)
-        case .given(nil):
+        case .completed(nil):
             break
         }
     }
@@ -102,11 +102,11 @@ private struct UserInterfaceStep: Sendable {
     private static func steps(text: String) -> [UserInterfaceStep] {
         [
             UserInterfaceStep(name: "alert") { interface, program in
-                await interface.alert(AlertDialogue(title: text, content: text, buttonText: text), for: program)
+                await interface.alert(AlertDialog(title: text, content: text, buttonText: text), for: program)
                 return nil
             },
             UserInterfaceStep(name: "confirm") { interface, program in
-                let dialogue = ConfirmDialogue(
+                let dialogue = ConfirmDialog(
                     title: text,
                     content: text,
                     confirmButtonText: text,
@@ -116,7 +116,7 @@ private struct UserInterfaceStep: Sendable {
                 return nil
             },
             UserInterfaceStep(name: "prompt") { interface, program in
-                let dialogue = PromptDialogue(
+                let dialogue = PromptDialog(
                     title: text,
                     message: text,
                     placeholder: text,
@@ -127,12 +127,12 @@ private struct UserInterfaceStep: Sendable {
                 return nil
             },
             UserInterfaceStep(name: "actionSheet") { interface, program in
-                let dialogue = ActionSheetDialogue(title: text, items: [text, "Second"], cancelButtonText: text)
+                let dialogue = ActionSheetDialog(title: text, items: [text, "Second"], cancelButtonText: text)
                 guard let index = await interface.actionSheet(dialogue, for: program) else { return nil }
                 return (0...1).contains(index) ? nil : "index \(index) of 2 items"
             },
             UserInterfaceStep(name: "pick") { interface, program in
-                let dialogue = PickerDialogue(
+                let dialogue = PickerDialog(
                     name: "datePicker",
                     parameters: ["title": .string(text)],
                     preselection: ["date": "2024-02-29"],
@@ -141,8 +141,8 @@ private struct UserInterfaceStep: Sendable {
                 return nil
             },
             UserInterfaceStep(name: "authorize") { interface, program in
-                _ = await interface.authorize(AuthorizationDialogue(.scope(text)), for: program)
-                _ = await interface.authorize(AuthorizationDialogue(.lifestyle(publicID: text)), for: program)
+                _ = await interface.authorize(AuthorizationDialog(.scope(text)), for: program)
+                _ = await interface.authorize(AuthorizationDialog(.lifestyle(publicID: text)), for: program)
                 return nil
             },
             UserInterfaceStep(name: "showToast") { interface, program in

@@ -10,7 +10,7 @@ internal import Synchronization
 /// May be used from any thread.
 public final class FakeNetwork: ProgramNetworkProvider {
     /// Returns the response to one request; may take any time, and is cancelled with the request.
-    public typealias Answer = @Sendable (NetworkRequest) async throws(APIError) -> NetworkResponse
+    public typealias Responder = @Sendable (NetworkRequest) async throws(APIError) -> NetworkResponse
 
     private struct State {
         var requests: [NetworkRequest] = []
@@ -20,14 +20,14 @@ public final class FakeNetwork: ProgramNetworkProvider {
         var warn: (@Sendable (String) -> Void)?
     }
 
-    private let answer: Answer
+    private let answer: Responder
     private let state = Mutex(State())
 
     /// Creates a network.
     ///
     /// - Parameter answer: Returns the response to each request; by default status 200 with an empty body.
     public init(
-        answer: @escaping Answer = { request throws(APIError) in
+        answer: @escaping Responder = { request throws(APIError) in
             NetworkResponse(status: 200, headers: [], body: [], url: request.url)
         }
     ) {

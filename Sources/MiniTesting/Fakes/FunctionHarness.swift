@@ -25,13 +25,13 @@ public struct FunctionHarness {
     /// - Throws: the error that `fail` would receive.
     public func call(
         _ function: any HostFunction.Type,
-        _ parameters: Value = [:],
-        onEvent: @escaping @Sendable (String, Value) -> Void = { _, _ in },
-    ) async throws(APIError) -> Value {
+        _ parameters: ScriptValue = [:],
+        onEvent: @escaping @Sendable (String, ScriptValue) -> Void = { _, _ in },
+    ) async throws(APIError) -> ScriptValue {
         // Passes the declared names as the runtime does, so that a read which depends on other values fails here as well.
-        let declared = Reader.describe(function).map(\.name)
-        var reader = Reader(ValueArguments(parameters), declared: declared)
-        let writer = ValueResultWriter()
+        let declared = ParameterReader.describe(function).map(\.name)
+        var reader = ParameterReader(ScriptValueArguments(parameters), declared: declared)
+        let writer = ScriptValueWriter()
         switch function.kind {
         case .object: break
         case .immediate(let function): try call(function, &reader, writer)
@@ -45,9 +45,9 @@ public struct FunctionHarness {
                 APITask(page: session.navigation.currentPage) { signal in
                     switch signal {
                     case .event(let event, let value): onEvent(event, value)
-                    case .report(let event, let value): onEvent(event, value())
+                    case .lazyEvent(let event, let value): onEvent(event, value())
                     case .work(let body): body()
-                    case .announcement, .socketAnnouncement, .success, .abort: break
+                    case .globalEvent, .globalSocketEvent, .success, .abort: break
                     }
                 }
             )
@@ -57,32 +57,32 @@ public struct FunctionHarness {
 
     private func call<Function: ImmediateFunction>(
         _: Function.Type,
-        _ reader: inout Reader,
-        _ writer: ValueResultWriter,
+        _ reader: inout ParameterReader,
+        _ writer: ScriptValueWriter,
     ) throws(APIError) {
         try Function(&reader).call(in: session).write(to: writer)
     }
 
     private func call<Function: DirectFunction>(
         _: Function.Type,
-        _ reader: inout Reader,
-        _ writer: ValueResultWriter,
+        _ reader: inout ParameterReader,
+        _ writer: ScriptValueWriter,
     ) throws(APIError) {
         try Function(&reader).call(in: session).write(to: writer)
     }
 
     private func call<Function: DeferredFunction>(
         _: Function.Type,
-        _ reader: inout Reader,
-        _ writer: ValueResultWriter,
+        _ reader: inout ParameterReader,
+        _ writer: ScriptValueWriter,
     ) async throws(APIError) {
         try await Function(&reader).call(in: session).write(to: writer)
     }
 
     private func call<Function: TaskFunction>(
         _: Function.Type,
-        _ reader: inout Reader,
-        _ writer: ValueResultWriter,
+        _ reader: inout ParameterReader,
+        _ writer: ScriptValueWriter,
         _ task: APITask,
     ) async throws(APIError) {
         let function = try Function(&reader)

@@ -12,17 +12,17 @@ public final class RecordingUserInterface: UserInterface {
     /// An element that was shown or hidden.
     public enum Entry: Sendable, Hashable {
         /// A message with one button.
-        case alert(AlertDialogue)
+        case alert(AlertDialog)
         /// A yes-or-no question.
-        case confirm(ConfirmDialogue)
+        case confirm(ConfirmDialog)
         /// A question for a line of text.
-        case prompt(PromptDialogue)
+        case prompt(PromptDialog)
         /// A list of choices.
-        case actionSheet(ActionSheetDialogue)
+        case actionSheet(ActionSheetDialog)
         /// A picker.
-        case picker(PickerDialogue)
+        case picker(PickerDialog)
         /// The request of a button's `open-type`.
-        case authorization(AuthorizationDialogue)
+        case authorization(AuthorizationDialog)
         /// A short message.
         case toast(Toast)
         /// The end of the short message.
@@ -37,7 +37,7 @@ public final class RecordingUserInterface: UserInterface {
         var confirmations: [Bool]
         var inputs: [String?]
         var choices: [Int?]
-        var picks: [Value?]
+        var picks: [ScriptValue?]
         var authorizations: [Bool]
         var record: [(program: ProgramIdentity, entry: Entry)] = []
     }
@@ -56,7 +56,7 @@ public final class RecordingUserInterface: UserInterface {
         confirmations: [Bool] = [],
         inputs: [String?] = [],
         choices: [Int?] = [],
-        picks: [Value?] = [],
+        picks: [ScriptValue?] = [],
         authorizations: [Bool] = [],
     ) {
         state = Mutex(
@@ -79,36 +79,36 @@ public final class RecordingUserInterface: UserInterface {
     }
 
     /// Records the message.
-    @concurrent public func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
+    @concurrent public func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {
         add(.alert(dialogue), program)
     }
 
     /// Records the question; returns the next scripted result, otherwise true.
-    @concurrent public func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+    @concurrent public func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
         add(.confirm(dialogue), program)
         return state.withLock { $0.confirmations.isEmpty ? true : $0.confirmations.removeFirst() }
     }
 
     /// Records the question; returns the next scripted result, otherwise an empty text.
-    @concurrent public func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
+    @concurrent public func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
         add(.prompt(dialogue), program)
         return state.withLock { $0.inputs.isEmpty ? "" : $0.inputs.removeFirst() }
     }
 
     /// Records the list; returns the next scripted result, otherwise the first choice.
-    @concurrent public func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
+    @concurrent public func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
         add(.actionSheet(dialogue), program)
         return state.withLock { $0.choices.isEmpty ? 0 : $0.choices.removeFirst() }
     }
 
     /// Records the picker; returns the next scripted result, otherwise the preselection.
-    @concurrent public func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
+    @concurrent public func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
         add(.picker(dialogue), program)
         return state.withLock { $0.picks.isEmpty ? dialogue.preselection : $0.picks.removeFirst() }
     }
 
     /// Records the question; returns the next scripted result, otherwise true.
-    @concurrent public func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
+    @concurrent public func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
         add(.authorization(dialogue), program)
         return state.withLock { $0.authorizations.isEmpty ? true : $0.authorizations.removeFirst() }
     }

@@ -15,7 +15,7 @@ extension Session {
         storage: any LocalStorage = FakeLocalStorage(),
         files: (any ProgramFiles)? = nil,
         network: any ProgramNetworkProvider = FakeNetwork(),
-        networkSettings: NetworkSettings = NetworkSettings(),
+        networkSettings: RequestDefaults = RequestDefaults(),
         now: WallTime = WallTime(milliseconds: 1_700_000_000_000),
         capabilities: @escaping (String) -> Bool = { _ in false },
         extensions: SessionExtensions = SessionExtensions(),

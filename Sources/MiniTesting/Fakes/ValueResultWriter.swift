@@ -1,15 +1,15 @@
 public import MiniCore
 
 /// Collects the result of a JSAPI as a ``Value``.
-public final class ValueResultWriter: ResultWriter {
-    private var fields = ValueObject()
-    private var bare: Value?
+public final class ScriptValueWriter: ResultWriter {
+    private var fields = ScriptObject()
+    private var bare: ScriptValue?
 
     /// Creates a writer without a result.
     public init() {}
 
     /// The result: the bare value, or an object of the fields.
-    public var value: Value { bare ?? .object(fields) }
+    public var value: ScriptValue { bare ?? .object(fields) }
 
     /// Sets a string field.
     public func set(_ name: String, _ value: String) { fields[name] = .string(value) }
@@ -18,7 +18,7 @@ public final class ValueResultWriter: ResultWriter {
     /// Sets a boolean field.
     public func set(_ name: String, _ value: Bool) { fields[name] = .bool(value) }
     /// Sets a field to a copied value.
-    public func set(_ name: String, _ value: Value) { fields[name] = value }
+    public func set(_ name: String, _ value: ScriptValue) { fields[name] = value }
 
     /// Sets a field to the value of a JSON text.
     public func set(_ name: String, json: JSONText) {
@@ -30,8 +30,8 @@ public final class ValueResultWriter: ResultWriter {
     }
 
     /// Sets the complete result to this value; fields set before are dropped.
-    public func setResult(_ value: Value) {
-        fields = ValueObject()
+    public func setResult(_ value: ScriptValue) {
+        fields = ScriptObject()
         bare = value
     }
 }

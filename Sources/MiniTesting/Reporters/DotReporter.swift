@@ -9,7 +9,7 @@ public struct DotReporter: TestReporter {
     public init(colours: Paint = .none) { paint = colours }
 
     /// Reports an event.
-    public mutating func take(_ event: TestEvent) -> String {
+    public mutating func report(_ event: TestEvent) -> String {
         switch event {
         case .testEnded(let test):
             column += 1

@@ -10,7 +10,7 @@ public struct GitHubReporter: TestReporter {
     public init(place: @escaping (_ file: String) -> String) { self.place = place }
 
     /// Reports an event.
-    public mutating func take(_ event: TestEvent) -> String {
+    public mutating func report(_ event: TestEvent) -> String {
         switch event {
         case .began(let files): order = FileOrder(files)
         case .fileEnded(let result): return order.add(result).map(text(of:)).joined()

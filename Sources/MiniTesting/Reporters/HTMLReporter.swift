@@ -8,7 +8,7 @@ public struct HTMLReporter: TestReporter {
     public init() {}
 
     /// Reports an event.
-    public mutating func take(_ event: TestEvent) -> String {
+    public mutating func report(_ event: TestEvent) -> String {
         guard case .ended(let summary) = event else { return "" }
         var text =
             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Tests</title><style>\(Self.style)</style></head>\n<body>\n"

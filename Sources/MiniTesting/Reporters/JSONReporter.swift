@@ -8,14 +8,14 @@ public struct JSONReporter: TestReporter {
     public init() {}
 
     /// Reports an event.
-    public mutating func take(_ event: TestEvent) -> String {
+    public mutating func report(_ event: TestEvent) -> String {
         guard case .ended(let summary) = event else { return "" }
         return JSON.text(Self.document(of: summary)) + "\n"
     }
 
     /// The content of the document.
-    public static func document(of summary: TestSummary) -> Value {
-        var counts = ValueObject()
+    public static func document(of summary: TestSummary) -> ScriptValue {
+        var counts = ScriptObject()
         for status in [TestResult.Status.passed, .failed, .flaky, .interrupted, .skipped, .todo] {
             counts[status.rawValue] = .number(Double(summary.count(status)))
         }
@@ -28,7 +28,7 @@ public struct JSONReporter: TestReporter {
         ]
     }
 
-    private static func value(of file: TestFileResult) -> Value {
+    private static func value(of file: TestFileResult) -> ScriptValue {
         [
             "file": .string(file.file),
             "ok": .bool(!file.hasFailed),
@@ -44,9 +44,9 @@ public struct JSONReporter: TestReporter {
     }
 
     /// One test in the document.
-    static func value(of test: TestResult) -> Value {
-        var value = ValueObject([
-            ("title", .array(test.title.map(Value.string))),
+    static func value(of test: TestResult) -> ScriptValue {
+        var value = ScriptObject([
+            ("title", .array(test.title.map(ScriptValue.string))),
             ("line", test.line.map { .number(Double($0)) } ?? .null),
             ("status", .string(test.status.rawValue)),
             ("attempts", .number(Double(test.attemptCount))),
@@ -57,14 +57,14 @@ public struct JSONReporter: TestReporter {
         if test.isFilteredOut { value["isFilteredOut"] = true }
         add(test.trace, to: &value)
         if let trace = test.failedTrace {
-            var attempt = ValueObject()
+            var attempt = ScriptObject()
             add(trace, to: &attempt)
             value["failedAttempt"] = .object(attempt)
         }
         return .object(value)
     }
 
-    private static func add(_ trace: TestTrace, to value: inout ValueObject) {
+    private static func add(_ trace: TestTrace, to value: inout ScriptObject) {
         value["console"] = .array(
             trace.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] }
         )
@@ -75,44 +75,44 @@ public struct JSONReporter: TestReporter {
                 ["method": .string($0.method), "url": .string($0.url), "reason": .string($0.reason)]
             }
         )
-        guard trace.isWhole else { return }
+        guard trace.isComplete else { return }
         value["actions"] = .array(trace.actions.map(Self.value))
         value["calls"] = .array(trace.calls)
         value["requests"] = .array(trace.requests)
         value["expectedErrors"] = .array(trace.expectedErrors.map { Self.value(of: TestFailure(error: $0)) })
     }
 
-    private static func value(of call: TestTrace.FailedCall) -> Value {
+    private static func value(of call: TestTrace.FailedCall) -> ScriptValue {
         [
             "name": .string(call.name), "error": call.error == .undefined ? .null : call.error,
-            "message": .string(call.message), "file": call.file.map(Value.string) ?? .null,
+            "message": .string(call.message), "file": call.file.map(ScriptValue.string) ?? .null,
             "line": call.line.map { .number(Double($0)) } ?? .null,
             "column": call.column.map { .number(Double($0)) } ?? .null,
         ]
     }
 
-    private static func value(of action: TestTrace.Action) -> Value {
+    private static func value(of action: TestTrace.Action) -> ScriptValue {
         [
             "name": .string(action.name), "outline": .string(action.outline), "time": .number(action.time),
             "milliseconds": milliseconds(action.duration),
         ]
     }
 
-    private static func value(of failure: TestFailure) -> Value {
+    private static func value(of failure: TestFailure) -> ScriptValue {
         [
             "message": .string(failure.error.message),
             "name": .string(failure.error.name),
             "label": .string(failure.label),
-            "file": failure.error.file.map(Value.string) ?? .null,
+            "file": failure.error.file.map(ScriptValue.string) ?? .null,
             "line": failure.error.line.map { .number(Double($0)) } ?? .null,
             "column": failure.error.column.map { .number(Double($0)) } ?? .null,
-            "excerpt": failure.error.excerpt.map(Value.string) ?? .null,
-            "difference": failure.difference.map(Value.string) ?? .null,
+            "excerpt": failure.error.excerpt.map(ScriptValue.string) ?? .null,
+            "difference": failure.difference.map(ScriptValue.string) ?? .null,
             "stack": .string(failure.error.stack),
         ]
     }
 
-    private static func milliseconds(_ duration: Duration) -> Value {
+    private static func milliseconds(_ duration: Duration) -> ScriptValue {
         .number((duration / .microseconds(10)).rounded() / 100)
     }
 }

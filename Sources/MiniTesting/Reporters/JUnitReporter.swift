@@ -6,7 +6,7 @@ public struct JUnitReporter: TestReporter {
     public init() {}
 
     /// Reports an event.
-    public mutating func take(_ event: TestEvent) -> String {
+    public mutating func report(_ event: TestEvent) -> String {
         guard case .ended(let summary) = event else { return "" }
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         text += "<testsuites\(Self.counts(summary.files))\(Self.time(summary.duration))>\n"

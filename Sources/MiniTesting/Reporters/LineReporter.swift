@@ -8,8 +8,8 @@ package struct LineReporter: TestReporter {
     package init() {}
 
     /// Reports an event.
-    package mutating func take(_ event: TestEvent) -> String {
-        let line: Value
+    package mutating func report(_ event: TestEvent) -> String {
+        let line: ScriptValue
         switch event {
         case .fileDeclared(_, let tests): line = ["declared": .array(tests.map(JSONReporter.value))]
         case .testBegan: line = ["began": true]

@@ -30,7 +30,7 @@ public struct ListReporter: TestReporter {
     }
 
     /// Reports an event.
-    public mutating func take(_ event: TestEvent) -> String {
+    public mutating func report(_ event: TestEvent) -> String {
         switch event {
         case .began(let files):
             order = FileOrder(files)

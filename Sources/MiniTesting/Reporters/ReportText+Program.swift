@@ -14,7 +14,7 @@ extension ReportText {
 
     /// `my.request failed with error 12: the server cannot be reached (pages/a/a.js:3:5)`.
     static func text(of call: TestTrace.FailedCall) -> String {
-        let error = call.error.string ?? call.error.number.map { Value.number($0) }.map(JSON.text)
+        let error = call.error.string ?? call.error.number.map { ScriptValue.number($0) }.map(JSON.text)
         let place = [call.file, call.line.map(String.init), call.column.map(String.init)].compactMap(\.self)
         return "my.\(call.name) failed" + (error.map { " with error \($0)" } ?? "")
             + (call.message.isEmpty ? "" : ": \(call.message)")

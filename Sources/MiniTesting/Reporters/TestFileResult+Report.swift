@@ -4,7 +4,7 @@ extension TestFileResult {
     /// Reads the document of ``JSONReporter`` for a run with one file.
     ///
     /// - Returns: nil for any other value.
-    public init?(report: Value) {
+    public init?(report: ScriptValue) {
         guard let value = report["files"]?[0], let file = value["file"]?.string, let tests = value["tests"]?.array
         else {
             return nil
@@ -21,7 +21,7 @@ extension TestFileResult {
     }
 
     /// Reads one test of the document.
-    static func test(_ value: Value, of file: String) -> TestResult {
+    static func test(_ value: ScriptValue, of file: String) -> TestResult {
         var test = TestResult(
             file: file,
             title: (value["title"]?.array ?? []).map { $0.string ?? "" },
@@ -38,7 +38,7 @@ extension TestFileResult {
         return test
     }
 
-    private static func trace(_ value: Value) -> TestTrace {
+    private static func trace(_ value: ScriptValue) -> TestTrace {
         var trace = TestTrace()
         trace.console = (value["console"]?.array ?? []).map {
             ConsoleMessage(level: .init(rawValue: $0["level"]?.string ?? "") ?? .log, text: $0["text"]?.string ?? "")
@@ -53,7 +53,7 @@ extension TestFileResult {
             )
         }
         guard let actions = value["actions"]?.array else { return trace }
-        trace.isWhole = true
+        trace.isComplete = true
         trace.actions = actions.map {
             TestTrace.Action(
                 name: $0["name"]?.string ?? "",
@@ -68,7 +68,7 @@ extension TestFileResult {
         return trace
     }
 
-    private static func failedCall(_ value: Value) -> TestTrace.FailedCall {
+    private static func failedCall(_ value: ScriptValue) -> TestTrace.FailedCall {
         TestTrace.FailedCall(
             name: value["name"]?.string ?? "",
             error: value["error"] ?? .undefined,
@@ -79,7 +79,7 @@ extension TestFileResult {
         )
     }
 
-    private static func failure(_ value: Value) -> TestFailure {
+    private static func failure(_ value: ScriptValue) -> TestFailure {
         let error = ScriptError(
             name: value["name"]?.string ?? "",
             message: value["message"]?.string ?? "",
@@ -92,5 +92,5 @@ extension TestFileResult {
         return TestFailure(error: error, label: value["label"]?.string ?? "", difference: value["difference"]?.string)
     }
 
-    private static func duration(_ value: Value?) -> Duration { Duration(milliseconds: value?.number ?? 0) }
+    private static func duration(_ value: ScriptValue?) -> Duration { Duration(milliseconds: value?.number ?? 0) }
 }

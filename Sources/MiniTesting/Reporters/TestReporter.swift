@@ -6,5 +6,5 @@ public protocol TestReporter {
     /// Reports an event.
     ///
     /// - Returns: The next part of the report; empty if there is none yet.
-    mutating func take(_ event: TestEvent) -> String
+    mutating func report(_ event: TestEvent) -> String
 }

@@ -2,8 +2,8 @@ internal import MiniCore
 internal import MiniHost
 
 /// A call of the program for which a mock has not returned a result yet.
-struct OpenQuestion {
-    let continuation: CheckedContinuation<Value, Never>
+struct PendingMockCall {
+    let continuation: CheckedContinuation<ScriptValue, Never>
     /// The program that called; nil for a program that has ended.
     let program: MiniProgram?
     /// The pending operations that the mock itself has started on the program.
@@ -11,7 +11,7 @@ struct OpenQuestion {
     /// Whether only the test or one of its timers can complete the call.
     private(set) var isStalled = false
 
-    init(of program: MiniProgram?, _ continuation: CheckedContinuation<Value, Never>) {
+    init(of program: MiniProgram?, _ continuation: CheckedContinuation<ScriptValue, Never>) {
         self.program = program
         self.continuation = continuation
     }
@@ -23,7 +23,7 @@ struct OpenQuestion {
         program?.stallWork()
     }
 
-    func answer(_ answer: Value) {
+    func complete(_ answer: ScriptValue) {
         if isStalled { program?.resumeWork() }
         continuation.resume(returning: answer)
     }

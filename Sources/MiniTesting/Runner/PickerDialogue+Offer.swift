@@ -1,8 +1,8 @@
 internal import MiniCore
 
-extension PickerDialogue {
+extension PickerDialog {
     /// The reason why the picker does not offer a choice; nil if it does, and for an object, which is a complete result.
-    func refusal(of choice: Value) -> String? {
+    func refusal(of choice: ScriptValue) -> String? {
         guard choice.object == nil else { return nil }
         switch name {
         case "datePicker": return refusal(ofDate: choice)
@@ -12,7 +12,7 @@ extension PickerDialogue {
         }
     }
 
-    private func refusal(ofDate choice: Value) -> String? {
+    private func refusal(ofDate choice: ScriptValue) -> String? {
         let format = parameters["format"]?.string ?? "yyyy-MM-dd"
         let isSuch = { (letter: Character, sign: Character) in
             letter.isLetter ? sign.isASCII && sign.isNumber : letter == sign
@@ -21,7 +21,7 @@ extension PickerDialogue {
         return "it takes a text such as \(format)"
     }
 
-    private func refusal(ofIndexes indexes: [Value]) -> String? {
+    private func refusal(ofIndexes indexes: [ScriptValue]) -> String? {
         let lists = ["optionsOne", "optionsTwo"].compactMap { parameters[$0]?.array }.filter { !$0.isEmpty }
         for (list, index) in zip(lists, indexes) {
             let number = index.number.flatMap { Int(exactly: $0) }
@@ -32,7 +32,7 @@ extension PickerDialogue {
         return indexes.count > lists.count ? "it has \(lists.count) lists" : nil
     }
 
-    private func refusal(ofPath names: [Value]) -> String? {
+    private func refusal(ofPath names: [ScriptValue]) -> String? {
         var list = parameters["list"]?.array ?? []
         for name in names {
             guard let entry = list.first(where: { $0["name"] == name }) else {

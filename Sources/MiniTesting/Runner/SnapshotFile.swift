@@ -39,7 +39,7 @@ struct SnapshotFile {
     }
 
     /// Compares a text with the snapshot of that name: `{isMatching, isMissing, expected}`.
-    mutating func match(_ name: String, _ text: String, _ mode: TestOptions.SnapshotMode) -> Value {
+    mutating func match(_ name: String, _ text: String, _ mode: TestOptions.SnapshotMode) -> ScriptValue {
         let text = Self.normalised(text)
         let known = stored[name]
         taken[name] = text

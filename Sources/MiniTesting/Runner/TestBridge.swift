@@ -10,13 +10,13 @@ final class TestBridge: Sendable {
     private struct State {
         var calls: [Call] = []
         var droppedCallCount = 0
-        var toldCallCount = 0
-        var toldRequestCount = 0
-        var requests: [Value] = []
-        var shown: [Value] = []
-        var mocks = ValueObject()
-        var seeds: Value = .undefined
-        var answers: [String: [Value]] = [:]
+        var reportedCallCount = 0
+        var reportedRequestCount = 0
+        var requests: [ScriptValue] = []
+        var shown: [ScriptValue] = []
+        var mocks = ScriptObject()
+        var seeds: ScriptValue = .undefined
+        var uiResponses: [String: [ScriptValue]] = [:]
         var program: MiniProgram?
         var isNetworkWatched = false
         var isNetworkStrict = false
@@ -25,7 +25,7 @@ final class TestBridge: Sendable {
     /// One call of a JSAPI.
     private struct Call {
         var number: Double
-        var facts: ValueObject
+        var facts: ScriptObject
     }
 
     /// The maximum number of kept calls; further calls are only counted.
@@ -35,10 +35,10 @@ final class TestBridge: Sendable {
 
     // MARK: Calls
 
-    var calls: [Value] { state.withLock { $0.calls.map { .object($0.facts) } } }
+    var calls: [ScriptValue] { state.withLock { $0.calls.map { .object($0.facts) } } }
 
-    func began(_ call: Value, at time: Duration) {
-        let facts = ValueObject([
+    func began(_ call: ScriptValue, at time: Duration) {
+        let facts = ScriptObject([
             ("name", call["name"] ?? .undefined), ("form", call["form"] ?? .undefined),
             ("arguments", call["values"] ?? []), ("time", .number(time / .milliseconds(1))),
         ])
@@ -51,7 +51,7 @@ final class TestBridge: Sendable {
         }
     }
 
-    func ended(_ answer: Value, at time: Duration) {
+    func ended(_ answer: ScriptValue, at time: Duration) {
         let number = answer["number"]?.number ?? 0
         state.withLock { state in
             guard let index = state.calls.lastIndex(where: { $0.number == number }) else { return }
@@ -64,19 +64,19 @@ final class TestBridge: Sendable {
     }
 
     /// Returns the calls and requests since the last call of this function.
-    func takeNews() -> (calls: [Value], requests: [Value]) {
+    func takeNews() -> (calls: [ScriptValue], requests: [ScriptValue]) {
         state.withLock { state in
-            let calls = state.calls.dropFirst(state.toldCallCount).map { Value.object($0.facts) }
-            let requests = Array(state.requests.dropFirst(state.toldRequestCount))
-            (state.toldCallCount, state.toldRequestCount) = (state.calls.count, state.requests.count)
+            let calls = state.calls.dropFirst(state.reportedCallCount).map { ScriptValue.object($0.facts) }
+            let requests = Array(state.requests.dropFirst(state.reportedRequestCount))
+            (state.reportedCallCount, state.reportedRequestCount) = (state.calls.count, state.requests.count)
             return (calls, requests)
         }
     }
 
-    var requests: [Value] { state.withLock { $0.requests } }
+    var requests: [ScriptValue] { state.withLock { $0.requests } }
 
     /// Records a request and returns its number.
-    func add(request: Value) -> Int {
+    func add(request: ScriptValue) -> Int {
         state.withLock { state in
             state.requests.append(request)
             return state.requests.count - 1
@@ -101,7 +101,7 @@ final class TestBridge: Sendable {
         state.withLock { state in
             state.calls = []
             state.requests = []
-            (state.toldCallCount, state.toldRequestCount) = (0, 0)
+            (state.reportedCallCount, state.reportedRequestCount) = (0, 0)
             state.shown = []
         }
     }
@@ -112,12 +112,12 @@ final class TestBridge: Sendable {
     var program: MiniProgram? { state.withLock(\.program) }
     func setProgram(_ program: MiniProgram?) { state.withLock { $0.program = program } }
 
-    var mocks: Value { state.withLock { .object($0.mocks) } }
-    func setMock(_ name: String, _ mock: Value?) { state.withLock { $0.mocks[name] = mock } }
+    var mocks: ScriptValue { state.withLock { .object($0.mocks) } }
+    func setMock(_ name: String, _ mock: ScriptValue?) { state.withLock { $0.mocks[name] = mock } }
 
     /// Sets the data that is stored before the next program runs.
-    func setSeeds(_ seeds: Value) { state.withLock { $0.seeds = seeds } }
-    func takeSeeds() -> Value {
+    func setSeeds(_ seeds: ScriptValue) { state.withLock { $0.seeds = seeds } }
+    func takeSeeds() -> ScriptValue {
         state.withLock { state in
             defer { state.seeds = .undefined }
             return state.seeds
@@ -144,18 +144,18 @@ final class TestBridge: Sendable {
 
     // MARK: People
 
-    var shown: [Value] { state.withLock { $0.shown } }
-    func show(_ shown: Value) { state.withLock { $0.shown.append(shown) } }
+    var shown: [ScriptValue] { state.withLock { $0.shown } }
+    func show(_ shown: ScriptValue) { state.withLock { $0.shown.append(shown) } }
 
     /// Adds a decision for the next dialogue of a kind.
-    func addAnswer(_ answer: Value, to kind: String) { state.withLock { $0.answers[kind, default: []].append(answer) } }
+    func addUIResponse(_ answer: ScriptValue, to kind: String) { state.withLock { $0.uiResponses[kind, default: []].append(answer) } }
 
-    func forgetAnswers() { state.withLock { $0.answers = [:] } }
+    func removeUIResponses() { state.withLock { $0.uiResponses = [:] } }
 
-    func takeAnswer(to kind: String) -> Value? {
+    func takeUIResponse(to kind: String) -> ScriptValue? {
         state.withLock { state in
-            guard state.answers[kind]?.isEmpty == false else { return nil }
-            return state.answers[kind]?.removeFirst()
+            guard state.uiResponses[kind]?.isEmpty == false else { return nil }
+            return state.uiResponses[kind]?.removeFirst()
         }
     }
 }

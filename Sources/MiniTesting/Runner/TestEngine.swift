@@ -11,7 +11,7 @@ final class TestEngine {
     let path: String
     private let context: ScriptContext
     private let modules: HostModules
-    private var functions: ScriptValue?
+    private var functions: EngineValue?
 
     private static let natives = [
         "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "ask", "begin", "fail",
@@ -62,21 +62,21 @@ final class TestEngine {
     }
 
     /// Runs the file and returns the tests that it declares.
-    func declare() throws(ScriptError) -> Value {
+    func declare() throws(ScriptError) -> ScriptValue {
         try function("declare").call([.string(path)])
         return try call("plan", [])
     }
 
     /// Calls a function of the scripts.
     @discardableResult
-    func call(_ name: String, _ arguments: [Value]) throws(ScriptError) -> Value {
+    func call(_ name: String, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
         try function(name).call(arguments.map(ScriptArgument.copied)).copy()
     }
 
     /// The error with places in the original source of the files.
     func presented(_ error: ScriptError) -> ScriptError { modules.presented(error) }
 
-    private func function(_ name: String) throws(ScriptError) -> ScriptValue {
+    private func function(_ name: String) throws(ScriptError) -> EngineValue {
         guard let functions else { throw ScriptError(name: "Error", message: "the tests have not begun") }
         return try functions.get(name)
     }
@@ -127,7 +127,7 @@ final class TestEngine {
                     if name == "snapshot" {
                         return .value(["value": snapshots(values[0].string ?? "", values[1].string ?? "")])
                     }
-                    return .value(["value": try subject.answer(name, values)])
+                    return .value(["value": try subject.result(name, values)])
                 } catch {
                     return .value(["failure": Self.failure(error)])
                 }
@@ -191,7 +191,7 @@ final class TestEngine {
             native("nearest") { call throws(ScriptError) in
                 let names = try call.value(at: 1).copy().array ?? []
                 let nearest = Spelling.nearest(to: call.string(at: 0), among: names.compactMap(\.string))
-                return .value(nearest.map(Value.string) ?? .undefined)
+                return .value(nearest.map(ScriptValue.string) ?? .undefined)
             },
             .number(timeout / .milliseconds(1)),
             .number(Double(seed)),
@@ -199,8 +199,8 @@ final class TestEngine {
     }
 
     /// A failure of the program, in the form that the scripts use.
-    static func failure(_ error: ScriptError) -> Value {
-        var failure = ValueObject([("name", .string(error.name)), ("message", .string(error.message))])
+    static func failure(_ error: ScriptError) -> ScriptValue {
+        var failure = ScriptObject([("name", .string(error.name)), ("message", .string(error.message))])
         if case .object = error.thrown {
             failure["details"] = error.thrown
             // The failure of a JSAPI is an object without the properties of an `Error`.

@@ -6,7 +6,7 @@ extension TestFileRun {
     /// A line selects the tests and suites that begin at it, otherwise the last test that begins before it.
     func leaveOutLines(
         of tests: inout [TestResult],
-        _ plans: [Value],
+        _ plans: [ScriptValue],
         _ engine: TestEngine,
     ) throws(ScriptError) {
         guard let lines = run.lines[file] else { return }

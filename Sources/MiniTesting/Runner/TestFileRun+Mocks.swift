@@ -14,7 +14,7 @@ extension TestFileRun {
         // SAFETY: the file owns its subject, which calls this closure during its life only.
         subject.makeAgent = { [unowned self] in makeAgent() }
         subject.askNetwork = { [bridge = subject.bridge, weak self] request in
-            let answer = await self?.answerLater(to: bridge.program) { engine, slot throws(ScriptError) in
+            let answer = await self?.deferredResult(to: bridge.program) { engine, slot throws(ScriptError) in
                 try engine.call("callNetwork", [.number(slot), request])
             }
             return answer?["value"] ?? [:]
@@ -30,7 +30,7 @@ extension TestFileRun {
             if let engine { fireTimers(at: time / .milliseconds(1), engine) }
         }
         // SAFETY: as above.
-        subject.isAsked = { [unowned self] in !questions.isEmpty }
+        subject.hasPendingMockCall = { [unowned self] in !questions.isEmpty }
     }
 
     private func makeAgent() -> ProgramAgent {
@@ -56,8 +56,8 @@ extension TestFileRun {
                     // The mock may set timers, which code that advances time has to check.
                     program.beginWork()
                     defer { program.endWork() }
-                    return self?.answerNow(value, at: (program.time, program.wallTime ?? 0)) ?? Self.unanswered
-                case "mock": self?.answer(value, of: program)
+                    return self?.immediateResult(value, at: (program.time, program.wallTime ?? 0)) ?? Self.noResponse
+                case "mock": self?.complete(value, of: program)
                 default: break
                 }
                 return .undefined
@@ -65,7 +65,7 @@ extension TestFileRun {
         )
     }
 
-    private static func failedCall(_ answer: Value, of program: isolated MiniProgram) -> TestTrace.FailedCall {
+    private static func failedCall(_ answer: ScriptValue, of program: isolated MiniProgram) -> TestTrace.FailedCall {
         let place = program.place(inStack: answer["stack"]?.string ?? "")
         return TestTrace.FailedCall(
             name: answer["name"]?.string ?? "",
@@ -78,25 +78,25 @@ extension TestFileRun {
     }
 
     /// The result of a call when the test has ended.
-    private static let unanswered: Value = [
+    private static let noResponse: ScriptValue = [
         "failed": true, "value": ["error": 3, "errorMessage": "the test has ended"],
     ]
 
     /// Returns the result of a call while the program's thread waits.
-    private nonisolated func answerNow(_ call: Value, at times: TestSubject.Times) -> Value {
-        let reply = BlockingReply<Value>()
-        let request: @Sendable () -> Void = { reply.give(self.assumeIsolated { $0.mockAnswer(call, at: times) }) }
+    private nonisolated func immediateResult(_ call: ScriptValue, at times: ProgramUnderTest.Times) -> ScriptValue {
+        let reply = BlockingReply<ScriptValue>()
+        let request: @Sendable () -> Void = { reply.fulfill(self.assumeIsolated { $0.mockResult(call, at: times) }) }
         rendezvous.post(request)
         // The call is served by whichever comes first: the file already waits for the program, or this job of its thread runs.
         thread.enqueue { self.rendezvous.serve() }
         return reply.wait()
     }
 
-    private func mockAnswer(_ call: Value, at times: TestSubject.Times) -> Value {
-        guard let engine, engine.machine.termination == nil else { return Self.unanswered }
+    private func mockResult(_ call: ScriptValue, at times: ProgramUnderTest.Times) -> ScriptValue {
+        guard let engine, engine.machine.termination == nil else { return Self.noResponse }
         subject.serving = times
         defer { subject.serving = nil }
-        var answer = Self.unanswered
+        var answer = Self.noResponse
         perform(engine) { engine throws(ScriptError) in
             answer = try engine.call("callMockNow", [call["name"] ?? "", call["values"] ?? []])
         }
@@ -104,14 +104,14 @@ extension TestFileRun {
     }
 
     /// Completes a call later.
-    private nonisolated func answer(_ call: Value, of program: MiniProgram) {
+    private nonisolated func complete(_ call: ScriptValue, of program: MiniProgram) {
         program.beginWork()
         Task { @concurrent in
-            let answer = await answerLater(to: program) { engine, slot throws(ScriptError) in
+            let answer = await deferredResult(to: program) { engine, slot throws(ScriptError) in
                 try engine.call("callMock", [.number(slot), call["name"] ?? "", call["values"] ?? []])
             }
             program.enqueue { program in
-                let values: [Value] = [call["number"] ?? 0, answer["failed"] ?? true, answer["value"] ?? .undefined]
+                let values: [ScriptValue] = [call["number"] ?? 0, answer["failed"] ?? true, answer["value"] ?? .undefined]
                 // A program that has ended needs no result.
                 _ = try? program.ask("answerMock", values)
                 program.endWork()
@@ -120,26 +120,26 @@ extension TestFileRun {
     }
 
     /// Calls a function of the scripts whose result arrives by `mocked`.
-    private func answerLater(
+    private func deferredResult(
         to program: MiniProgram?,
-        _ body: @Sendable (TestEngine, Double) throws(ScriptError) -> Value,
-    ) async -> Value {
-        guard let engine, engine.machine.termination == nil, !isOver else { return Self.unanswered }
+        _ body: @Sendable (TestEngine, Double) throws(ScriptError) -> ScriptValue,
+    ) async -> ScriptValue {
+        guard let engine, engine.machine.termination == nil, !isOver else { return Self.noResponse }
         lastQuestion += 1
         let slot = lastQuestion
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                questions[slot] = OpenQuestion(of: program, continuation)
-                answer(slot, engine) { engine throws(ScriptError) in _ = try body(engine, slot) }
+                questions[slot] = PendingMockCall(of: program, continuation)
+                complete(slot, engine) { engine throws(ScriptError) in _ = try body(engine, slot) }
             }
         } onCancel: {
             // The program has cancelled the call.
-            thread.enqueue { self.assumeIsolated { $0.close(slot, Self.unanswered) } }
+            thread.enqueue { self.assumeIsolated { $0.close(slot, Self.noResponse) } }
         }
     }
 
     /// Runs a part of the code that completes a call.
-    func answer(_ slot: Double?, _ engine: TestEngine, _ body: (TestEngine) throws(ScriptError) -> Void) {
+    func complete(_ slot: Double?, _ engine: TestEngine, _ body: (TestEngine) throws(ScriptError) -> Void) {
         askingSlot = slot
         perform(engine, body)
         askingSlot = nil
@@ -147,18 +147,18 @@ extension TestFileRun {
     }
 
     /// Receives the result of a mock.
-    func mocked(_ slot: Double, failed: Bool, _ value: Value) {
+    func mocked(_ slot: Double, failed: Bool, _ value: ScriptValue) {
         close(slot, ["failed": .bool(failed), "value": value])
     }
 
-    private func close(_ slot: Double, _ answer: Value) {
-        questions.removeValue(forKey: slot)?.answer(answer)
+    private func close(_ slot: Double, _ answer: ScriptValue) {
+        questions.removeValue(forKey: slot)?.complete(answer)
         wake()
     }
 
     func abandonQuestions() {
         isOver = true
-        for question in questions.values { question.answer(Self.unanswered) }
+        for question in questions.values { question.complete(Self.noResponse) }
         questions = [:]
     }
 }

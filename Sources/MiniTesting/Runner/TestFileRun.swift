@@ -12,7 +12,7 @@ actor TestFileRun {
     private let failures: FailureCount
     private let observe: @Sendable (TestEvent) -> Void
     private var result: TestFileResult
-    let subject: TestSubject
+    let subject: ProgramUnderTest
     var snapshots = SnapshotFile(path: "")
     private(set) var engine: TestEngine?
 
@@ -29,7 +29,7 @@ actor TestFileRun {
     private var limit = Duration.zero
     private var phase = ""
     /// Calls of the program that mocks have not completed yet.
-    var questions: [Double: OpenQuestion] = [:]
+    var questions: [Double: PendingMockCall] = [:]
     var lastQuestion = 0.0
     /// The slot of the call that JavaScript is processing.
     var askingSlot: Double?
@@ -54,7 +54,7 @@ actor TestFileRun {
         self.observe = observe
         thread = ScriptThread(name: file, clock: .real)
         result = TestFileResult(file: file)
-        subject = TestSubject(run)
+        subject = ProgramUnderTest(run)
         lifeline = TestLifeline(file: file, limit: run.options.timeout)
         rendezvous = subject.rendezvous
     }
@@ -106,7 +106,7 @@ actor TestFileRun {
         return result
     }
 
-    private func runTests(of plan: Value, _ engine: TestEngine) async throws(ScriptError) {
+    private func runTests(of plan: ScriptValue, _ engine: TestEngine) async throws(ScriptError) {
         if run.options.only == .forbidden, plan["hasOnly"]?.bool == true {
             throw ScriptError(
                 name: "",
@@ -144,15 +144,15 @@ actor TestFileRun {
             observe(.testEnded(test))
         }
         if failures.isReached, engine.machine.termination == nil { await leaveSuites(engine) }
-        let isWhole = result.tests.allSatisfy { $0.status != .skipped && $0.status != .failed }
+        let isComplete = result.tests.allSatisfy { $0.status != .skipped && $0.status != .failed }
         result.snapshots = try snapshots.save(
             run.options.snapshots,
-            isWhole: isWhole && engine.machine.termination == nil
+            isWhole: isComplete && engine.machine.termination == nil
         )
     }
 
     /// The result of a test before it runs, with its status unless it fails.
-    private func test(_ plan: Value) -> TestResult {
+    private func test(_ plan: ScriptValue) -> TestResult {
         let title = (plan["title"]?.array ?? []).map { $0.string ?? "" }
         let line = plan["line"]?.number.map { Int($0) }
         var status = TestResult.Status.passed
@@ -173,7 +173,7 @@ actor TestFileRun {
         let most = run.options.retryCount + 1
         for attempt in 1...most {
             test.attemptCount = attempt
-            let place: [Value] = [.number(Double(index)), .number(Double(most - attempt))]
+            let place: [ScriptValue] = [.number(Double(index)), .number(Double(most - attempt))]
             let failures = await runPart("run", place, engine)
             if !failures.isEmpty { test.failures = failures }
             if attempt > 1 { test.failedTrace = test.trace }
@@ -197,7 +197,7 @@ actor TestFileRun {
     // MARK: One test
 
     /// Runs a function of the scripts to its end: a test or hooks.
-    private func runPart(_ name: String, _ arguments: [Value], _ engine: TestEngine) async -> [TestFailure] {
+    private func runPart(_ name: String, _ arguments: [ScriptValue], _ engine: TestEngine) async -> [TestFailure] {
         isFinished = false
         isLastAttempt = false
         skipReason = nil
@@ -311,16 +311,16 @@ actor TestFileRun {
     // MARK: Called by JavaScript
 
     /// Starts an operation, which `settle` completes.
-    func begin(_ slot: Double, _ label: String, _ name: String, _ values: [Value]) {
+    func begin(_ slot: Double, _ label: String, _ name: String, _ values: [ScriptValue]) {
         pendingCount += 1
         if let askingSlot { questions[askingSlot]?.operations.insert(slot) }
         Task { [isAnswering = askingSlot != nil] in
-            let outcome = await TestSubject.$isAnswering.withValue(isAnswering) {
+            let outcome = await ProgramUnderTest.$isAnswering.withValue(isAnswering) {
                 do throws(ScriptError) {
                     return [.number(slot), .undefined, try await subject.perform(label, name, values)]
                 } catch {
-                    let error = error.withNearestJSAPI(of: run.configuration.catalogue)
-                    return [.number(slot), TestEngine.failure(error), Value.undefined]
+                    let error = error.withNearestJSAPI(of: run.configuration.apis)
+                    return [.number(slot), TestEngine.failure(error), ScriptValue.undefined]
                 }
             }
             // An error that the program's actor throws may leave the task on that actor's thread, so the outcome is passed back
@@ -329,17 +329,17 @@ actor TestFileRun {
         }
     }
 
-    private func settle(_ slot: Double, _ outcome: [Value]) {
+    private func settle(_ slot: Double, _ outcome: [ScriptValue]) {
         pendingCount -= 1
         guard let engine, engine.machine.termination == nil else { return wake() }
         let asking = questions.first { $0.value.operations.contains(slot) }?.key
         if let asking { questions[asking]?.operations.remove(slot) }
-        answer(asking, engine) { engine throws(ScriptError) in try engine.call("settle", outcome) }
+        complete(asking, engine) { engine throws(ScriptError) in try engine.call("settle", outcome) }
     }
 
     /// Fails the running test.
     func fail(_ error: ScriptError, label: String, difference: String?) {
-        let error = error.withNearestJSAPI(of: run.configuration.catalogue)
+        let error = error.withNearestJSAPI(of: run.configuration.apis)
         testFailures.append(TestFailure(error: error, label: label, difference: difference))
     }
 
@@ -360,7 +360,7 @@ actor TestFileRun {
         limit = Duration(milliseconds: milliseconds)
         deadline = .now + limit
         programTimeLeft = limit
-        subject.patience = limit
+        subject.gracePeriod = limit
         self.phase = phase.isEmpty ? "the test" : "the \(phase)"
         lifeline.extend(by: limit, phase: self.phase)
     }

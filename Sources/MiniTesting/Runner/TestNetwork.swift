@@ -10,21 +10,21 @@ struct TestNetwork: ProgramNetworkProvider {
     let bridge: TestBridge
     let recorder: TestRecorder
     /// Passes a request to the test file, which returns `{answer}`, or `{}` when it has no mock for the request.
-    let ask: @Sendable (Value) async -> Value
+    let ask: @Sendable (ScriptValue) async -> ScriptValue
 
     func network(
         for program: ProgramIdentity,
         warn: @escaping @Sendable (String) -> Void,
     ) -> any ProgramNetwork {
         guard let host = base as? HostNetwork else {
-            return Connection(network: self, base: base?.network(for: program, warn: warn), asksFirst: true)
+            return Connection(network: self, base: base?.network(for: program, warn: warn), callsTestFirst: true)
         }
-        let judged = host.answering { request throws(APIError) in try await answer(to: request) }
-        return Connection(network: self, base: judged.network(for: program, warn: warn), asksFirst: false)
+        let judged = host.responding { request throws(APIError) in try await response(to: request) }
+        return Connection(network: self, base: judged.network(for: program, warn: warn), callsTestFirst: false)
     }
 
     /// The response of the test file; nil when the request goes to the server.
-    @concurrent private func answer(to request: NetworkRequest) async throws(APIError) -> NetworkResponse? {
+    @concurrent private func response(to request: NetworkRequest) async throws(APIError) -> NetworkResponse? {
         guard bridge.isNetworkWatched else { return nil }
         let description = TestNetwork.description(of: request)
         let answer = await ask(description)
@@ -34,7 +34,7 @@ struct TestNetwork: ProgramNetworkProvider {
     }
 
     /// Throws for a request without a mock in a strict network, which fails the test as well.
-    private func refuse(_ description: Value) throws(APIError) {
+    private func refuse(_ description: ScriptValue) throws(APIError) {
         let name = "\(description["method"]?.string ?? "") \(Self.address(description["url"]?.string ?? ""))"
         let text = "\(name) is not mocked, and the network of the test is strict"
         recorder.add(ScriptError(name: "", message: text))
@@ -42,7 +42,7 @@ struct TestNetwork: ProgramNetworkProvider {
     }
 
     /// Records the failure of a request, and whether the policy has refused it.
-    private func settle(_ number: Int, _ description: Value, _ error: APIError) {
+    private func settle(_ number: Int, _ description: ScriptValue, _ error: APIError) {
         let isRefused = [.httpRefused, .noPermission, .invalidParameter].contains(error.code)
         bridge.settle(number, verdict: isRefused ? "refused: \(error.message)" : "allowed", status: nil)
         guard isRefused else { return }
@@ -72,7 +72,7 @@ struct TestNetwork: ProgramNetworkProvider {
         let network: TestNetwork
         let base: (any ProgramNetwork)?
         /// Whether the test file is queried before the base.
-        let asksFirst: Bool
+        let callsTestFirst: Bool
 
         @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
             let description = TestNetwork.description(of: request)
@@ -112,7 +112,7 @@ struct TestNetwork: ProgramNetworkProvider {
         }
 
         private func exchange(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
-            if asksFirst, let response = try await network.answer(to: request) {
+            if callsTestFirst, let response = try await network.response(to: request) {
                 return try TestNetwork.deliver(response, of: request)
             }
             guard let base else { throw APIError(.networkFailed, "this host has no network") }
@@ -123,7 +123,7 @@ struct TestNetwork: ProgramNetworkProvider {
             _ request: SocketRequest,
             receive: @escaping @Sendable (SocketEvent) -> Void,
         ) async throws(APIError) -> any ProgramSocket {
-            let description: Value = [
+            let description: ScriptValue = [
                 "surface": "connectSocket", "url": .string(request.url), "method": "GET",
                 "headers": TestNetwork.object(request.headers),
             ]
@@ -157,31 +157,31 @@ struct TestNetwork: ProgramNetworkProvider {
         func close() { base?.close() }
     }
 
-    private static func description(of request: NetworkRequest) -> Value {
-        var body: Value = .undefined
+    private static func description(of request: NetworkRequest) -> ScriptValue {
+        var body: ScriptValue = .undefined
         switch request.body {
         case .none: break
         case .bytes(let bytes): body = .string(String(decoding: bytes, as: UTF8.self))
         case .form(let fields, let file):
-            var form = ValueObject(fields.map { ($0.name, .string($0.value)) })
+            var form = ScriptObject(fields.map { ($0.name, .string($0.value)) })
             form[file.field] = ["name": .string(file.name)]
             body = .object(form)
         }
         // A cookie of the program is sent with `enableCookie` only.
         let headers = request.headers.filter { request.maySetCookie || $0.name.lowercased() != "cookie" }
         return [
-            "surface": .string(request.surface.rawValue), "url": .string(request.url),
+            "surface": .string(request.initiator.rawValue), "url": .string(request.url),
             "method": .string(request.method), "headers": object(headers), "body": body,
         ]
     }
 
-    private static func object(_ headers: [NetworkHeader]) -> Value {
-        var object = ValueObject()
+    private static func object(_ headers: [NetworkHeader]) -> ScriptValue {
+        var object = ScriptObject()
         for header in headers { object[header.name.lowercased()] = .string(header.value) }
         return .object(object)
     }
 
-    private static func response(_ answer: Value, to request: NetworkRequest) throws(APIError) -> NetworkResponse {
+    private static func response(_ answer: ScriptValue, to request: NetworkRequest) throws(APIError) -> NetworkResponse {
         if let failure = answer["failure"] {
             let code = failure["error"]?.number.flatMap { Int(exactly: $0) } ?? 12
             throw APIError(APIError.Code(rawValue: code), failure["errorMessage"]?.string ?? "the network failed")

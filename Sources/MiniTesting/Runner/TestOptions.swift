@@ -23,7 +23,7 @@ public struct TestOptions: Sendable {
     /// The recorded details of each test for reports.
     public var trace = TraceMode.console
     /// The frequency of garbage collection in the program.
-    public var collection = CollectionMode.usual
+    public var collection = CollectionMode.automatic
     /// The maximum number of files that run at a time.
     public var width = 4
 
@@ -64,7 +64,7 @@ public struct TestOptions: Sendable {
     /// The frequency of garbage collection.
     public enum CollectionMode: Sendable, Hashable {
         /// The engine decides.
-        case usual
+        case automatic
         /// Also at every JSAPI call and result, which reveals objects that a host does not retain.
         case atEveryCall
     }

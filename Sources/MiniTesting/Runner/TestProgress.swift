@@ -12,7 +12,7 @@ package struct TestProgress {
     package init(file: String) { result = TestFileResult(file: file) }
 
     /// Reads one line.
-    package mutating func take(_ line: Value) {
+    package mutating func report(_ line: ScriptValue) {
         if let tests = line["declared"]?.array {
             declared = tests.map { TestFileResult.test($0, of: result.file) }
         } else if line["began"] != nil {

@@ -2,13 +2,13 @@ internal import MiniCore
 internal import MiniHost
 
 /// The synchronous queries of the test file.
-extension TestSubject {
+extension ProgramUnderTest {
     private struct Page: Sendable {
         let id: Int
         let path: String
     }
 
-    func answer(_ name: String, _ values: [Value]) throws(ScriptError) -> Value {
+    func result(_ name: String, _ values: [ScriptValue]) throws(ScriptError) -> ScriptValue {
         let id = TestValues.integer(values, 0)
         switch name {
         case "isRunning":
@@ -66,7 +66,7 @@ extension TestSubject {
     }
 
     /// The settings that the test file changes.
-    private func change(_ name: String, _ values: [Value]) throws(ScriptError) -> Value {
+    private func change(_ name: String, _ values: [ScriptValue]) throws(ScriptError) -> ScriptValue {
         let second = values.count > 1 ? values[1] : .undefined
         let first = values.first ?? .undefined
         switch name {
@@ -80,8 +80,8 @@ extension TestSubject {
             }
         case "watchNetwork": bridge.watchNetwork()
         case "strictNetwork": return .bool(bridge.setNetworkStrict(first.bool ?? false))
-        case "answerUI": bridge.addAnswer(second, to: first.string ?? "")
-        case "forgetAnswersUI": bridge.forgetAnswers()
+        case "answerUI": bridge.addUIResponse(second, to: first.string ?? "")
+        case "forgetAnswersUI": bridge.removeUIResponses()
         default: throw ScriptError(name: "Error", message: "the runner does not support \(name)")
         }
         return .undefined
@@ -91,9 +91,9 @@ extension TestSubject {
     ///
     /// An unknown name may belong to a JSAPI of another host, unless it is similar to that of a JSAPI.
     private func refusal(ofMock name: String) -> String? {
-        switch run.configuration.catalogue.oddity(ofMock: name) {
+        switch run.configuration.apis.diagnostic(ofMock: name) {
         // The methods of a known object are accepted.
-        case .unknown(let name, nearest: nil) where !run.configuration.catalogue.isMethodOfKnownObject(name): nil
+        case .unknown(let name, nearest: nil) where !run.configuration.apis.isMethodOfKnownObject(name): nil
         case nil: nil
         case let oddity?: oddity.description
         }

@@ -2,8 +2,8 @@ internal import MiniCore
 internal import MiniHost
 
 /// The asynchronous operations of the test file.
-extension TestSubject {
-    func perform(_ label: String, _ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
+extension ProgramUnderTest {
+    func perform(_ label: String, _ name: String, _ values: [ScriptValue]) async throws(ScriptError) -> ScriptValue {
         let start = ContinuousClock.now
         let value = try await perform(name, values)
         if !["elements", "pass", "passOn", "idle"].contains(name) {
@@ -12,7 +12,7 @@ extension TestSubject {
         return value
     }
 
-    private func perform(_ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
+    private func perform(_ name: String, _ values: [ScriptValue]) async throws(ScriptError) -> ScriptValue {
         let first = values.first ?? .undefined
         let second = values.count > 1 ? values[1] : .undefined
         switch name {
@@ -26,7 +26,7 @@ extension TestSubject {
         case "setData", "callMethod": return try await request(name, values)
         case "idle": await settle()
         case "foreground":
-            try await running().setForeground(first == true ? .shown : .hidden)
+            try await running().setVisibility(first == true ? .shown : .hidden)
             await settle()
         case "lockDevice":
             deviceLock.isLocked = first == true
@@ -40,8 +40,8 @@ extension TestSubject {
     private func begin(
         _ name: String,
         _ page: String?,
-        _ seeds: Value,
-        permissions names: [Value]?,
+        _ seeds: ScriptValue,
+        permissions names: [ScriptValue]?,
     ) async throws(ScriptError) {
         switch name {
         case "open":
@@ -57,10 +57,10 @@ extension TestSubject {
         await settle()
     }
 
-    private func request(_ name: String, source: String? = nil, _ values: [Value]) async throws(ScriptError) -> Value {
+    private func request(_ name: String, source: String? = nil, _ values: [ScriptValue]) async throws(ScriptError) -> ScriptValue {
         let program = try running()
         awaitedCount += 1
-        let result: Result<Value, ScriptError>
+        let result: Result<ScriptValue, ScriptError>
         do throws(ScriptError) {
             result = .success(try await program.request(name, source: source, values))
         } catch {
@@ -75,7 +75,7 @@ extension TestSubject {
 
     // MARK: Pages
 
-    private func use(_ name: String, _ values: [Value]) async throws(ScriptError) -> Value {
+    private func use(_ name: String, _ values: [ScriptValue]) async throws(ScriptError) -> ScriptValue {
         let program = try running()
         let isAction = name == "act" || name == "actOnPage"
         if isAction { await settle() } else { await settleMoment() }
@@ -91,7 +91,7 @@ extension TestSubject {
                 )
                 return [
                     "elements": .array(found.map(TestValues.description)),
-                    "alternatives": .array(names.map(Value.string)),
+                    "alternatives": .array(names.map(ScriptValue.string)),
                 ]
             case "act":
                 let value = values.count > 3 ? values[3] : .undefined
@@ -120,7 +120,7 @@ extension TestSubject {
 
     private func act(
         _ name: String,
-        _ value: Value,
+        _ value: ScriptValue,
         on locator: ElementLocator,
         of program: MiniProgram,
     ) async throws(ActionError) {

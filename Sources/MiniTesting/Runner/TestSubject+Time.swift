@@ -2,7 +2,7 @@ internal import MiniCore
 internal import MiniHost
 
 /// The passing of time for the program and for the timers of the test.
-extension TestSubject {
+extension ProgramUnderTest {
     /// The maximum wait for a program that does not become idle.
     private static let waitLimit = Duration.seconds(5)
     /// The program's time that may pass automatically before and after each action.
@@ -13,7 +13,7 @@ extension TestSubject {
     private static let timerLimit = 10_000
 
     /// Whether a mock has started the operation: the program is not idle before the mock has completed.
-    @TaskLocal static var isAnswering = false
+    @TaskLocal static var isCompletingMock = false
 
     /// Waits until the program is idle except for pending mocks, or the limit has passed.
     func waitUntilIdle(limit: Duration) async {
@@ -37,11 +37,11 @@ extension TestSubject {
     /// Pending mocks are not awaited, since the test may complete them; timers of the test that are due in the meantime
     /// fire.
     func settle() async {
-        guard let program, !Self.isAnswering else { return }
+        guard let program, !Self.isCompletingMock else { return }
         let end = await program.time + Self.horizon
         while true {
             await program.settle(limit: Self.waitLimit, longestJump: max(end - (await program.time), .zero))
-            guard isAsked() else { return }
+            guard hasPendingMockCall() else { return }
             let timers = [await program.nextBusyTime, nextTimer()]
             guard let next = timers.compactMap(\.self).min(), next <= end else { return }
             await pass(until: next)
@@ -52,7 +52,7 @@ extension TestSubject {
     ///
     /// On a real clock this does not wait for timers.
     func settleMoment(limit: Duration = waitLimit) async {
-        if clock == .virtual, !Self.isAnswering { await waitUntilQuiet(limit: limit) }
+        if clock == .virtual, !Self.isCompletingMock { await waitUntilQuiet(limit: limit) }
     }
 
     /// Advances time by an exact duration.
@@ -83,7 +83,7 @@ extension TestSubject {
     private func passOn(until end: Duration) async {
         let next = [await program?.nextTimer, nextTimer()].compactMap(\.self).min()
         let now = await time
-        let isKnown = clock == .virtual && !isAsked()
+        let isKnown = clock == .virtual && !hasPendingMockCall()
         let step = isKnown ? max((next ?? now + Self.horizon) - now, Self.step) : Self.step
         await pass(until: min(now + step, end))
     }
@@ -129,7 +129,7 @@ extension TestSubject {
         of program: MiniProgram,
     ) async throws(ActionError) {
         // In real time the test has to outlast the wait, to report the missing element.
-        let limit = clock == .real ? patience / 2 : patience
+        let limit = clock == .real ? gracePeriod / 2 : gracePeriod
         let end = await time + limit
         while true {
             let element = try await program.look(for: locator, readsStyles: isShown).elements.first

@@ -6,7 +6,7 @@ internal import MiniHost
 /// ## Threading
 /// Confined to the file's thread, which may block until the program's thread has returned a result. The program's thread
 /// blocks for the file only while a mock completes a call synchronously; the file must not call the program then.
-final class TestSubject {
+final class ProgramUnderTest {
     let run: TestRun
     let bridge = TestBridge()
     let recorder: TestRecorder
@@ -15,15 +15,15 @@ final class TestSubject {
     /// Creates the agent that connects the program to the file.
     var makeAgent: () -> ProgramAgent?
     /// Passes a request to the file.
-    var askNetwork: @Sendable (Value) async -> Value = { _ in [:] }
+    var askNetwork: @Sendable (ScriptValue) async -> ScriptValue = { _ in [:] }
     /// The due time of the test's next timer, on the program's clock.
     var nextTimer: () -> Duration? = { nil }
     /// Fires the timers of the test that are due at that time.
     var fireTimers: (Duration) -> Void = { _ in }
     /// Whether mocks of the test are pending.
-    var isAsked: () -> Bool = { false }
+    var hasPendingMockCall: () -> Bool = { false }
     /// The time limit for operations of the running part of a test.
-    var patience = Duration.zero
+    var gracePeriod = Duration.zero
     /// The number of operations that wait for a promise of the program, which may wait for a mock in turn.
     var awaitedCount = 0
     /// The readings of a program's clock: the time since its start, and milliseconds since 1970.
@@ -36,7 +36,7 @@ final class TestSubject {
     var permissions: Set<Permission>?
 
     private(set) var program: MiniProgram?
-    private var host: Host?
+    private var host: MiniProgramHost?
     /// The errors that the scripts received by the last call.
     private var takenErrors: [ScriptError] = []
     /// The warnings that the scripts received by the last call.
@@ -96,7 +96,7 @@ final class TestSubject {
     func takeTrace() -> TestTrace {
         var trace = recorder.takeTrace()
         guard run.options.trace == .everything else { return trace }
-        trace.isWhole = true
+        trace.isComplete = true
         trace.actions = actions
         trace.expectedErrors = expectedErrors
         (trace.calls, trace.requests) = bridge.takeNews()
@@ -126,7 +126,7 @@ final class TestSubject {
     }
 
     /// Returns the warnings since the last call: `[{index, text, isFailure}]`.
-    func takeWarnings() -> Value {
+    func takeWarnings() -> ScriptValue {
         let warnings = recorder.takeWarnings()
         takenWarnings = warnings
         let fails = run.options.missingComponents == .failTest
@@ -154,14 +154,14 @@ final class TestSubject {
 
     /// Calls the program, blocking the thread.
     func ask(
-        _ body: @escaping @Sendable (isolated MiniProgram) throws(ScriptError) -> Value,
-    ) throws(ScriptError) -> Value {
+        _ body: @escaping @Sendable (isolated MiniProgram) throws(ScriptError) -> ScriptValue,
+    ) throws(ScriptError) -> ScriptValue {
         let program = try running()
         guard serving == nil else {
             let message = "the program waits for the result of this mock, and cannot be used in the meantime"
             throw ScriptError(name: "Error", message: message)
         }
-        let answer: Result<Value, ScriptError> = rendezvous.wait { done in
+        let answer: Result<ScriptValue, ScriptError> = rendezvous.wait { done in
             program.enqueue { program in
                 do throws(ScriptError) { done(.success(try body(program))) } catch { done(.failure(error)) }
             }
@@ -187,7 +187,7 @@ final class TestSubject {
     func start(_ page: String?) async throws(ScriptError) {
         let configuration = host == nil ? try configuration() : HostConfiguration()
         do {
-            let host = try host ?? Host(configuration)
+            let host = try host ?? MiniProgramHost(configuration)
             self.host = host
             let page = page.map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
             // Set before the start, since mocks are called while the first page opens.

@@ -11,24 +11,24 @@ public struct TestTrace: Sendable {
     /// The requests that the network policy refused.
     public var refusedRequests: [RefusedRequest] = []
     /// The JSAPI calls of the program: `{name, form, arguments, result or error, time, duration}` in milliseconds.
-    public var calls: [Value] = []
+    public var calls: [ScriptValue] = []
     /// The requests of the program: `{surface, url, method, headers, body, verdict, status}`.
     ///
     /// The verdict of the network policy is `allowed`, or `refused: ` with the reason. A pending request has none.
-    public var requests: [Value] = []
+    public var requests: [ScriptValue] = []
     /// The failures of the program that the test expected or allowed.
     public var expectedErrors: [ScriptError] = []
     /// The actions of the test, each with the resulting outline of the page.
     public var actions: [Action] = []
     /// Whether details besides the console output of the program were recorded.
-    public var isWhole = false
+    public var isComplete = false
 
     /// A JSAPI call that failed.
     public struct FailedCall: Sendable, Hashable {
         /// The name on `my`; the methods of objects have the name of the object and a dot as a prefix.
         public var name: String
         /// The error's number, or its text if the JSAPI documents one; undefined if it has neither.
-        public var error: Value
+        public var error: ScriptValue
         /// The error message that the program received.
         public var message: String
         /// The file of the call, relative to the current folder; nil if it is unknown, as for a call of the test.

@@ -5,31 +5,31 @@ struct TestUserInterface: UserInterface {
     let bridge: TestBridge
     let recorder: TestRecorder
 
-    @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
+    @concurrent func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {
         bridge.show(["kind": "alert", "title": .string(dialogue.title), "content": .string(dialogue.content)])
     }
 
-    @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+    @concurrent func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
         bridge.show(["kind": "confirm", "title": .string(dialogue.title), "content": .string(dialogue.content)])
-        return bridge.takeAnswer(to: "confirm")?.bool ?? true
+        return bridge.takeUIResponse(to: "confirm")?.bool ?? true
     }
 
-    @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
+    @concurrent func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
         bridge.show(["kind": "prompt", "title": .string(dialogue.title), "message": .string(dialogue.message)])
-        guard let answer = bridge.takeAnswer(to: "prompt") else { return "" }
+        guard let answer = bridge.takeUIResponse(to: "prompt") else { return "" }
         return answer.string
     }
 
-    @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
-        let items = dialogue.items.map(Value.string)
+    @concurrent func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
+        let items = dialogue.items.map(ScriptValue.string)
         bridge.show(["kind": "actionSheet", "title": .string(dialogue.title), "items": .array(items)])
-        guard let answer = bridge.takeAnswer(to: "actionSheet") else { return dialogue.items.isEmpty ? nil : 0 }
+        guard let answer = bridge.takeUIResponse(to: "actionSheet") else { return dialogue.items.isEmpty ? nil : 0 }
         return answer.number.flatMap { Int(exactly: $0) }
     }
 
-    @concurrent func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
+    @concurrent func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
         bridge.show(["kind": "picker", "name": .string(dialogue.name), "parameters": dialogue.parameters])
-        guard let answer = bridge.takeAnswer(to: "picker") else { return dialogue.preselection }
+        guard let answer = bridge.takeUIResponse(to: "picker") else { return dialogue.preselection }
         guard let choice = answer["choice"], !choice.isNullish else { return nil }
         if let reason = dialogue.refusal(of: choice) {
             let message = "app.ui.pick(\(JSON.text(choice))): my.\(dialogue.name) does not offer that; \(reason)"
@@ -48,14 +48,14 @@ struct TestUserInterface: UserInterface {
         return choice
     }
 
-    @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
+    @concurrent func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
         switch dialogue.subject {
         case .scope(let scope):
             bridge.show(["kind": "authorize", "openType": "getAuthorize", "scope": .string(scope)])
         case .lifestyle(let publicID):
             bridge.show(["kind": "authorize", "openType": "lifestyle", "publicId": .string(publicID)])
         }
-        return bridge.takeAnswer(to: "authorize")?.bool ?? true
+        return bridge.takeUIResponse(to: "authorize")?.bool ?? true
     }
 
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {

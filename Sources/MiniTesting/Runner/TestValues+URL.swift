@@ -5,7 +5,7 @@ extension TestValues {
     /// The parts of a URL with the names of the URL Standard, or `{reason, isBase}` for an invalid URL.
     ///
     /// - Parameter base: The base URL of a relative URL; nil for none.
-    static func url(_ text: String, relativeTo base: String?) -> Value {
+    static func url(_ text: String, relativeTo base: String?) -> ScriptValue {
         var outer: WebURL?
         if let base {
             do throws(WebURLError) { outer = try WebURL(base) } catch {
@@ -19,10 +19,10 @@ extension TestValues {
         }
     }
 
-    private static func parts(of url: WebURL) -> Value {
+    private static func parts(of url: WebURL) -> ScriptValue {
         let hostname = url.host?.description ?? ""
         let port = url.port.map { String($0) } ?? ""
-        let part = { (mark: String, text: String?) in Value.string(text.map { $0.isEmpty ? "" : mark + $0 } ?? "") }
+        let part = { (mark: String, text: String?) in ScriptValue.string(text.map { $0.isEmpty ? "" : mark + $0 } ?? "") }
         return [
             "href": .string(url.serialized), "origin": .string(url.origin ?? "null"),
             "protocol": .string(url.scheme + ":"), "username": .string(url.username), "password": .string(url.password),

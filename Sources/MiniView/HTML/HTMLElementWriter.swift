@@ -82,7 +82,7 @@ struct HTMLElementWriter {
         if let component = node.component { add("data-component", component.path) }
         for (name, value) in HTMLElement.fixedAttributes(of: node.tag) {
             // The program's own attributes for screen readers are written below. No attribute is written twice.
-            if !Self.isKept(name) || node.attributes[name] == nil { add(name, value) }
+            if !Self.isAllowedAttribute(name) || node.attributes[name] == nil { add(name, value) }
         }
         if node.tag == "input" { add("type", Self.inputType(node)) }
         for (name, html) in HTMLElement.attributes(of: node.tag) {
@@ -103,7 +103,7 @@ struct HTMLElementWriter {
             else { continue }
             add(name, admitted)
         }
-        for property in node.attributes.properties where Self.isKept(property.key) {
+        for property in node.attributes.properties where Self.isAllowedAttribute(property.key) {
             guard Self.isAttributeName(property.key), let text = Self.dataText(property.value) else { continue }
             add(property.key, text)
         }
@@ -166,7 +166,7 @@ struct HTMLElementWriter {
     }
 
     /// Whether an attribute is kept for readers of the document, such as scripts and screen readers.
-    private static func isKept(_ name: String) -> Bool {
+    private static func isAllowedAttribute(_ name: String) -> Bool {
         name == "role" || name.hasPrefix("data-") || name.hasPrefix("aria-")
     }
 
@@ -174,7 +174,7 @@ struct HTMLElementWriter {
         name.utf8.allSatisfy { $0 < 0x80 && StyleScanner.isNameByte($0) }
     }
 
-    private static func isShown(_ value: Value) -> Bool {
+    private static func isShown(_ value: ScriptValue) -> Bool {
         switch value {
         case .string, .number, .bool(true): true
         default: false
@@ -184,7 +184,7 @@ struct HTMLElementWriter {
     /// The text of such an attribute.
     ///
     /// Objects are written as JSON.
-    private static func dataText(_ value: Value) -> String? {
+    private static func dataText(_ value: ScriptValue) -> String? {
         switch value {
         case .array, .object: JSON.text(value)
         case .bool: text(value)
@@ -192,7 +192,7 @@ struct HTMLElementWriter {
         }
     }
 
-    private static func text(_ value: Value?) -> String { value.map(StyleTreeElement.text) ?? "" }
+    private static func text(_ value: ScriptValue?) -> String { value.map(StyleTreeElement.text) ?? "" }
 
     // MARK: Addresses
 
@@ -215,7 +215,7 @@ struct HTMLElementWriter {
         writer.collect(StyleParser.declarations(inline), &addresses)
     }
 
-    private static func collectRich(_ nodes: [Value], in scope: String, _ addresses: inout Set<HTMLAddress>) {
+    private static func collectRich(_ nodes: [ScriptValue], in scope: String, _ addresses: inout Set<HTMLAddress>) {
         for node in nodes {
             if node["name"]?.string?.lowercased() == "img", let source = node["attrs"]?["src"]?.string {
                 addresses.insert(HTMLAddress(source, in: scope))
@@ -228,7 +228,7 @@ struct HTMLElementWriter {
     // MARK: Rich text
 
     /// The nodes of a `rich-text`: known tags with class and style, permitted images, and texts.
-    private func rich(_ nodes: [Value], in scope: String) -> String {
+    private func rich(_ nodes: [ScriptValue], in scope: String) -> String {
         var result = ""
         for node in nodes {
             if let text = RichTextMarkup.text(of: node) {
@@ -237,7 +237,7 @@ struct HTMLElementWriter {
             }
             let tag = node["name"]?.string?.lowercased() ?? ""
             guard RichTextMarkup.tags.contains(tag) else { continue }
-            result += "<\(tag)\(richAttributes(node["attrs"]?.object ?? ValueObject(), tag, scope))>"
+            result += "<\(tag)\(richAttributes(node["attrs"]?.object ?? ScriptObject(), tag, scope))>"
             if !RichTextMarkup.voidTags.contains(tag) {
                 result += rich(node["children"]?.array ?? [], in: scope) + "</\(tag)>"
             }
@@ -252,8 +252,8 @@ struct HTMLElementWriter {
         "th": ["colspan", "rowspan", "width", "height"],
     ]
 
-    private func richAttributes(_ attributes: ValueObject, _ tag: String, _ scope: String) -> String {
-        var kept = ValueObject()
+    private func richAttributes(_ attributes: ScriptObject, _ tag: String, _ scope: String) -> String {
+        var kept = ScriptObject()
         for name in ["class", "style"] { kept[name] = attributes[name] }
         var result = ""
         if let classes = kept["class"]?.string { result += " class=\"\(HTMLText.escape(classes))\"" }

@@ -29,10 +29,10 @@ struct RichTextMarkup {
 
     private struct Element {
         let name: String
-        let attributes: ValueObject
-        var children: [Value] = []
+        let attributes: ScriptObject
+        var children: [ScriptValue] = []
 
-        var node: Value { ["name": .string(name), "attrs": .object(attributes), "children": .array(children)] }
+        var node: ScriptValue { ["name": .string(name), "attrs": .object(attributes), "children": .array(children)] }
     }
 
     private let bytes: [UInt8]
@@ -40,21 +40,21 @@ struct RichTextMarkup {
     /// The open elements, outermost first.
     ///
     /// The first one is the root.
-    private var open = [Element(name: "", attributes: ValueObject())]
+    private var open = [Element(name: "", attributes: ScriptObject())]
 
     /// The nodes of the attribute `nodes`.
-    static func nodes(_ value: Value?) -> [Value] {
+    static func nodes(_ value: ScriptValue?) -> [ScriptValue] {
         guard let html = value?.string else { return value?.array ?? [] }
         var markup = RichTextMarkup(bytes: Array(html.utf8))
         return markup.parse()
     }
 
     /// The text of a node with its entities replaced, or nil for an element.
-    static func text(of node: Value) -> String? { node["text"]?.string.map(Entity.decode) }
+    static func text(of node: ScriptValue) -> String? { node["text"]?.string.map(Entity.decode) }
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    private mutating func parse() -> [Value] {
+    private mutating func parse() -> [ScriptValue] {
         while at < bytes.count {
             if bytes[at] == UInt8(ascii: "<"), readTag() { continue }
             let start = at
@@ -95,7 +95,7 @@ struct RichTextMarkup {
         return true
     }
 
-    private mutating func begin(_ name: String, _ attributes: ValueObject) {
+    private mutating func begin(_ name: String, _ attributes: ScriptObject) {
         let element = Element(name: name, attributes: attributes)
         if Self.rawTags.contains(name) {
             skipContent(of: name)
@@ -135,8 +135,8 @@ struct RichTextMarkup {
     }
 
     /// Parses attributes up to the end of the tag.
-    private mutating func readAttributes() -> ValueObject {
-        var attributes = ValueObject()
+    private mutating func readAttributes() -> ScriptObject {
+        var attributes = ScriptObject()
         while at < bytes.count, bytes[at] != UInt8(ascii: ">") {
             if StyleScanner.isSpace(bytes[at]) || bytes[at] == UInt8(ascii: "/") {
                 at += 1

@@ -68,7 +68,7 @@ private struct LayoutTreeBuilder {
         let children = node.children
         let isInline = children.map { !$0.isText && $0.isInlineLevel }
         node.children = children.enumerated().filter { index, child in
-            guard child.isText, !child.style.keepsSpace else { return true }
+            guard child.isText, !child.style.preservesSpace else { return true }
             let text = child.styled.node.text.utf8
             guard text.allSatisfy({ StyleScanner.isSpace($0) }) else { return true }
             if child.breaksLines, text.contains(0x0A) { return true }

@@ -76,7 +76,7 @@ struct TextWalk {
     }
 
     private let style: LayoutStyle
-    private let keepsLines: Bool
+    private let preservesLines: Bool
     private var scalars: Substring.UnicodeScalarView
 
     init(_ node: LayoutNode) {
@@ -85,7 +85,7 @@ struct TextWalk {
 
     init(_ text: String, _ style: LayoutStyle, breaksLines: Bool = false) {
         self.style = style
-        keepsLines = breaksLines || style.keepsLines
+        preservesLines = breaksLines || style.preservesLines
         scalars = text[...].unicodeScalars
     }
 
@@ -110,13 +110,13 @@ struct TextWalk {
 
     private mutating func space() -> Piece {
         let width = TextMetrics.width(of: " ") * style.fontSize + style.letterSpacing
-        guard style.keepsSpace || keepsLines else {
+        guard style.preservesSpace || preservesLines else {
             while let scalar = scalars.first, Self.isSpace(scalar) { scalars.removeFirst() }
             return .space(width)
         }
         let scalar = scalars.removeFirst()
         if scalar == "\n" { return .lineBreak }
-        if !style.keepsSpace {
+        if !style.preservesSpace {
             while let scalar = scalars.first, Self.isSpace(scalar), scalar != "\n" { scalars.removeFirst() }
         }
         return .space(width)
@@ -168,7 +168,7 @@ struct LineBuilder {
             switch piece {
             case .word(let width): add(word: width, of: node)
             case .space(let width):
-                if node.style.keepsSpace {
+                if node.style.preservesSpace {
                     extend(node, by: width)
                 } else if !isEmpty {
                     pendingSpace = width

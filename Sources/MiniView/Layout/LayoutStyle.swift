@@ -85,8 +85,8 @@ final class LayoutStyle {
     let textAlign: Alignment
     let verticalAlign: Alignment
     let wrapsText: Bool
-    let keepsSpace: Bool
-    let keepsLines: Bool
+    let preservesSpace: Bool
+    let preservesLines: Bool
     let breaksWords: Bool
     let lineClamp: Int?
     /// Whether content outside the box is clipped or scrolled.
@@ -146,8 +146,8 @@ final class LayoutStyle {
         verticalAlign = style["vertical-align"] == "middle" ? .center : style["vertical-align"] == "top" ? .start : .end
         let whiteSpace = style["white-space"] ?? "normal"
         wrapsText = whiteSpace != "nowrap" && whiteSpace != "pre"
-        keepsSpace = whiteSpace == "pre" || whiteSpace == "pre-wrap" || whiteSpace == "break-spaces"
-        keepsLines = whiteSpace.hasPrefix("pre") || whiteSpace == "break-spaces"
+        preservesSpace = whiteSpace == "pre" || whiteSpace == "pre-wrap" || whiteSpace == "break-spaces"
+        preservesLines = whiteSpace.hasPrefix("pre") || whiteSpace == "break-spaces"
         let wordBreak: String = style["word-break"] ?? "normal"
         let overflowWrap: String = style["overflow-wrap"] ?? style["word-wrap"] ?? "normal"
         breaksWords = wordBreak.hasPrefix("break") || overflowWrap == "break-word" || overflowWrap == "anywhere"

@@ -40,7 +40,7 @@ struct RichText {
         return width
     }
 
-    private mutating func add(_ nodes: [Value], depth: Int) {
+    private mutating func add(_ nodes: [ScriptValue], depth: Int) {
         guard depth < Self.depthLimit else { return }
         for node in nodes {
             if let text = RichTextMarkup.text(of: node) {

@@ -80,7 +80,7 @@ extension ScriptGuard: SyntaxVisitor {
                 replace(index.range, with: StringLiteral.quoted(replacement))
             }
         default:
-            insert(judge + "((", at: index.range.start)
+            insert(checkName + "((", at: index.range.start)
             visit(index)
             insert("))", at: index.range.end)
         }

@@ -13,7 +13,7 @@ struct ScriptGuard {
 
     private let source: SourceText
     /// A name that does not occur in the source, for the function that checks computed names.
-    let judge: String
+    let checkName: String
     private var edits: [(range: SourceRange, text: String)] = []
     private var dependencies: [CompiledScript.Dependency] = []
     private var undefinedNames: [CompiledScript.UndefinedName] = []
@@ -23,10 +23,10 @@ struct ScriptGuard {
 
     private init(_ source: SourceText) {
         self.source = source
-        var judge = "$k"
+        var checkName = "$k"
         let text = String(decoding: source.bytes, as: UTF8.self)
-        while text.contains(judge) { judge += "_" }
-        self.judge = judge
+        while text.contains(checkName) { checkName += "_" }
+        self.checkName = checkName
     }
 
     /// Compiles one file.
@@ -70,7 +70,7 @@ struct ScriptGuard {
         if let error = script.error { throw error }
         var free = Set(freeReferences.map(\.name))
         free.subtract(["undefined", "NaN", "Infinity", "arguments", "eval"])
-        let names = free.sorted() + [script.judge]
+        let names = free.sorted() + [script.checkName]
         let module = try ModuleRewriter.rewrite(script.rewritten(), parameters: names)
         let quoted = names.dropLast().map(StringLiteral.quoted).joined(separator: ",")
         let specifiers = script.dependencies.map { StringLiteral.quoted($0.specifier) }.joined(separator: ",")
@@ -139,7 +139,7 @@ struct ScriptGuard {
         if function.isGenerator {
             offset = 1 + (source.bytes[offset...].firstIndex(of: UInt8(ascii: "*")) ?? offset)
         }
-        insert(" \(judge)Default", at: offset)
+        insert(" \(checkName)Default", at: offset)
     }
 
     // MARK: - Edits

@@ -14,8 +14,8 @@ enum AnimationStyle {
     /// Empty for an element without the attribute.
     static func text(of node: ViewNode) -> String {
         guard let steps = node.attributes["animation"]?.array else { return "" }
-        var properties = ValueObject()
-        var functions = ValueObject()
+        var properties = ScriptObject()
+        var functions = ScriptObject()
         for step in steps {
             for operation in step["animation"]?.array ?? [] {
                 guard let parts = operation.array, parts.count == 2, let name = parts[0].string,
@@ -34,7 +34,7 @@ enum AnimationStyle {
         return transform.isEmpty ? result : result + "transform: \(transform);"
     }
 
-    private static func declaration(_ name: String, _ value: Value) -> String {
+    private static func declaration(_ name: String, _ value: ScriptValue) -> String {
         value.string.flatMap { $0.isEmpty ? nil : "\(name): \($0);" } ?? ""
     }
 
@@ -56,7 +56,7 @@ enum AnimationStyle {
         }
     }
 
-    private static func function(_ name: String, _ values: [Value]) -> String {
+    private static func function(_ name: String, _ values: [ScriptValue]) -> String {
         let unit = unit(of: name)
         let texts = values.enumerated().map { index, value in
             // The axis of a rotation has no unit.
@@ -65,7 +65,7 @@ enum AnimationStyle {
         return "\(name)(\(texts.joined(separator: ", ")))"
     }
 
-    private static func text(_ value: Value, unit: String) -> String {
+    private static func text(_ value: ScriptValue, unit: String) -> String {
         switch value {
         case .number(let number): StyleUnits.text(number) + unit
         default: StyleTreeElement.text(value)

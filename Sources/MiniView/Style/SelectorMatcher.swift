@@ -10,7 +10,7 @@ struct SelectorMatcher {
     private var budget = 0
     /// The remaining steps of all matches: a fixed number at the start, and some for each element, since only few rules
     /// need more.
-    private var wholeBudget = 1_000_000
+    private var totalBudget = 1_000_000
     private static let elementBudget = 1_000
     private var lastElement: StyleTreeElement?
 
@@ -21,12 +21,12 @@ struct SelectorMatcher {
     /// Whether the element is the subject of the selector.
     mutating func matches(_ selector: Selector, _ element: StyleTreeElement) -> Bool {
         if element !== lastElement {
-            wholeBudget += Self.elementBudget
+            totalBudget += Self.elementBudget
             lastElement = element
         }
-        let start = min(100_000, wholeBudget)
+        let start = min(100_000, totalBudget)
         budget = start
-        defer { wholeBudget -= start - max(budget, 0) }
+        defer { totalBudget -= start - max(budget, 0) }
         return matches(selector.steps, selector.steps.count - 1, element)
     }
 

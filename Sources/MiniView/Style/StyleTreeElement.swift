@@ -42,7 +42,7 @@ final class StyleTreeElement {
         text.utf8.split { StyleScanner.isSpace($0) }.map { String($0) ?? "" }
     }
 
-    static func text(_ value: Value) -> String {
+    static func text(_ value: ScriptValue) -> String {
         switch value {
         case .string(let text): text
         case .number(let number): number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"

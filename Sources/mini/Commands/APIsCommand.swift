@@ -16,11 +16,11 @@ struct APIsCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let rows = Catalogue.builtIn.rows()
+        let rows = APIRegistry.builtIn.rows()
         Output.standard.write(json ? JSON.text(.array(rows.map(value))) + "\n" : text(rows))
     }
 
-    private func text(_ rows: [CatalogueRow]) -> String {
+    private func text(_ rows: [APIDescription]) -> String {
         var table = Table([("NAME", .left), ("STATUS", .left), ("PERMISSION", .left), ("PARAMETERS", .left)])
         for row in rows {
             table.append([
@@ -28,24 +28,24 @@ struct APIsCommand: AsyncParsableCommand {
                 row.fields.map { $0.isRequired ? $0.name : "[\($0.name)]" }.joined(separator: ", "),
             ])
         }
-        let counts = CatalogueRow.Status.allCases.map { status in
+        let counts = APIDescription.Status.allCases.map { status in
             "\(rows.count { $0.status == status }) \(status.rawValue)"
         }
         return table.lines.joined(separator: "\n") + "\n\(counts.joined(separator: ", "))\n"
     }
 
-    private func value(_ row: CatalogueRow) -> Value {
+    private func value(_ row: APIDescription) -> ScriptValue {
         [
             "name": .string(row.name),
             "status": .string(row.status.rawValue),
-            "forms": .array(row.forms.map(Value.string)),
+            "forms": .array(row.forms.map(ScriptValue.string)),
             "permission": row.permission.map { .string($0.rawValue) } ?? .null,
             "parameters": .array(
                 row.fields.map {
                     ["name": .string($0.name), "type": .string($0.type), "required": .bool($0.isRequired)]
                 }
             ),
-            "result": .array(row.resultFields.map(Value.string)),
+            "result": .array(row.resultFields.map(ScriptValue.string)),
             "errors": .array(row.errors.map { .number(Double($0.rawValue)) }),
         ]
     }

@@ -74,7 +74,7 @@ struct CheckCommand: AsyncParsableCommand {
             )
             _ = recording?.write()
         }
-        report.take(check.findings)
+        report.add(check.findings)
         let identity = ProgramIdentity(
             appID: arguments.identity.appID ?? package.appID,
             userID: arguments.identity.user,

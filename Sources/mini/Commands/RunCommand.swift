@@ -47,9 +47,9 @@ struct RunCommand: AsyncParsableCommand {
                 case .outline: (try await program.outline(), .text)
                 case .html: (try await program.html(), .markup)
                 }
-            let field = (format.rawValue, Value.string(text))
+            let field = (format.rawValue, ScriptValue.string(text))
             let findings = await program.pageFindings().filter { Self.untouched.contains($0.code) }
-            return Launch.Answer(
+            return Launch.Output(
                 text: text,
                 format: printed,
                 field: field,

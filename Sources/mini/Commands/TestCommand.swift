@@ -81,7 +81,7 @@ struct TestCommand: AsyncParsableCommand {
         EndingSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in
             interruption.interrupt(EndingSignals.name(of: signal))
         }
-        let summary = await run.run { reports.take($0) }
+        let summary = await run.run { reports.report($0) }
         if !self.reports.reportLines, let note = Hints.note(on: summary) { Output.error.write(note) }
         let isRecorded = recording?.write() ?? true
         if run.interruption.reason != nil { ExitStatus(signal: EndingSignals.last).leave() }

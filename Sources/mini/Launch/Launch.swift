@@ -4,13 +4,13 @@ import MiniTesting
 /// The common steps of `run` and `eval`: open one program, compute a result, print it and exit.
 struct Launch: Sendable {
     /// The result of a command.
-    struct Answer: Sendable {
+    struct Output: Sendable {
         /// The text for people.
         let text: String
         /// The format of the text.
         var format = PrintedFormat.text
         /// The field of the JSON document; nil when the text is the complete JSON document.
-        var field: (name: String, value: Value)?
+        var field: (name: String, value: ScriptValue)?
         /// Whether the program became idle.
         var isComplete = true
         /// Mistakes in the files of the page that need not have appeared while it ran.
@@ -38,7 +38,7 @@ struct Launch: Sendable {
     /// Opens the program, computes the command's result, prints it and ends the process.
     ///
     /// - Parameter ask: Computes the result; called after `onLoad` and `onShow` of the page.
-    func perform(_ ask: (MiniProgram, Watchdog) async throws -> Answer) async throws -> Never {
+    func perform(_ ask: (MiniProgram, Watchdog) async throws -> Output) async throws -> Never {
         let limit = arguments.time.limit()
         let recording = try arguments.network.recording()
         let watchdog = try Watchdog(limit: limit.duration) {
@@ -51,10 +51,10 @@ struct Launch: Sendable {
         var configuration = try arguments.configuration(for: program, storage: storage, recording, refused)
         configuration.observer = recorder
         configuration.userInterface = PrintingUserInterface()
-        let host = try Host(configuration)
+        let host = try MiniProgramHost(configuration)
 
         var origin: ProgramOrigin?
-        var answer: Answer?
+        var answer: Output?
         var failure: (error: ScriptError, status: ExitStatus)?
         do {
             let running = try await host.open(program, page: arguments.page, appID: arguments.identity.appID)
@@ -90,7 +90,7 @@ struct Launch: Sendable {
     }
 
     /// - Parameter hasWritten: Whether all files that the run writes besides its output were written.
-    private func leave(_ answer: Answer?, _ status: ExitStatus?, hasWritten: Bool) -> Never {
+    private func leave(_ answer: Output?, _ status: ExitStatus?, hasWritten: Bool) -> Never {
         if let status { status.leave() }
         if answer?.isComplete == false { ExitStatus.timedOut.leave() }
         (recorder.record.hasFailed || !hasWritten ? ExitStatus.failed : .success).leave()
@@ -103,7 +103,7 @@ struct Launch: Sendable {
             .filter { !warned.contains($0.place) }.map(places.placed)
     }
 
-    private func print(_ answer: Answer?, _ error: ScriptError?) {
+    private func print(_ answer: Output?, _ error: ScriptError?) {
         printer.finish()
         if isJSON {
             Output.standard.write((document(answer, error).map(JSON.text) ?? answer?.text ?? "null") + "\n", as: .json)
@@ -113,17 +113,17 @@ struct Launch: Sendable {
     }
 
     /// The JSON document; nil when the result is already one.
-    private func document(_ answer: Answer?, _ error: ScriptError?) -> Value? {
+    private func document(_ answer: Output?, _ error: ScriptError?) -> ScriptValue? {
         if let answer, answer.field == nil { return nil }
         let record = recorder.record
         var errors = record.errors
         if let error, !errors.contains(error) { errors.append(error) }
-        var texts = errors.map { Value.string(places.placed($0).description) }
+        var texts = errors.map { ScriptValue.string(places.placed($0).description) }
         let hasTimedOut = answer.map { !$0.isComplete } ?? (error == nil)
         if hasTimedOut { texts.append("timed out") }
-        var document = ValueObject([
+        var document = ScriptObject([
             ("program", .string(program)),
-            ("page", record.page.map(Value.string) ?? .null),
+            ("page", record.page.map(ScriptValue.string) ?? .null),
         ])
         if let field = answer?.field { document[field.name] = field.value }
         document["console"] = .array(

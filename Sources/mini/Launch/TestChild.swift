@@ -15,7 +15,7 @@ struct TestChild: Sendable {
     let interruption: TestInterruption
 
     /// The time for a process to report after an interruption.
-    private static let patience = Duration.seconds(10)
+    private static let timeLimit = Duration.seconds(10)
 
     /// Runs one file of a program, or the tests at the given lines.
     @concurrent func run(_ file: String, lines: Set<Int>, program: String) async -> TestFileResult {
@@ -96,7 +96,7 @@ struct TestChild: Sendable {
         var progress = TestProgress(file: file)
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             // The last line of a process that has crashed may be cut off.
-            do throws(JSONError) { progress.take(try JSON.parse(Array(line))) } catch { break }
+            do throws(JSONError) { progress.report(try JSON.parse(Array(line))) } catch { break }
         }
         if let reason = interruption.reason { return progress.result(orInterruption: reason) }
         let signal = (status ?? 0) & 0x7F
@@ -113,7 +113,7 @@ struct TestChild: Sendable {
         process.send(EndingSignals.last)
         Task {
             // The wait is never cancelled.
-            try? await Task.sleep(for: patience)
+            try? await Task.sleep(for: timeLimit)
             process.send(SIGKILL)
         }
     }

@@ -9,7 +9,7 @@ import Synchronization
 final class Watchdog: Sendable {
     private let endNanoseconds: Int
     private let isConcluded = Atomic(false)
-    private let patience: Duration
+    private let timeLimit: Duration
     private let lastWords: @Sendable () -> Void
 
     /// Starts the timer.
@@ -23,7 +23,7 @@ final class Watchdog: Sendable {
         patience: Duration = .milliseconds(500),
         lastWords: @escaping @Sendable () -> Void,
     ) throws(CommandFailure) {
-        self.patience = patience
+        self.timeLimit = patience
         endNanoseconds = Self.now() + Int(limit / .nanoseconds(1))
         self.lastWords = lastWords
         guard DetachedThread.start(name: "watchdog", { self.watch() }) == 0 else {
@@ -51,7 +51,7 @@ final class Watchdog: Sendable {
             self.lastWords()
             ExitStatus.timedOut.leave()
         }
-        Self.sleep(until: Self.now() + Int(patience / .nanoseconds(1)))
+        Self.sleep(until: Self.now() + Int(timeLimit / .nanoseconds(1)))
         ExitStatus.timedOut.leave()
     }
 

@@ -36,14 +36,14 @@ struct LaunchArguments: ParsableArguments {
     func apply(to launch: inout LaunchOptions) throws(ValidationError) {
         if let query {
             let pairs = query.hasPrefix("?") ? query.dropFirst() : query[...]
-            launch.query = ValueObject(query: pairs, isDecoded: true)
+            launch.query = ScriptObject(query: pairs, isDecoded: true)
         }
         if let scene { launch.scene = scene }
         if let referrerInfo = try referrerInfo() { launch.referrerInfo = referrerInfo }
     }
 
     /// `{appId, …}`; nil without the option.
-    private func referrerInfo() throws(ValidationError) -> Value? {
+    private func referrerInfo() throws(ValidationError) -> ScriptValue? {
         guard let referrer else { return nil }
         let text = referrer.drop { $0.isWhitespace }
         if text.isEmpty {

@@ -31,6 +31,6 @@ struct MockArguments: ParsableArguments {
                 throw CommandFailure(message: Text.sentence("--mock \(file): \(error)"))
             }
         }
-        for note in configuration.catalogue.notes(on: configuration.mocks) { Output.error.write(Text.note(note)) }
+        for note in configuration.apis.notes(on: configuration.mocks) { Output.error.write(Text.note(note)) }
     }
 }

@@ -65,7 +65,7 @@ struct NetworkArguments: ParsableArguments {
     enum ErrorStatus: String, ExpressibleByArgument, CaseIterable {
         case fail, success
 
-        var setting: NetworkSettings.ErrorStatus {
+        var setting: RequestDefaults.ErrorStatus {
             switch self {
             case .fail: .fails
             case .success: .succeeds

@@ -6,7 +6,7 @@ extension CheckReport {
     // MARK: JSON
 
     /// `{program, findings, errors, pages}`; errors are those of the launch.
-    func document(of state: State) -> Value {
+    func document(of state: State) -> ScriptValue {
         let launchErrors = launchErrors(of: state)
         return [
             "program": .string(program),
@@ -16,7 +16,7 @@ extension CheckReport {
         ]
     }
 
-    private func value(of page: String, _ state: State, besides launchErrors: [ScriptError]) -> Value {
+    private func value(of page: String, _ state: State, besides launchErrors: [ScriptError]) -> ScriptValue {
         guard let report = state.reports[page] else {
             return [
                 "page": .string(page), "ok": false, "loaded": false, "nodes": 0, "milliseconds": .null,
@@ -37,20 +37,20 @@ extension CheckReport {
             ],
             "errors": .array(errors.map(Self.value)),
             "failedCalls": .array(report.record.failedCalls.map { .string(places.placed($0)) }),
-            "refusedURLs": .array(report.refusedURLs.map(Value.string)),
+            "refusedURLs": .array(report.refusedURLs.map(ScriptValue.string)),
             "notes": .array(notes(of: report, besides: state.findings).map(Self.value)),
         ]
     }
 
-    private static func value(_ error: ScriptError) -> Value {
+    private static func value(_ error: ScriptError) -> ScriptValue {
         .object(object(code, error.text, error.file, error.line, error.column))
     }
 
-    private static func value(_ note: ProgramWarning) -> Value {
+    private static func value(_ note: ProgramWarning) -> ScriptValue {
         .object(object(note.kind.rawValue, note.message, note.file, note.line, note.column))
     }
 
-    private static func value(_ finding: Finding) -> Value {
+    private static func value(_ finding: Finding) -> ScriptValue {
         var value = object(finding.code.rawValue, finding.message, finding.file, finding.line, finding.column)
         value["severity"] = .string(finding.severity.rawValue)
         value["count"] = .number(Double(finding.count))
@@ -63,9 +63,9 @@ extension CheckReport {
         _ file: String?,
         _ line: Int?,
         _ column: Int?,
-    ) -> ValueObject {
-        ValueObject([
-            ("file", file.map(Value.string) ?? .null), ("line", line.map { .number(Double($0)) } ?? .null),
+    ) -> ScriptObject {
+        ScriptObject([
+            ("file", file.map(ScriptValue.string) ?? .null), ("line", line.map { .number(Double($0)) } ?? .null),
             ("column", column.map { .number(Double($0)) } ?? .null), ("code", .string(code)),
             ("message", .string(message)),
         ])
@@ -79,7 +79,7 @@ extension CheckReport {
     /// A log of SARIF 2.1.0, which code scanning services read.
     ///
     /// - Source: <https://docs.oasis-open.org/sarif/sarif/v2.1.0/>
-    func sarif(of state: State) -> Value {
+    func sarif(of state: State) -> ScriptValue {
         var results = state.findings.map {
             Self.result($0.code.rawValue, $0.severity.rawValue, $0.message, $0.file, $0.line, $0.column)
         }
@@ -87,7 +87,7 @@ extension CheckReport {
             Self.result(Self.code, "error", error.text, error.file, error.line, error.column)
         }
         let codes = Finding.Code.allCases.map(\.rawValue) + [Self.code]
-        let driver: Value = [
+        let driver: ScriptValue = [
             "name": "mini check", "rules": .array(codes.map { ["id": .string($0)] }),
         ]
         return [
@@ -103,16 +103,16 @@ extension CheckReport {
         _ file: String?,
         _ line: Int?,
         _ column: Int?,
-    ) -> Value {
-        var result = ValueObject([
+    ) -> ScriptValue {
+        var result = ScriptObject([
             ("ruleId", .string(code)), ("level", .string(level)), ("message", ["text": .string(message)]),
         ])
         if let file {
-            var location = ValueObject([
+            var location = ScriptObject([
                 ("artifactLocation", ["uri": .string(file.hasPrefix("/") ? "file://" + file : file)])
             ])
             if let line {
-                var region = ValueObject([("startLine", .number(Double(line)))])
+                var region = ScriptObject([("startLine", .number(Double(line)))])
                 if let column { region["startColumn"] = .number(Double(column)) }
                 location["region"] = .object(region)
             }

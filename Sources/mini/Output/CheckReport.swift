@@ -40,7 +40,7 @@ final class CheckReport: Sendable {
     func begin(_ pages: [String]) { state.withLock { $0.pages = pages } }
 
     /// Sets the findings in the files.
-    func take(_ findings: [Finding]) {
+    func add(_ findings: [Finding]) {
         let findings = findings.map(places.placed)
         state.withLock { $0.findings = findings }
         printProgress()

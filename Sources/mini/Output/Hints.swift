@@ -52,7 +52,7 @@ enum Hints {
         let shown = functions.prefix(nameLimit)
         let names = shown.map { "my.\($0.name)" }.joined(separator: ", ")
         let more = functions.count > shown.count ? " and \(functions.count - shown.count) more" : ""
-        let mocks = ValueObject(shown.map { ($0.name, example(of: $0)) })
+        let mocks = ScriptObject(shown.map { ($0.name, example(of: $0)) })
         let (verb, object) = functions.count == 1 ? ("is", "it") : ("are", "them")
         return
             "\(names)\(more) \(verb) not implemented by this host; mock \(object) with --mock FILE, where FILE holds "
@@ -60,8 +60,8 @@ enum Hints {
     }
 
     /// A result with the documented fields.
-    static func example(of function: DelegatedFunction) -> Value {
-        .object(ValueObject(function.resultFields.map { ($0, "…") }))
+    static func example(of function: DelegatedFunction) -> ScriptValue {
+        .object(ScriptObject(function.resultFields.map { ($0, "…") }))
     }
 
     /// The functions of calls that failed because the host does not implement them; each once.
@@ -71,7 +71,7 @@ enum Hints {
 
     /// The function of a call that failed because the host does not implement it; nil for another failure.
     static func missing(_ name: String, _ message: String?) -> DelegatedFunction? {
-        guard let function = Catalogue.builtIn.delegatedFunction(named: name), let error = function.missingDelegate,
+        guard let function = APIRegistry.builtIn.delegatedFunction(named: name), let error = function.missingDelegate,
             error.message == message
         else { return nil }
         return function

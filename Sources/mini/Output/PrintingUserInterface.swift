@@ -14,40 +14,40 @@ final class PrintingUserInterface: UserInterface {
     private let headless = HeadlessUserInterface(.firstButton)
     private let printed = Atomic(0)
 
-    @concurrent func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {
+    @concurrent func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {
         await headless.alert(dialogue, for: program)
         report("my.alert", dialogue.title, dialogue.content, "tapped \(Self.short(dialogue.buttonText))")
     }
 
-    @concurrent func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+    @concurrent func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
         let isConfirmed = await headless.confirm(dialogue, for: program)
         let button = isConfirmed ? dialogue.confirmButtonText : dialogue.cancelButtonText
         report("my.confirm", dialogue.title, dialogue.content, "tapped \(Self.short(button))")
         return isConfirmed
     }
 
-    @concurrent func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? {
+    @concurrent func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
         let text = await headless.prompt(dialogue, for: program)
         let button = text == nil ? dialogue.cancelButtonText : dialogue.okButtonText
         report("my.prompt", dialogue.title, dialogue.message, "typed nothing and tapped \(Self.short(button))")
         return text
     }
 
-    @concurrent func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? {
+    @concurrent func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
         let index = await headless.actionSheet(dialogue, for: program)
         let button = index.map { dialogue.items[$0] } ?? dialogue.cancelButtonText
         report("my.showActionSheet", dialogue.title, "", "tapped \(Self.short(button))")
         return index
     }
 
-    @concurrent func pick(_ dialogue: PickerDialogue, for program: ProgramIdentity) async -> Value? {
+    @concurrent func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
         let choice = await headless.pick(dialogue, for: program)
         let action = choice.map { "chose \(Self.short(JSON.text($0)))" } ?? "cancelled it: there is nothing to choose"
         report("my.\(dialogue.name)", dialogue.parameters["title"]?.string ?? "", "", action)
         return choice
     }
 
-    @concurrent func authorize(_ dialogue: AuthorizationDialogue, for program: ProgramIdentity) async -> Bool {
+    @concurrent func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
         let isAllowed = await headless.authorize(dialogue, for: program)
         let (openType, subject) =
             switch dialogue.subject {

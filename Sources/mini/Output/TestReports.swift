@@ -35,12 +35,12 @@ final class TestReports: Sendable {
     init(_ reports: sending [Report]) { state = State(reports: reports) }
 
     /// Reports an event.
-    func take(_ event: TestEvent) {
+    func report(_ event: TestEvent) {
         lock.withLock { _ in
             guard !state.isOver else { return }
             Output.error.clearLine()
             for index in state.reports.indices {
-                write(state.reports[index].reporter.take(event), at: index)
+                write(state.reports[index].reporter.report(event), at: index)
             }
             count(event)
             showProgress()

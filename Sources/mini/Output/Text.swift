@@ -32,7 +32,7 @@ enum Text {
 
     /// A JSAPI call that failed.
     static func failure(_ call: CallRecord) -> String {
-        let name = Catalogue.builtIn.expression(for: call.name) + (call.form == "sync" ? "Sync" : "")
+        let name = APIRegistry.builtIn.expression(for: call.name) + (call.form == "sync" ? "Sync" : "")
         guard let error = call.error else { return name }
         return "\(name) failed with error \(error.errorText ?? String(error.code.rawValue)): \(error.message)"
     }

@@ -2,13 +2,13 @@ import MiniHost
 import MiniTesting
 
 /// The result of a command on stored data.
-struct StorageAnswer {
+struct CommandResult {
     /// The text for people.
     let text: String
     /// The format of the text.
     var format = PrintedFormat.text
     /// The fields of the JSON document.
-    let document: ValueObject
+    let document: ScriptObject
     /// The exit status.
     var status = ExitStatus.success
 
@@ -20,11 +20,11 @@ struct StorageAnswer {
     static func joined(
         _ databases: [StoredDatabase],
         isSingle: Bool,
-        _ answer: (StoredDatabase) throws(CommandFailure) -> StorageAnswer,
-    ) throws(CommandFailure) -> StorageAnswer {
+        _ answer: (StoredDatabase) throws(CommandFailure) -> CommandResult,
+    ) throws(CommandFailure) -> CommandResult {
         if isSingle, let database = databases.first { return try answer(database) }
         var parts: [String] = []
-        var documents: [Value] = []
+        var documents: [ScriptValue] = []
         var isComplete = true
         for database in databases {
             let identity = database.identity
@@ -44,9 +44,9 @@ struct StorageAnswer {
                 ])
             }
         }
-        return StorageAnswer(
+        return CommandResult(
             text: parts.joined(separator: "\n"),
-            document: ValueObject([("ok", .bool(isComplete)), ("databases", .array(documents))]),
+            document: ScriptObject([("ok", .bool(isComplete)), ("databases", .array(documents))]),
             status: isComplete ? .success : .failed,
         )
     }
@@ -54,7 +54,7 @@ struct StorageAnswer {
     /// Prints the result of a command and ends the process.
     ///
     /// - Parameter ask: Computes the result; the document contains errors that it throws.
-    static func print(isJSON: Bool, _ ask: () throws(CommandFailure) -> StorageAnswer) -> Never {
+    static func print(isJSON: Bool, _ ask: () throws(CommandFailure) -> CommandResult) -> Never {
         do throws(CommandFailure) {
             let answer = try ask()
             if isJSON {

@@ -2,10 +2,10 @@ import MiniHost
 
 extension StoredEntry {
     /// The fields of JSON that describe the entry without its value.
-    var fields: [(String, Value)] {
+    var fields: [(String, ScriptValue)] {
         [
             ("key", .string(key)), ("kind", .string(kindName)), ("size", .number(Double(sizeInBytes))),
-            ("encryptor", encryptor.map(Value.string) ?? .null),
+            ("encryptor", encryptor.map(ScriptValue.string) ?? .null),
         ]
     }
 
@@ -23,7 +23,7 @@ extension StoredEntry {
     /// The value that a program would receive.
     ///
     /// - Throws: when the value cannot be opened.
-    func opened() throws(CommandFailure) -> Value {
+    func opened() throws(CommandFailure) -> ScriptValue {
         switch value {
         case .success(.string(let text)): return .string(text)
         case .success(.json(let json)):

@@ -4,7 +4,7 @@ import MiniHost
 /// A program that runs loops, in a host with storage in files.
 final class BenchmarkProgram: Sendable {
     private let folder: TemporaryFolder
-    private let host: Host
+    private let host: MiniProgramHost
     private let program: MiniProgram
 
     /// - Parameters:
@@ -31,8 +31,8 @@ final class BenchmarkProgram: Sendable {
         configuration.encryptors = encryptors
         configuration.databaseKey = databaseKey
         configuration.network = network
-        configuration.catalogue = try Catalogue.builtIn.adding([MonotonicTimeFunction.self, CopyFunction.self])
-        host = try Host(configuration)
+        configuration.apis = try APIRegistry.builtIn.adding([MonotonicTimeFunction.self, CopyFunction.self])
+        host = try MiniProgramHost(configuration)
         program = try await host.open(folder.path + "/program", appID: Loop.appID)
         guard await program.waitUntilIdle() else { throw MeasurementError("the program does not become idle") }
     }
@@ -53,9 +53,9 @@ final class BenchmarkProgram: Sendable {
 private struct MonotonicTimeFunction: DirectFunction {
     static let name = "monotonicTime"
 
-    init(_ reader: inout Reader) throws(APIError) {}
+    init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Value { .number(MonotonicTime.now) }
+    func call(in session: Session) throws(APIError) -> ScriptValue { .number(MonotonicTime.now) }
 }
 
 /// `my.copy({key, data})`: takes two strings and returns `{success: true}`.
@@ -66,15 +66,15 @@ private struct CopyFunction: ImmediateFunction {
     let key: String
     let data: String
 
-    init(_ reader: inout Reader) throws(APIError) {
+    init(_ reader: inout ParameterReader) throws(APIError) {
         key = try reader.string("key")
         data = try reader.string("data")
     }
 
-    func call(in session: Session) throws(APIError) -> Success {
+    func call(in session: Session) throws(APIError) -> SuccessResult {
         guard key.utf8.count == Loop.textLength, data.utf8.count == Loop.textLength else {
             throw APIError(.invalidParameter, "key, data: expected \(Loop.textLength) characters")
         }
-        return Success()
+        return SuccessResult()
     }
 }

@@ -4,7 +4,7 @@ import MiniEngine
 actor EngineSubject {
     private nonisolated let thread = ScriptThread(name: "engine", clock: .real)
     private var machine: VirtualMachine?
-    private var loop: ScriptValue?
+    private var loop: EngineValue?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 

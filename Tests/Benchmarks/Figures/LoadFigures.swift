@@ -71,7 +71,7 @@ enum LoadFigures {
         var configuration = HostConfiguration()
         configuration.storage = .folder(folder.path + "/data")
         configuration.network = HostNetwork(network)
-        let host = try Host(configuration)
+        let host = try MiniProgramHost(configuration)
         let package = try ProgramPackage(folder: folder.path + "/program")
         for number in 0..<count { _ = try await host.open(package, appID: String(number)) }
         let start = MonotonicTime.now
@@ -83,7 +83,7 @@ enum LoadFigures {
         try await reportOwners(host)
     }
 
-    private static func reportOwners(_ host: Host) async throws {
+    private static func reportOwners(_ host: MiniProgramHost) async throws {
         var heapBytes = 0
         for program in host.programs { heapBytes += await program.heapSizeInBytes }
         print("heaps at their last collection\t\(heapBytes / 1024)")

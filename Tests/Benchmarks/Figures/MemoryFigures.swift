@@ -54,7 +54,7 @@ enum MemoryFigures {
     }
 
     private static func measurePrograms(_ count: Int, _ folder: String) async throws {
-        let host = try Host()
+        let host = try MiniProgramHost()
         var first = 0
         for number in 1...count {
             let program = try await host.open(folder, appID: String(number))

@@ -25,7 +25,7 @@ enum PolicyFigure {
         let count = 50_000
         let start = MonotonicTime.now
         for _ in 0..<count {
-            guard case .allowed = policy.judge(url, for: .request) else {
+            guard case .allowed = policy.evaluate(url, for: .request) else {
                 throw MeasurementError("the policy rejects \(url)")
             }
         }

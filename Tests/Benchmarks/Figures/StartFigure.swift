@@ -13,7 +13,7 @@ enum StartFigure {
             let outcome = Figure.Outcome.notMeasured(reason: "there is no program \(options.program)")
             return [Figure(title: title, unit: .milliseconds, method: method, outcome: outcome)]
         }
-        let host = try Host()
+        let host = try MiniProgramHost()
         let rounds = try await Rounds(51) {
             let start = MonotonicTime.now
             let program = try await host.open(options.program)

@@ -56,8 +56,8 @@ struct Report {
         JSON.text(["processor": .string(Self.processor), "figures": .array(figures.map(Self.value))])
     }
 
-    private static func value(_ figure: Figure) -> Value {
-        var object = ValueObject([("figure", .string(figure.title)), ("unit", .string(figure.unit.rawValue))])
+    private static func value(_ figure: Figure) -> ScriptValue {
+        var object = ScriptObject([("figure", .string(figure.title)), ("unit", .string(figure.unit.rawValue))])
         switch figure.outcome {
         case .notMeasured(let reason): object["notMeasured"] = .string(reason)
         case .measured(let subject, let floor, let ratio):
@@ -70,12 +70,12 @@ struct Report {
         case .value(let limit): object["targetValue"] = .number(limit)
         case nil: break
         }
-        object["isReached"] = figure.isReached.map(Value.bool) ?? .null
+        object["isReached"] = figure.isReached.map(ScriptValue.bool) ?? .null
         object["method"] = .string(figure.method)
         return .object(object)
     }
 
-    private static func value(_ samples: Samples) -> Value {
+    private static func value(_ samples: Samples) -> ScriptValue {
         [
             "median": .number(samples.median),
             "lowerQuartile": .number(samples.lowerQuartile),

@@ -86,7 +86,7 @@ extension ProgramFolder {
 
 extension CommandResult {
     /// Standard output, which must be one JSON document on one line.
-    func document() throws -> Value {
+    func document() throws -> ScriptValue {
         #expect(output.hasSuffix("\n"))
         #expect(output.count { $0 == "\n" } == 1)
         return try JSON.parse(output)

@@ -32,12 +32,12 @@ struct Difference: CustomTestStringConvertible, Sendable {
     /// The code that the program evaluates.
     let code: String
     /// The result of the code.
-    let expected: Value
+    let expected: ScriptValue
 
     var testDescription: String { subject }
 
     /// Runs the code in its own program.
-    func result() async throws -> Value {
+    func result() async throws -> ScriptValue {
         let (response, isAgreeing) = (response, isAgreeing)
         let configure: (inout HostConfiguration) -> Void = {
             // A timer fires once all other events have happened.

@@ -14,7 +14,7 @@ func withSample(
     configuration.observer = recorder
     // The samples confirm deletions.
     configuration.userInterface = HeadlessUserInterface(.firstButton)
-    let host = try MiniHost.Host(configuration)
+    let host = try MiniHost.MiniProgramHost(configuration)
     do {
         try await body(try await host.open(root.path, page: page), recorder)
     } catch {

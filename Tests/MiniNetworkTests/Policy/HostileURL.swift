@@ -10,11 +10,11 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         case refused(Int)
     }
 
-    let surface: NetworkPolicy.Surface
+    let surface: NetworkPolicy.ResourceType
     let text: String
     let expectation: Expectation
 
-    init(_ surface: NetworkPolicy.Surface, _ text: String, _ expectation: Expectation) {
+    init(_ surface: NetworkPolicy.ResourceType, _ text: String, _ expectation: Expectation) {
         self.surface = surface
         self.text = text
         self.expectation = expectation

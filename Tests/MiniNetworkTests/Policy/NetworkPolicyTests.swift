@@ -5,7 +5,7 @@ import Testing
 struct NetworkPolicyTests {
     private typealias Expectation = HostileURL.Expectation
 
-    private static func outcome(_ verdict: NetworkPolicy.Verdict) -> HostileURL.Expectation {
+    private static func outcome(_ verdict: NetworkPolicy.Decision) -> HostileURL.Expectation {
         switch verdict {
         case .allowed(let url): .allowed(url.serialized)
         case .askAboutHTTP(let url): .askAboutHTTP(url.serialized)
@@ -16,7 +16,7 @@ struct NetworkPolicyTests {
 
     @Test(arguments: HostileURL.all)
     func `a hostile URL has the expected verdict`(url: HostileURL) {
-        #expect(Self.outcome(NetworkPolicy().judge(url.text, for: url.surface)) == url.expectation)
+        #expect(Self.outcome(NetworkPolicy().evaluate(url.text, for: url.surface)) == url.expectation)
     }
 
     @Test func `the table is long and has no duplicates`() {
@@ -24,7 +24,7 @@ struct NetworkPolicyTests {
         #expect(Set(HostileURL.all.map(\.testDescription)).count == HostileURL.all.count)
     }
 
-    private static let hops: [(String, NetworkPolicy.Surface, Expectation)] = [
+    private static let hops: [(String, NetworkPolicy.ResourceType, Expectation)] = [
         ("/b", .request, .allowed("https://a.example/b")),
         ("//b.example", .request, .allowed("https://b.example/")),
         ("https://b.example", .downloadFile, .allowed("https://b.example/")),
@@ -52,15 +52,15 @@ struct NetworkPolicyTests {
     @Test(arguments: hops)
     func `a redirect is evaluated as the URL of its destination`(
         location: String,
-        surface: NetworkPolicy.Surface,
+        surface: NetworkPolicy.ResourceType,
         expectation: HostileURL.Expectation,
     ) throws {
         let previous = try WebURL("https://a.example/a?b")
-        let verdict = NetworkPolicy().judge(location, for: surface, redirectedFrom: previous)
+        let verdict = NetworkPolicy().evaluate(location, for: surface, redirectedFrom: previous)
         #expect(Self.outcome(verdict) == expectation)
     }
 
-    private static let listed: [(String, NetworkPolicy.Surface, Expectation)] = [
+    private static let listed: [(String, NetworkPolicy.ResourceType, Expectation)] = [
         ("https://example.com", .request, .allowed("https://example.com/")),
         ("https://API.example.com", .uploadFile, .allowed("https://api.example.com/")),
         ("https://a.b.example.com.", .downloadFile, .allowed("https://a.b.example.com./")),
@@ -89,7 +89,7 @@ struct NetworkPolicyTests {
     @Test(arguments: listed)
     func `JSAPIs reach only the listed servers`(
         text: String,
-        surface: NetworkPolicy.Surface,
+        surface: NetworkPolicy.ResourceType,
         expectation: HostileURL.Expectation,
     ) throws {
         var policy = NetworkPolicy()
@@ -97,7 +97,7 @@ struct NetworkPolicyTests {
             hosts: ["only.Example.org", "127.0.0.1", "[::1]", "bücher.example."],
             domains: ["EXAMPLE.com"],
         )
-        #expect(Self.outcome(policy.judge(text, for: surface)) == expectation)
+        #expect(Self.outcome(policy.evaluate(text, for: surface)) == expectation)
     }
 
     @Test(arguments: [
@@ -121,11 +121,11 @@ struct NetworkPolicyTests {
         ])
         let url = try WebURL(text)
         let error = APIError(.noPermission, "the server's address is not public")
-        #expect(policy.judge(text, for: .request) == (isAllowed ? .allowed(url) : .refused(url, error)))
-        #expect(policy.judge(text, for: .webView) == (isAllowed ? .allowed(url) : .refused(url, error)))
+        #expect(policy.evaluate(text, for: .request) == (isAllowed ? .allowed(url) : .refused(url, error)))
+        #expect(policy.evaluate(text, for: .webView) == (isAllowed ? .allowed(url) : .refused(url, error)))
         if case .address(let address) = url.host {
-            #expect(policy.judge(address: address) == (isAllowed ? nil : error))
-            #expect(NetworkPolicy().judge(address: address) == nil)
+            #expect(policy.evaluate(address: address) == (isAllowed ? nil : error))
+            #expect(NetworkPolicy().evaluate(address: address) == nil)
         }
     }
 
@@ -180,17 +180,17 @@ struct NetworkPolicyTests {
         text: String,
         reason: String,
     ) throws {
-        for surface in NetworkPolicy.Surface.allCases {
+        for surface in NetworkPolicy.ResourceType.allCases {
             let parameter = [.getImageInfo, .media, .webView].contains(surface) ? "src" : "url"
             let text = surface == .connectSocket ? text.replacing("https:", with: "wss:") : text
-            guard case .refused(_, let error) = NetworkPolicy().judge(text, for: surface) else {
+            guard case .refused(_, let error) = NetworkPolicy().evaluate(text, for: surface) else {
                 Issue.record("\(surface) takes it")
                 continue
             }
             #expect(error == APIError(.invalidParameter, "\(parameter): \(reason)"))
         }
         if text.hasPrefix("https://") {
-            let verdict = NetworkPolicy().judge(text, for: .request, redirectedFrom: try WebURL("https://a.example/"))
+            let verdict = NetworkPolicy().evaluate(text, for: .request, redirectedFrom: try WebURL("https://a.example/"))
             guard case .refused(_, let error) = verdict else {
                 Issue.record("a redirect is taken")
                 return
@@ -199,10 +199,10 @@ struct NetworkPolicyTests {
         }
     }
 
-    @Test(arguments: NetworkPolicy.Surface.allCases)
-    func `a rejection contains neither query nor credentials nor address`(surface: NetworkPolicy.Surface) {
+    @Test(arguments: NetworkPolicy.ResourceType.allCases)
+    func `a rejection contains neither query nor credentials nor address`(surface: NetworkPolicy.ResourceType) {
         for text in ["gopher://user:canary@127.0.0.1/canary?canary", "file:///canary", "https://canary@a.example/"] {
-            guard case .refused(_, let error) = NetworkPolicy().judge(text, for: surface) else {
+            guard case .refused(_, let error) = NetworkPolicy().evaluate(text, for: surface) else {
                 Issue.record("\(text) is accepted")
                 continue
             }

@@ -19,8 +19,8 @@ struct PolicyGateTests {
         }
     }
 
-    @Test(arguments: [NetworkPolicy.Surface.request, .uploadFile])
-    func `the delegate decides about plain HTTP of two JSAPIs`(surface: NetworkPolicy.Surface) async throws {
+    @Test(arguments: [NetworkPolicy.ResourceType.request, .uploadFile])
+    func `the delegate decides about plain HTTP of two JSAPIs`(surface: NetworkPolicy.ResourceType) async throws {
         let delegate = AskedDelegate { $0 == "http://a.example/b?c" }
         let url = try await gate(delegate).admit("HTTP:\\\\A.example\\b?c", for: surface)
         #expect(url.serialized == "http://a.example/b?c")
@@ -44,13 +44,13 @@ struct PolicyGateTests {
     }
 
     @Test(arguments: [
-        ("https://a.example/", NetworkPolicy.Surface.request), ("wss://a.example/", .connectSocket),
+        ("https://a.example/", NetworkPolicy.ResourceType.request), ("wss://a.example/", .connectSocket),
         ("http://a.example/", .downloadFile), ("ws://a.example/", .connectSocket), ("ftp://a.example/", .request),
         ("http://user@a.example/", .request), ("http://a.example:25/", .request), ("http://a..example/", .request),
         ("http://a.example/", .webView), ("javascript:a", .webView), ("file:///a", .webView), ("about:blank", .webView),
         ("data:,", .webView), ("blob:a", .webView), ("sftp://user@a.example/", .webView), ("", .request),
     ])
-    func `the delegate decides about no other request`(text: String, surface: NetworkPolicy.Surface) async {
+    func `the delegate decides about no other request`(text: String, surface: NetworkPolicy.ResourceType) async {
         let delegate = AskedDelegate { _ in true }
         let opener = RecordingOpener()
         let gate = gate(delegate, opener: opener)
@@ -196,10 +196,10 @@ struct PolicyGateTests {
     }
 
     @Test func `the surface of a request is its own`() {
-        #expect(NetworkPolicy.Surface(NetworkRequest.Surface.request) == .request)
-        #expect(NetworkPolicy.Surface(NetworkRequest.Surface.uploadFile) == .uploadFile)
-        #expect(NetworkPolicy.Surface(NetworkRequest.Surface.downloadFile) == .downloadFile)
-        #expect(NetworkPolicy.Surface(NetworkRequest.Surface.getImageInfo) == .getImageInfo)
+        #expect(NetworkPolicy.ResourceType(NetworkRequest.Initiator.request) == .request)
+        #expect(NetworkPolicy.ResourceType(NetworkRequest.Initiator.uploadFile) == .uploadFile)
+        #expect(NetworkPolicy.ResourceType(NetworkRequest.Initiator.downloadFile) == .downloadFile)
+        #expect(NetworkPolicy.ResourceType(NetworkRequest.Initiator.getImageInfo) == .getImageInfo)
     }
 }
 

@@ -6,7 +6,7 @@ import Testing
 struct HMACMessageSignerTests {
     private static let key = SecretBytes(0x20..<0x40)
 
-    private func sign(_ request: SignableRequest, _ facts: SigningFacts = Signing.facts()) async throws
+    private func sign(_ request: SignableRequest, _ facts: SigningContext = Signing.facts()) async throws
         -> SignableRequest
     {
         try await HMACMessageSigner(keyID: "app-7", key: Self.key).sign(request, with: facts)

@@ -13,7 +13,7 @@ struct RequestSigningTests {
 
         @concurrent func sign(
             _ request: SignableRequest,
-            with facts: SigningFacts,
+            with facts: SigningContext,
         ) async throws(APIError) -> SignableRequest {
             var request = request
             request.headers.append(NetworkHeader("signer", name))
@@ -120,7 +120,7 @@ struct RequestSigningTests {
     }
 
     @Test func `an event of a signed host is reported once, and events of other hosts are not`() {
-        let told = Mutex<[SessionEvent]>([])
+        let told = Mutex<[AccountEvent]>([])
         var signing = RequestSigning()
         signing.signers = [.host("h"): NamedSigner()]
         signing.observe = { event, program in
@@ -128,7 +128,7 @@ struct RequestSigningTests {
             told.withLock { $0.append(event) }
         }
         let body = Array(#"{"err":{"code":-100,"msg":"m","eventId":"e"}}"#.utf8)
-        let event = SessionEvent.sessionExpired(message: "m", eventID: "e")
+        let event = AccountEvent.sessionExpired(message: "m", eventID: "e")
         #expect(signing.reportSessionEvent(from: "h", status: 200, body: body, for: Self.program) == event)
         #expect(signing.reportSessionEvent(from: "g", status: 200, body: body, for: Self.program) == nil)
         #expect(signing.reportSessionEvent(from: "h", status: 500, body: body, for: Self.program) == nil)
@@ -139,7 +139,7 @@ struct RequestSigningTests {
 
     @Test func `the description of an account does not contain its token`() {
         let account = SignedInAccount(userID: "user", token: "sesame")
-        let facts = SigningFacts(time: WallTime(milliseconds: 0), nonce: "n", account: account, program: Self.program)
+        let facts = SigningContext(time: WallTime(milliseconds: 0), nonce: "n", account: account, program: Self.program)
         #expect(!"\(account) \(facts)".contains("sesame"))
         #expect(!String(reflecting: facts).contains("sesame"))
         var text = ""

@@ -6,7 +6,7 @@ struct ServiceErrorTests {
     @Test(arguments: [
         (
             #"{"err":{"code":-100,"msg":"Login has expired, please log in again.","eventId":"xxx-xxx"}}"#,
-            SessionEvent.sessionExpired(message: "Login has expired, please log in again.", eventID: "xxx-xxx")
+            AccountEvent.sessionExpired(message: "Login has expired, please log in again.", eventID: "xxx-xxx")
         ),
         (
             #" {"data": 1, "err": {"eventId": "https://example.com/u", "code": -99, "msg": "update"}} "#,
@@ -14,7 +14,7 @@ struct ServiceErrorTests {
         ),
         (#"{"err":{"code":-100}}"#, .sessionExpired(message: "", eventID: "")),
     ])
-    func `an error envelope becomes an event`(body: String, event: SessionEvent) throws {
+    func `an error envelope becomes an event`(body: String, event: AccountEvent) throws {
         let error = try #require(ServiceError(status: 200, body: Array(body.utf8)))
         #expect(error.sessionEvent == event)
     }

@@ -13,8 +13,8 @@ enum Signing {
         nonce: String = "aB3dE5gH7jK9mN1p",
         time: WallTime = time,
         account: SignedInAccount? = account,
-    ) -> SigningFacts {
-        SigningFacts(time: time, nonce: nonce, account: account, program: program)
+    ) -> SigningContext {
+        SigningContext(time: time, nonce: nonce, account: account, program: program)
     }
 
     static func form(_ body: String, url: String = "https://api.example.com/login") -> SignableRequest {

@@ -11,7 +11,7 @@ struct VerifierTests {
     enum Scheme: CaseIterable {
         case parameters, messages
 
-        func sign(_ request: SignableRequest, with facts: SigningFacts) async throws -> SignableRequest {
+        func sign(_ request: SignableRequest, with facts: SigningContext) async throws -> SignableRequest {
             switch self {
             case .parameters:
                 try await MD5ParameterSigner(appID: "a", privateKey: key, platform: "p", version: "v")

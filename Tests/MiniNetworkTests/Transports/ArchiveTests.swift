@@ -6,14 +6,14 @@ import Testing
 @testable import MiniNetwork
 
 struct ArchiveTests {
-    private func entries(_ archive: HTTPArchive) throws -> [Value] {
+    private func entries(_ archive: HTTPArchive) throws -> [ScriptValue] {
         let log = try #require(try JSON.parse(archive.text)["log"])
         #expect(log["version"] == "1.2")
         #expect(log["creator"]?["name"] == "MiniHost")
         return try #require(log["entries"]?.array)
     }
 
-    private func header(_ message: Value?, _ name: String) -> String? {
+    private func header(_ message: ScriptValue?, _ name: String) -> String? {
         message?["headers"]?.array?.first { $0["name"]?.string?.lowercased() == name }?["value"]?.string
     }
 

@@ -10,18 +10,18 @@ struct KnownURLsTests {
     ])
     func `the client parses addresses in the same way as the policy`(text: String) throws {
         let url = try #require(AdmittedURL(WebURL(text)))
-        #expect(KnownURLs.Entry(url, method: "GET") != nil)
+        #expect(RequestTemplateCache.Entry(url, method: "GET") != nil)
     }
 
     @Test(arguments: [
         ("\u{e9}", "e\u{301}"), (";", "\u{37e}"), ("K", "\u{212a}"), ("\u{c5}", "\u{212b}"), ("`", "\u{1fef}"),
     ])
     func `URLs that look alike are different URLs`(name: String, alike: String) throws {
-        let known = KnownURLs()
+        let known = RequestTemplateCache()
         let request = NetworkRequest(.request, url: "https://example.com/\(name)", method: "GET") { _ in }
         let other = NetworkRequest(.request, url: "https://example.com/\(alike)", method: "GET") { _ in }
         let url = try #require(AdmittedURL(WebURL(request.url)))
-        known.keep(try #require(KnownURLs.Entry(url, method: "GET")), for: request)
+        known.keep(try #require(RequestTemplateCache.Entry(url, method: "GET")), for: request)
         #expect(known.entry(for: request)?.url == url)
         #expect(known.entry(for: other) == nil)
     }

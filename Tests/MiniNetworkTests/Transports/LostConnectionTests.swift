@@ -56,7 +56,7 @@ struct LostConnectionTests {
         let server = try await Self.server([.close])
         let network = try await TestNetwork()
         // A delegate decides first, and does not return.
-        let program = network.host.answering { _ in nil }.network(for: ProgramIdentity(appID: "app")) { _ in }
+        let program = network.host.responding { _ in nil }.network(for: ProgramIdentity(appID: "app")) { _ in }
         for _ in 0..<2 {
             #expect(try await program.send(NetworkRequest(.request, url: server.url())).status == 200)
         }

@@ -137,7 +137,7 @@ struct RequestQueueTests {
         let program = try #require(network.program as? HostProgramNetwork)
         let queue = RequestQueue(limit: { 1 }, programLimit: 8)
         let started = Mutex<[Int]>([])
-        let endings = (0..<3).map { _ in Ending(of: program, timeout: .seconds(600), in: queue) }
+        let endings = (0..<3).map { _ in CancellationState(of: program, timeout: .seconds(600), in: queue) }
         for (index, ending) in endings.enumerated() {
             queue.add(ending) { started.withLock { $0.append(index) } }
         }

@@ -61,7 +61,7 @@ struct RequestTests {
         let server = try await TestServer.start { _ in ServerStep.answer() }
         let network = try await TestNetwork { $0.refererDomain = nil }
         let numbered = { (text: String) in text.replacing("PORT", with: "\(server.port)") }
-        let judged = NetworkPolicy().judge(numbered(url), for: .request)
+        let judged = NetworkPolicy().evaluate(numbered(url), for: .request)
         #expect(judged == .allowed(try WebURL("https://\(numbered(authority))\(target)")))
         _ = try? await network.send(NetworkRequest(.request, url: numbered(url)))
         // A URL that parsers read differently is not sent.
@@ -283,11 +283,11 @@ struct RequestTests {
         let secure = NetworkRequest(.request, url: server.url())
         func begins(_ request: NetworkRequest, _ network: TestNetwork) throws -> Bool {
             switch try network.program.begin(request, answer: { _ in }) {
-            case .answered: return true
+            case .completed: return true
             case .pending(let cancel):
                 cancel()
                 return true
-            case .needsTask: return false
+            case .requiresTask: return false
             }
         }
         let unused = try await TestNetwork(.unused)
@@ -307,10 +307,10 @@ struct RequestTests {
     }
 
     @Test func `a known URL applies to one surface and method, and the oldest is forgotten`() throws {
-        let known = KnownURLs()
+        let known = RequestTemplateCache()
         let request = NetworkRequest(.request, url: "https://example.com/")
         let url = try #require(AdmittedURL(WebURL(request.url)))
-        let entry = try #require(KnownURLs.Entry(url, method: "GET"))
+        let entry = try #require(RequestTemplateCache.Entry(url, method: "GET"))
         known.keep(entry, for: request)
         #expect(known.entry(for: request)?.url == url)
         #expect(known.entry(for: NetworkRequest(.request, url: request.url, method: "POST")) == nil)

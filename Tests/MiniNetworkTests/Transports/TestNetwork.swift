@@ -34,9 +34,9 @@ struct TestNetwork {
             await withCheckedContinuation { continuation in
                 do throws(APIError) {
                     switch try program.begin(request, answer: { continuation.resume(returning: $0) }) {
-                    case .answered(let response): continuation.resume(returning: .success(response))
+                    case .completed(let response): continuation.resume(returning: .success(response))
                     case .pending(let cancel): call.attach(cancel)
-                    case .needsTask: continuation.resume(returning: nil)
+                    case .requiresTask: continuation.resume(returning: nil)
                     }
                 } catch {
                     continuation.resume(returning: .failure(error))

@@ -23,7 +23,7 @@ struct TransportsTests {
                 let writer = open(path, O_WRONLY | O_CLOEXEC)
                 let answered = DispatchSemaphore(value: 0)
                 let code = DetachedThread.start(name: "other program") {
-                    if case .needsTask = try? other.begin(request, answer: { _ in }) { answered.signal() }
+                    if case .requiresTask = try? other.begin(request, answer: { _ in }) { answered.signal() }
                 }
                 let isInTime = code == 0 && answered.wait(timeout: .now() + 600) == .success
                 close(writer)

@@ -15,14 +15,14 @@ final class AskedPerson: UserInterface {
         self.item = item
     }
 
-    func confirm(_ dialogue: ConfirmDialogue, for program: ProgramIdentity) async -> Bool {
+    func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
         questions.withLock { $0.append(dialogue.content) }
         return answer
     }
 
-    func alert(_ dialogue: AlertDialogue, for program: ProgramIdentity) async {}
-    func prompt(_ dialogue: PromptDialogue, for program: ProgramIdentity) async -> String? { nil }
-    func actionSheet(_ dialogue: ActionSheetDialogue, for program: ProgramIdentity) async -> Int? { item }
+    func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {}
+    func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? { nil }
+    func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? { item }
     func showToast(_ toast: Toast, for program: ProgramIdentity) async {}
     func hideToast(for program: ProgramIdentity) async {}
     func showLoading(_ content: String, for program: ProgramIdentity) async {}

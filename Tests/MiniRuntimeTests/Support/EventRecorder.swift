@@ -34,7 +34,7 @@ final class EventRecorder: ProgramObserver {
 
     /// The names of the surfaces that the program requested.
     var surfaces: [String] {
-        events.compactMap { if case .surface(let change) = $0 { change.name } else { nil } }
+        events.compactMap { if case .deviceUI(let change) = $0 { change.name } else { nil } }
     }
 
     var calls: [CallRecord] {

@@ -4,7 +4,7 @@ import MiniHost
 /// A program that is written into a temporary folder and started, with a record of its events.
 struct ProgramFixture: Sendable {
     // Foundation also has a type Host.
-    let host: MiniHost.Host
+    let host: MiniHost.MiniProgramHost
     let program: MiniProgram
     let recorder: EventRecorder
     let folder: String
@@ -15,7 +15,7 @@ struct ProgramFixture: Sendable {
     /// Waits until the program is idle.
     func idle() async { _ = await program.waitUntilIdle(limit: .seconds(60)) }
 
-    func evaluate(_ code: String) async throws(ScriptError) -> Value { try await program.evaluate(code) }
+    func evaluate(_ code: String) async throws(ScriptError) -> ScriptValue { try await program.evaluate(code) }
 }
 
 /// Starts a program of the specified files, passes it to the body, and removes it afterwards.
@@ -37,7 +37,7 @@ func withProgram<Answer>(
     configuration.clock = .virtual
     configuration.observer = recorder
     configure(&configuration)
-    let host = try MiniHost.Host(configuration)
+    let host = try MiniHost.MiniProgramHost(configuration)
     do {
         let program = try await host.open(folder, page: page)
         let answer = try await body(ProgramFixture(host: host, program: program, recorder: recorder, folder: folder))
@@ -71,7 +71,7 @@ func temporaryProgram(_ files: [String: String]) throws -> String {
     }
     let isPage = { (path: String) in path.split(separator: "/").count == 3 }
     if files["app.json"] == nil {
-        files["app.json"] = JSON.text(["pages": .array(pages.filter(isPage).map(Value.string))])
+        files["app.json"] = JSON.text(["pages": .array(pages.filter(isPage).map(ScriptValue.string))])
     }
     if files["app.js"] == nil { files["app.js"] = "App({})" }
     for page in pages where files["\(page).axml"] == nil { files["\(page).axml"] = "<view/>" }

@@ -270,11 +270,11 @@ struct CascadeTests {
 
     /// `page > card(host) > view.inner`, with a slotted text that belongs to the page.
     private static func tree(isHost: Bool) -> ViewNode {
-        let text = ViewNode(id: 4, tag: "text", attributes: ValueObject([("class", "x")]), owner: 1, scope: "page")
+        let text = ViewNode(id: 4, tag: "text", attributes: ScriptObject([("class", "x")]), owner: 1, scope: "page")
         let inner = ViewNode(
             id: 3,
             tag: "view",
-            attributes: ValueObject([("class", "x")]),
+            attributes: ScriptObject([("class", "x")]),
             owner: 9,
             scope: "card",
             children: [text],
@@ -282,7 +282,7 @@ struct CascadeTests {
         let card = ViewNode(
             id: 2,
             tag: "card",
-            attributes: ValueObject([("class", "k")]),
+            attributes: ScriptObject([("class", "k")]),
             owner: 1,
             scope: "page",
             component: ViewNode.Component(id: 9, path: "card", isHost: isHost),
@@ -343,7 +343,7 @@ struct CascadeTests {
     }
 
     @Test func `elements with equal styles share one style`() throws {
-        let rows = (0..<50).map { ViewNode(id: $0 + 1, tag: "view", attributes: ValueObject([("class", "r")])) }
+        let rows = (0..<50).map { ViewNode(id: $0 + 1, tag: "view", attributes: ScriptObject([("class", "r")])) }
         let tree = ViewNode(id: 0, tag: "page", children: rows)
         let page = StyledPage(tree: tree, origins: [StyledPage.origin("page", ".r{color:red}")])
         let styles = Set(page.styles.styled(tree).children.map(\.style.identity))
@@ -354,7 +354,7 @@ struct CascadeTests {
         let count = 30_000
         let rows = (1...count).map { number in
             // With an id, so that no two elements share a style.
-            let attributes = ValueObject([("id", .string("e\(number)"))])
+            let attributes = ScriptObject([("id", .string("e\(number)"))])
             return ViewNode(id: number, tag: number.isMultiple(of: 2) ? "text" : "view", attributes: attributes)
         }
         let acss = """

@@ -281,8 +281,8 @@ struct HTMLPageTests {
     func `the addresses of a style are listed in every spelling`(_ style: String, _ addresses: [String]) throws {
         let sheet = try StyledPage("<view/>", sheets: [("page.axml", ".a { \(style) }")])
         let inline = try StyledPage("<view style='{{s}}'/>", data: JSON.text(["s": .string(style)]), sheets: [])
-        let node: Value = ["name": "p", "attrs": ["style": .string(style)]]
-        let outer: Value = ["name": "div", "children": [node]]
+        let node: ScriptValue = ["name": "p", "attrs": ["style": .string(style)]]
+        let outer: ScriptValue = ["name": "div", "children": [node]]
         let rich = try StyledPage("<rich-text nodes='{{n}}'/>", data: JSON.text(["n": [outer]]), sheets: [])
         for page in [sheet, inline, rich] {
             let html = HTMLPage(tree: page.tree, styles: page.styles)

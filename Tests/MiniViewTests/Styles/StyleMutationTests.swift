@@ -28,7 +28,7 @@ struct StyleMutationTests {
             ViewNode(
                 id: 3,
                 tag: "view",
-                attributes: ValueObject([("class", "b"), ("id", "c")]),
+                attributes: ScriptObject([("class", "b"), ("id", "c")]),
                 children: [ViewNode(id: 4, tag: "a"), ViewNode(id: 5, tag: "image")],
             ),
         ],

@@ -50,7 +50,7 @@ public struct HMACMessageSigner: RequestSigner {
     /// - Throws: `.invalidParameter` for a covered header with a line break; `.unknown` without OpenSSL.
     @concurrent public func sign(
         _ request: SignableRequest,
-        with facts: SigningFacts,
+        with facts: SigningContext,
     ) async throws(APIError) -> SignableRequest {
         let signed: SignableRequest?
         do throws(CryptoError) {
@@ -63,7 +63,7 @@ public struct HMACMessageSigner: RequestSigner {
     }
 
     /// The signed request; nil when a covered component contains a line break.
-    private func signed(_ request: SignableRequest, _ facts: SigningFacts) throws(CryptoError) -> SignableRequest? {
+    private func signed(_ request: SignableRequest, _ facts: SigningContext) throws(CryptoError) -> SignableRequest? {
         var request = try prepared(request, facts)
         let input = parameters(covering: request, facts)
         guard let base = SignatureBase.text(request, input) else { return nil }
@@ -75,7 +75,7 @@ public struct HMACMessageSigner: RequestSigner {
 
     /// The request with the headers that the signature covers, without headers that a program could pass off as the
     /// signer's.
-    private func prepared(_ request: SignableRequest, _ facts: SigningFacts) throws(CryptoError) -> SignableRequest {
+    private func prepared(_ request: SignableRequest, _ facts: SigningContext) throws(CryptoError) -> SignableRequest {
         var request = request
         var replaced: Set = ["signature", "signature-input", "content-digest"]
         if facts.account != nil { replaced.insert("authorization") }
@@ -89,7 +89,7 @@ public struct HMACMessageSigner: RequestSigner {
         return request
     }
 
-    private func parameters(covering request: SignableRequest, _ facts: SigningFacts) -> SignatureParameters {
+    private func parameters(covering request: SignableRequest, _ facts: SigningContext) -> SignatureParameters {
         let fields = Self.coveredFields.filter { !request.values(of: $0).isEmpty }
         let created = Int((facts.time.milliseconds / 1000).rounded(.down))
         return SignatureParameters(

@@ -1,11 +1,11 @@
 internal import MiniCore
 
 /// The parameters of a request, and their location in it.
-struct CarriedParameters {
+struct ParsedParameters {
     private enum Carrier {
         case query
         case form
-        case object(ValueObject)
+        case object(ScriptObject)
     }
 
     /// The parameters in their order, each name once.
@@ -78,8 +78,8 @@ struct CarriedParameters {
         return fields
     }
 
-    private static func object(_ body: [UInt8]) throws(APIError) -> ValueObject {
-        if body.isEmpty { return ValueObject() }
+    private static func object(_ body: [UInt8]) throws(APIError) -> ScriptObject {
+        if body.isEmpty { return ScriptObject() }
         do throws(JSONError) {
             if let object = try JSON.parse(body).object { return object }
         } catch {
@@ -91,7 +91,7 @@ struct CarriedParameters {
     /// The text of a value that is signed.
     ///
     /// It is limited to types that every server writes in the same way.
-    private static func text(_ value: Value, _ name: String) throws(APIError) -> String {
+    private static func text(_ value: ScriptValue, _ name: String) throws(APIError) -> String {
         switch value {
         case .string(let text): return text
         case .number(let number):

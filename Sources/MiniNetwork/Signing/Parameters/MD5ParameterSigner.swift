@@ -71,9 +71,9 @@ public struct MD5ParameterSigner: RequestSigner {
     /// - Throws: `.invalidParameter` for parameters that violate the limits; `.unknown` without OpenSSL.
     @concurrent public func sign(
         _ request: SignableRequest,
-        with facts: SigningFacts,
+        with facts: SigningContext,
     ) async throws(APIError) -> SignableRequest {
-        let carried = try CarriedParameters(request)
+        let carried = try ParsedParameters(request)
         if let reserved = carried.fields.first(where: { ParameterSignature.reservedNames.contains($0.name) }) {
             throw APIError(.invalidParameter, "data.\(reserved.name): the signature uses this name itself")
         }

@@ -81,7 +81,7 @@ public struct MD5ParameterVerifier: Sendable {
 
     private static func fields(_ request: SignableRequest) throws(VerificationError) -> Fields {
         do throws(APIError) {
-            return Fields(all: try CarriedParameters(request).fields)
+            return Fields(all: try ParsedParameters(request).fields)
         } catch {
             throw .unsigned
         }

@@ -20,7 +20,7 @@ struct DeviceBackupCommand: ParsableCommand {
     var file: String
 
     func run() {
-        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: false) { () throws(CommandFailure) in
             let keybag = try device.keybag()
             guard keybag.lockState == .unlocked else {
                 throw CommandFailure(
@@ -32,7 +32,7 @@ struct DeviceBackupCommand: ParsableCommand {
             try CommandFailure.device { () throws(ProtectionError) in
                 try keybag.backUp(to: file, passcode: passcode)
             }
-            return StorageAnswer(text: "Wrote the backup \(file).\n", document: ValueObject())
+            return CommandResult(text: "Wrote the backup \(file).\n", document: ScriptObject())
         }
     }
 }
@@ -53,7 +53,7 @@ struct DeviceRestoreCommand: ParsableCommand {
     var file: String
 
     func run() {
-        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: false) { () throws(CommandFailure) in
             let place = try device.device()
             let deviceKey = try place.newDeviceKey(new.deviceKey)
             let backupPasscode = try backup.passcode()
@@ -67,7 +67,7 @@ struct DeviceRestoreCommand: ParsableCommand {
                     options: options,
                 )
             }
-            return new.answer("Restored the device \(place.folder)")
+            return new.result("Restored the device \(place.folder)")
         }
     }
 }

@@ -14,14 +14,14 @@ struct DeviceInitCommand: ParsableCommand {
     @OptionGroup var new: NewDeviceArguments
 
     func run() {
-        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: false) { () throws(CommandFailure) in
             let place = try device.device()
             let deviceKey = try place.newDeviceKey(new.deviceKey)
             let options = try new.options(code)
             _ = try CommandFailure.device { () throws(ProtectionError) in
                 try Keybag.create(in: place.folder, deviceKey: deviceKey, options: options)
             }
-            return new.answer("Created the device \(place.folder)")
+            return new.result("Created the device \(place.folder)")
         }
     }
 }
@@ -49,8 +49,8 @@ struct NewDeviceArguments: ParsableArguments {
     }
 
     /// The result of the command, with the next step.
-    func answer(_ text: String) -> StorageAnswer {
+    func result(_ text: String) -> CommandResult {
         let next = noPasscode ? "" : "; unlock it with \"mini device unlock\""
-        return StorageAnswer(text: "\(text)\(next).\n", document: ValueObject())
+        return CommandResult(text: "\(text)\(next).\n", document: ScriptObject())
     }
 }

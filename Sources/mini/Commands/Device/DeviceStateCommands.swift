@@ -22,7 +22,7 @@ struct DeviceUnlockCommand: ParsableCommand {
     var timeout = TimeLimit(.seconds(900), "15m")
 
     func run() {
-        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: false) { () throws(CommandFailure) in
             let keybag = try device.keybag()
             if keybag.hasPasscode {
                 let passcode = try code.passcode()
@@ -33,7 +33,7 @@ struct DeviceUnlockCommand: ParsableCommand {
                     }
                 }
             }
-            return StorageAnswer(text: "The device is unlocked.\n", document: ValueObject())
+            return CommandResult(text: "The device is unlocked.\n", document: ScriptObject())
         }
     }
 }
@@ -53,7 +53,7 @@ struct DeviceLockCommand: ParsableCommand {
     var completely = false
 
     func run() {
-        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: false) { () throws(CommandFailure) in
             let keybag = try device.keybag()
             guard keybag.hasPasscode else {
                 throw CommandFailure(
@@ -63,7 +63,7 @@ struct DeviceLockCommand: ParsableCommand {
             try CommandFailure.device { () throws(ProtectionError) in
                 try keybag.revokeSharedUnlock(completely: completely)
             }
-            return StorageAnswer(text: "The device is locked.\n", document: ValueObject())
+            return CommandResult(text: "The device is locked.\n", document: ScriptObject())
         }
     }
 }
@@ -93,14 +93,14 @@ struct DevicePasscodeCommand: ParsableCommand {
     }
 
     func run() {
-        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: false) { () throws(CommandFailure) in
             let keybag = try device.keybag()
             let old = keybag.hasPasscode ? try code.passcode() : nil
             let new = remove ? nil : try Passcode.newOfDevice.read(file: newPasscodeFile, isNew: true)
             try CommandFailure.device { () throws(ProtectionError) in try keybag.changePasscode(from: old, to: new) }
             let text =
                 remove ? "The device has no passcode any more.\n" : "The passcode was changed; the device is locked.\n"
-            return StorageAnswer(text: text, document: ValueObject())
+            return CommandResult(text: text, document: ScriptObject())
         }
     }
 }
@@ -118,7 +118,7 @@ struct DeviceStatusCommand: ParsableCommand {
     var json = false
 
     func run() {
-        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: json) { () throws(CommandFailure) in
             let keybag = try device.keybag()
             let (failures, delay) = try CommandFailure.device { () throws(ProtectionError) in try keybag.attempts() }
             let seconds = delay.components.seconds + (delay.components.attoseconds > 0 ? 1 : 0)
@@ -131,9 +131,9 @@ struct DeviceStatusCommand: ParsableCommand {
             var text = "The device \(keybag.folder) is \(state).\n"
             if failures > 0 { text += "Wrong passcodes in a row: \(failures).\n" }
             if seconds > 0 { text += "The next passcode is accepted in \(seconds) s.\n" }
-            return StorageAnswer(
+            return CommandResult(
                 text: text,
-                document: ValueObject([
+                document: ScriptObject([
                     ("state", .string(keybag.lockState.rawValue)), ("hasPasscode", .bool(keybag.hasPasscode)),
                     ("failures", .number(Double(failures))), ("retryAfter", .number(Double(seconds))),
                 ]),
@@ -155,7 +155,7 @@ struct DeviceEraseCommand: ParsableCommand {
     var force = false
 
     func run() {
-        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: false) { () throws(CommandFailure) in
             guard force else {
                 throw CommandFailure(
                     message: "Everything that the device protects would be lost; add --force to confirm."
@@ -163,7 +163,7 @@ struct DeviceEraseCommand: ParsableCommand {
             }
             let folder = try device.device().folder
             try CommandFailure.device { () throws(ProtectionError) in try Keybag.erase(in: folder) }
-            return StorageAnswer(text: "The device \(folder) was erased.\n", document: ValueObject())
+            return CommandResult(text: "The device \(folder) was erased.\n", document: ScriptObject())
         }
     }
 }

@@ -44,7 +44,7 @@ struct KeychainListCommand: ParsableCommand {
     var json = false
 
     func run() {
-        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: json) { () throws(CommandFailure) in
             let keychain = Keychain(try device.keybag())
             let items = try CommandFailure.keychain { () throws(KeychainError) in try keychain.items() }
             var table = Table([("SERVICE", .left), ("ACCOUNT", .left), ("LABEL", .left), ("ACCESSIBLE", .left)])
@@ -53,16 +53,16 @@ struct KeychainListCommand: ParsableCommand {
                 table.append(texts + ["\(item.accessibility)"])
             }
             let documents = items.map { item in
-                Value.object(
-                    ValueObject([
+                ScriptValue.object(
+                    ScriptObject([
                         ("service", .string(item.service)), ("account", .string(item.account)),
                         ("label", .string(item.label)), ("accessible", .string("\(item.accessibility)")),
                     ])
                 )
             }
-            return StorageAnswer(
+            return CommandResult(
                 text: items.isEmpty ? "The keychain is empty.\n" : table.lines.joined(separator: "\n") + "\n",
-                document: ValueObject([("items", .array(documents))]),
+                document: ScriptObject([("items", .array(documents))]),
             )
         }
     }
@@ -90,7 +90,7 @@ struct KeychainAddCommand: ParsableCommand {
     var accessible = AccessibilityName(accessibility: .whenUnlocked)
 
     func run() {
-        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: false) { () throws(CommandFailure) in
             var added = KeychainItem(
                 service: item.service,
                 account: item.account,
@@ -100,7 +100,7 @@ struct KeychainAddCommand: ParsableCommand {
             let keychain = Keychain(try device.keybag())
             let value = try Self.standardInput()
             try CommandFailure.keychain { () throws(KeychainError) in try keychain.add(added, value: value) }
-            return StorageAnswer(text: "", document: ValueObject())
+            return CommandResult(text: "", document: ScriptObject())
         }
     }
 
@@ -155,10 +155,10 @@ struct KeychainDeleteCommand: ParsableCommand {
     @OptionGroup var item: KeychainItemArguments
 
     func run() {
-        StorageAnswer.print(isJSON: false) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: false) { () throws(CommandFailure) in
             let keychain = Keychain(try device.keybag())
             _ = try CommandFailure.keychain { () throws(KeychainError) in try keychain.delete(item.query) }
-            return StorageAnswer(text: "", document: ValueObject())
+            return CommandResult(text: "", document: ScriptObject())
         }
     }
 }

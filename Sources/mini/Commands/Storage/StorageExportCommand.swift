@@ -31,21 +31,21 @@ struct StorageExportCommand: ParsableCommand {
     }
 
     func run() {
-        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: json) { () throws(CommandFailure) in
             let owner = try stored.owner()
             let entries = try DataFolder(stored.folder).entries(of: owner, encryption)
-            var values: [ValueObject.Property] = []
-            for entry in entries { values.append(ValueObject.Property(key: entry.key, value: try entry.opened())) }
-            let document: Value = [
+            var values: [ScriptObject.Property] = []
+            for entry in entries { values.append(ScriptObject.Property(key: entry.key, value: try entry.opened())) }
+            let document: ScriptValue = [
                 "appID": .string(owner.appID), "user": .string(owner.userID),
-                "values": .object(ValueObject(uniqueProperties: values)),
+                "values": .object(ScriptObject(uniqueProperties: values)),
             ]
             let text = JSON.text(document) + "\n"
-            if file == "-" { return StorageAnswer(text: text, format: .json, document: ValueObject()) }
+            if file == "-" { return CommandResult(text: text, format: .json, document: ScriptObject()) }
             try write(text)
-            return StorageAnswer(
+            return CommandResult(
                 text: "\(Text.count(values.count, "value")) written to \(file)\n",
-                document: ValueObject([("file", .string(file)), ("values", .number(Double(values.count)))]),
+                document: ScriptObject([("file", .string(file)), ("values", .number(Double(values.count)))]),
             )
         }
     }

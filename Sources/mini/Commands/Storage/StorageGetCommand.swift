@@ -22,7 +22,7 @@ struct StorageGetCommand: ParsableCommand {
     var json = false
 
     func run() {
-        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: json) { () throws(CommandFailure) in
             let owner = try stored.owner()
             let entries = try DataFolder(stored.folder).entries(of: owner, encryption)
             // Compares bytes: canonically equivalent strings are different keys.
@@ -33,10 +33,10 @@ struct StorageGetCommand: ParsableCommand {
                 )
             }
             let value = try entry.opened()
-            return StorageAnswer(
+            return CommandResult(
                 text: (value.string ?? JSON.text(value)) + "\n",
                 format: value.string == nil ? .json : .text,
-                document: ValueObject(entry.fields + [("value", value)]),
+                document: ScriptObject(entry.fields + [("value", value)]),
             )
         }
     }

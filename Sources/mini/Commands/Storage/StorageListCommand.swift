@@ -25,14 +25,14 @@ struct StorageListCommand: ParsableCommand {
     var json = false
 
     func run() {
-        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: json) { () throws(CommandFailure) in
             let owner = try stored.owner()
             let folder = try DataFolder(stored.folder)
             let databases = try folder.databases(of: owner)
             let reader = try StoredDataReader(folder, encryption)
-            return try StorageAnswer.joined(databases, isSingle: !stored.all) { file throws(CommandFailure) in
+            return try CommandResult.joined(databases, isSingle: !stored.all) { file throws(CommandFailure) in
                 let entries = try reader.contents(of: file).entries
-                return StorageAnswer(
+                return CommandResult(
                     text: text(of: entries, in: file, reader),
                     document: document(of: entries, in: file, reader),
                 )
@@ -58,11 +58,11 @@ struct StorageListCommand: ParsableCommand {
         of entries: [StoredEntry],
         in file: StoredDatabase,
         _ reader: StoredDataReader,
-    ) -> ValueObject {
+    ) -> ScriptObject {
         let keys = entries.map { entry in
-            ValueObject(entry.fields + (reader.opensValues ? [("opens", .bool(entry.isReadable))] : []))
+            ScriptObject(entry.fields + (reader.opensValues ? [("opens", .bool(entry.isReadable))] : []))
         }
-        return ValueObject([
+        return ScriptObject([
             ("appID", .string(file.identity.appID)),
             ("user", .string(file.identity.userID)),
             (
@@ -72,7 +72,7 @@ struct StorageListCommand: ParsableCommand {
                     "encrypted": .bool(file.state == .encrypted),
                 ]
             ),
-            ("keys", .array(keys.map(Value.object))),
+            ("keys", .array(keys.map(ScriptValue.object))),
             ("size", .number(Double(entries.reduce(0) { $0 + $1.sizeInBytes }))),
         ])
     }

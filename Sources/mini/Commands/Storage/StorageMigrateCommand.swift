@@ -47,7 +47,7 @@ struct StorageMigrateCommand: ParsableCommand {
     }
 
     func run() {
-        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: json) { () throws(CommandFailure) in
             let key = try database.key()
             let conversion = try stored.conversion()
             // Values are sealed before a database is decrypted, and opened after it is encrypted: no plaintext is on disk in
@@ -60,7 +60,7 @@ struct StorageMigrateCommand: ParsableCommand {
                 if key != nil { try conversion.convert(from: nil, to: key) }
                 result = try reseal(conversion, key)
             }
-            return answer(result, databaseCount: conversion.count)
+            return result(result, databaseCount: conversion.count)
         }
     }
 
@@ -71,8 +71,8 @@ struct StorageMigrateCommand: ParsableCommand {
         try conversion.reseal(for: encryptor, key: key, acceptsPlaintext: acceptPlaintext)
     }
 
-    private func answer(_ result: ResealingResult?, databaseCount: Int) -> StorageAnswer {
-        var document = ValueObject([("databases", .number(Double(databaseCount)))])
+    private func result(_ result: ResealingResult?, databaseCount: Int) -> CommandResult {
+        var document = ScriptObject([("databases", .number(Double(databaseCount)))])
         var text = Text.count(databaseCount, "database")
         if database.databaseKey != nil { text += decryptDatabase ? " in plain" : " encrypted" }
         if let result {
@@ -83,6 +83,6 @@ struct StorageMigrateCommand: ParsableCommand {
             text += "\(result.untouched) already so, \(result.unreadable) not opened and left as they are"
         }
         let isComplete = result?.unreadable ?? 0 == 0
-        return StorageAnswer(text: text + "\n", document: document, status: isComplete ? .success : .failed)
+        return CommandResult(text: text + "\n", document: document, status: isComplete ? .success : .failed)
     }
 }

@@ -57,13 +57,13 @@ struct StorageRekeyCommand: ParsableCommand {
     }
 
     func run() {
-        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: json) { () throws(CommandFailure) in
             var key = try database.key()
             let newKey = try newDatabaseKey.map { file throws(CommandFailure) in try DatabaseKeyArguments.key(in: file)
             }
             let conversion = try stored.conversion()
-            var document = ValueObject([("databases", .number(Double(conversion.count)))])
-            if lostKey { return StorageAnswer(text: try replaceLostKey(), document: document) }
+            var document = ScriptObject([("databases", .number(Double(conversion.count)))])
+            if lostKey { return CommandResult(text: try replaceLostKey(), document: document) }
             var text = ""
             if let newKey {
                 try conversion.convert(from: key, to: newKey)
@@ -71,7 +71,7 @@ struct StorageRekeyCommand: ParsableCommand {
                 text +=
                     "\(Text.count(conversion.count, "database")) encrypted with the key in \(newDatabaseKey ?? "")\n"
             }
-            guard encryptor != nil else { return StorageAnswer(text: text, document: document) }
+            guard encryptor != nil else { return CommandResult(text: text, document: document) }
             let result = try conversion.rekeyEncryptor(key: key)
             document["resealed"] = .number(Double(result.resealed))
             document["untouched"] = .number(Double(result.untouched))
@@ -79,7 +79,7 @@ struct StorageRekeyCommand: ParsableCommand {
             text += "\(Text.count(result.resealed, "value")) sealed with a new key, \(result.untouched) already so, "
             text += "\(result.unreadable) not opened\n"
             if result.unreadable > 0 { text += "The old key is kept as well.\n" }
-            return StorageAnswer(text: text, document: document, status: result.unreadable == 0 ? .success : .failed)
+            return CommandResult(text: text, document: document, status: result.unreadable == 0 ? .success : .failed)
         }
     }
 

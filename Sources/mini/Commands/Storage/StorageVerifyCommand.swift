@@ -28,19 +28,19 @@ struct StorageVerifyCommand: ParsableCommand {
     var json = false
 
     func run() {
-        StorageAnswer.print(isJSON: json) { () throws(CommandFailure) in
+        CommandResult.print(isJSON: json) { () throws(CommandFailure) in
             let owner = try stored.owner()
             let folder = try DataFolder(stored.folder)
             let databases = try folder.databases(of: owner)
             let reader = try StoredDataReader(folder, encryption)
-            return try StorageAnswer.joined(databases, isSingle: !stored.all) { file throws(CommandFailure) in
+            return try CommandResult.joined(databases, isSingle: !stored.all) { file throws(CommandFailure) in
                 let (contents, damage) = try reader.verified(file)
-                return answer(contents?.entries ?? [], damage, of: file)
+                return result(contents?.entries ?? [], damage, of: file)
             }
         }
     }
 
-    private func answer(_ entries: [StoredEntry], _ damage: [String], of file: StoredDatabase) -> StorageAnswer {
+    private func result(_ entries: [StoredEntry], _ damage: [String], of file: StoredDatabase) -> CommandResult {
         let plaintext = entries.filter { $0.encryptor == nil }
         let unopened = entries.filter { $0.encryptor != nil && !$0.isReadable }
         // Without an encryptor, sealed values are not expected to open.
@@ -52,16 +52,16 @@ struct StorageVerifyCommand: ParsableCommand {
         text += "\(Text.count(problems.count, "problem"))\n"
         for problem in problems { text += "  \(problem)\n" }
         if problems.isEmpty, !unopened.isEmpty { text += "Give --encryptor aes256 to have sealed values opened.\n" }
-        return StorageAnswer(
+        return CommandResult(
             text: text,
-            document: ValueObject([
+            document: ScriptObject([
                 ("appID", .string(file.identity.appID)),
                 ("user", .string(file.identity.userID)),
                 ("ok", .bool(problems.isEmpty)),
                 ("values", .number(Double(entries.count))),
                 ("plaintext", .number(Double(plaintext.count))),
                 ("notOpened", .number(Double(unopened.count))),
-                ("problems", .array(problems.map(Value.string))),
+                ("problems", .array(problems.map(ScriptValue.string))),
             ]),
             status: problems.isEmpty ? .success : .failed,
         )

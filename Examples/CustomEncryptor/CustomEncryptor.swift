@@ -34,8 +34,8 @@ struct CustomEncryptor {
 
         vault.forget("ann")
         let later = try MiniProgramHost(configuration)
-        let answer = try await later.open(folder).evaluate("my.getStorageSync({ key: 'note' })")
-        print("once the key is forgotten: error \(Int(answer["error"]?.number ?? 0))")
+        let result = try await later.open(folder).evaluate("my.getStorageSync({ key: 'note' })")
+        print("once the key is forgotten: error \(Int(result["error"]?.number ?? 0))")
         await later.stop()
     }
 }

@@ -11,8 +11,8 @@ struct Embed {
         _ = await program.waitUntilIdle()
         print(try await program.outline())
 
-        let answer = try await program.evaluate("({ page: getCurrentPages()[0].route, version: my.SDKVersion })")
-        print("The page \(answer["page"]?.string ?? "?") runs on base library \(answer["version"]?.string ?? "?").")
+        let result = try await program.evaluate("({ page: getCurrentPages()[0].route, version: my.SDKVersion })")
+        print("The page \(result["page"]?.string ?? "?") runs on base library \(result["version"]?.string ?? "?").")
 
         await host.stop()
     }

@@ -43,7 +43,7 @@ actor Backend {
     }
 
     /// Returns the response to a request.
-    func answer(_ request: SignableRequest) -> Answer {
+    func respond(_ request: SignableRequest) -> BackendResponse {
         let verified: VerifiedRequest
         do throws(VerificationError) {
             verified = try verify(request)
@@ -61,7 +61,7 @@ actor Backend {
         }
     }
 
-    private func register(_ fields: [String: String]) -> Answer {
+    private func register(_ fields: [String: String]) -> BackendResponse {
         guard let phoneNumber = fields["phoneNo"], let password = fields["password"] else { return .incomplete }
         do {
             let account = try accounts.add(phoneNumber: phoneNumber, password: password)
@@ -71,7 +71,7 @@ actor Backend {
         }
     }
 
-    private func login(_ fields: [String: String]) -> Answer {
+    private func login(_ fields: [String: String]) -> BackendResponse {
         guard let phoneNumber = fields["phoneNo"], let password = fields["password"] else { return .incomplete }
         do {
             let account = try accounts.account(phoneNumber: phoneNumber, password: password)
@@ -81,26 +81,26 @@ actor Backend {
         }
     }
 
-    private func profile(_ userID: String) -> Answer {
+    private func profile(_ userID: String) -> BackendResponse {
         .success(["userId": .string(userID), "phoneNo": .string(accounts.phoneNumber(of: userID) ?? "")])
     }
 
-    private func logout(_ userID: String) -> Answer {
+    private func logout(_ userID: String) -> BackendResponse {
         sessions.end(userID)
         return .success([:])
     }
 
-    private func begin(_ userID: String) -> Answer {
+    private func begin(_ userID: String) -> BackendResponse {
         .success(["userId": .string(userID), "token": .string(sessions.begin(userID, at: now()))])
     }
 
     /// Calls a closure in a valid session that belongs to the user in the request.
-    private func inSession(of request: VerifiedRequest, _ answer: (_ userID: String) -> Answer) -> Answer {
+    private func inSession(of request: VerifiedRequest, _ respond: (_ userID: String) -> BackendResponse) -> BackendResponse {
         guard let token = request.token else { return .expired }
         switch sessions.state(of: token, at: now()) {
         case .expired: return .expired
         case .signedInElsewhere: return .signedInElsewhere
-        case .valid(let userID): return request.userID.map { $0 == userID } ?? true ? answer(userID) : .expired
+        case .valid(let userID): return request.userID.map { $0 == userID } ?? true ? respond(userID) : .expired
         }
     }
 

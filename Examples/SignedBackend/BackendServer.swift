@@ -24,7 +24,7 @@ struct BackendServer: Sendable {
     /// - Parameter ready: Called with the port once requests are accepted.
     /// - Throws: `SocketError` immediately if the port is in use.
     func run(ready: @escaping @Sendable (UInt16) -> Void) async throws {
-        await server.appendRoute("*") { [backend] request in try await Self.answer(request, backend) }
+        await server.appendRoute("*") { [backend] request in try await Self.respond(request, backend) }
         try await withThrowingTaskGroup { [server] group in
             group.addTask { try await server.run() }
             group.addTask {
@@ -36,11 +36,11 @@ struct BackendServer: Sendable {
         }
     }
 
-    private static func answer(_ request: HTTPRequest, _ backend: Backend) async throws -> HTTPResponse {
+    private static func respond(_ request: HTTPRequest, _ backend: Backend) async throws -> HTTPResponse {
         guard request.headers[.transferEncoding] == nil,
             Int(request.headers[.contentLength] ?? "0").map({ $0 <= bodyLimitBytes }) == true
         else { return HTTPResponse(statusCode: .payloadTooLarge) }
-        let answer = await backend.answer(
+        let respond = await backend.respond(
             SignableRequest(
                 method: request.method.rawValue,
                 url: "http://\(request.headers[.host] ?? "")\(request.target.rawValue)",
@@ -49,9 +49,9 @@ struct BackendServer: Sendable {
             )
         )
         return HTTPResponse(
-            statusCode: answer.status == 200 ? .ok : .notFound,
+            statusCode: respond.status == 200 ? .ok : .notFound,
             headers: [.contentType: "application/json"],
-            body: Data(JSON.text(answer.body).utf8),
+            body: Data(JSON.text(respond.body).utf8),
         )
     }
 }

@@ -25,7 +25,7 @@ struct WeatherServer {
 
     private static func serve(_ port: UInt16) async throws {
         let server = HTTPServer(address: try .inet(ip4: "127.0.0.1", port: port), logger: .disabled)
-        await server.appendRoute("GET /forecast") { request in answer(to: request) }
+        await server.appendRoute("GET /forecast") { request in respond(to: request) }
         try await withThrowingTaskGroup { group in
             group.addTask { try await server.run() }
             group.addTask {
@@ -47,7 +47,7 @@ struct WeatherServer {
         FileHandle.standardError.write(Data(text.utf8))
     }
 
-    private static func answer(to request: HTTPRequest) -> HTTPResponse {
+    private static func respond(to request: HTTPRequest) -> HTTPResponse {
         let city = request.query.first { $0.name == "city" }?.value ?? ""
         guard let days = forecasts[city] else {
             return response(.notFound, ["message": .string("there is no weather data for \(city)")])

@@ -11,12 +11,12 @@ package struct ScriptBundle {
     ///   - files: The files that form its body and share its scope.
     ///   - answers: The names of the results, which are returned as a list. Empty if the last file ends with a
     ///     `return`.
-    package static func function(_ parameters: String, _ files: [[UInt8]], answers: [String] = []) -> [UInt8] {
+    package static func function(_ parameters: String, _ files: [[UInt8]], results: [String] = []) -> [UInt8] {
         var bundle = ScriptBundle()
         // The directive is outside because a function with a destructured parameter must not contain it.
         bundle.append("\"use strict\";(function(\(parameters)){")
         for file in files { bundle.append(file) }
-        if !answers.isEmpty { bundle.append("return[\(answers.joined(separator: ","))]") }
+        if !results.isEmpty { bundle.append("return[\(results.joined(separator: ","))]") }
         bundle.append("})")
         return bundle.bytes
     }

@@ -75,7 +75,7 @@ public enum ViewRuntime {
             Array("function makeComponents(){".utf8), PackageResources.slots_js, PackageResources.components_js,
             Array("}".utf8),
         ],
-        answers: functions,
+        results: functions,
     )
 
     /// The names of the functions that the source's function returns, in order.

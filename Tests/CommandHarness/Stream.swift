@@ -29,13 +29,13 @@ final class Stream: Sendable {
     /// - Returns: Whether the output is sufficient.
     func wait(_ isEnough: @escaping @Sendable (String) -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
-            let answer: Bool? = state.withLock { state in
+            let result: Bool? = state.withLock { state in
                 if isEnough(String(decoding: state.bytes, as: UTF8.self)) { return true }
                 if state.hasEnded { return false }
                 state.waiters.append((isEnough, continuation))
                 return nil
             }
-            if let answer { continuation.resume(returning: answer) }
+            if let result { continuation.resume(returning: result) }
         }
     }
 

@@ -189,7 +189,7 @@ struct NetworkTests {
     }
 
     @Test func `an error status fails a request unless --http-errors success is set`() async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer(404, body: Array("gone".utf8)) }
+        let server = try await TestServer.start { _ in ServerStep.respond(404, body: Array("gone".utf8)) }
         let file = try await CertificateAuthority.shared.file
         let program = try ProgramFolder()
         let url = "https://localhost:\(server.port)/"

@@ -23,13 +23,13 @@ struct TestInterruptionTests {
     private func interrupt(
         _ signal: Int32,
         _ arguments: [String],
-        answers: Bool = false,
+        results: Bool = false,
         then code: String = "",
         meanwhile: (ProgramFolder) throws -> Void = { _ in },
         check: (ProgramFolder, CommandResult) throws -> Void,
     ) async throws {
         let server = try await TestServer.start(.none) { _ in
-            answers ? ServerStep.text("answer") : [.pause(.seconds(3_600))]
+            results ? ServerStep.text("answer") : [.pause(.seconds(3_600))]
         }
         let folder = try ProgramFolder()
         try folder.write(Self.tests("http://127.0.0.1:\(server.port)/", then: code), to: "tests/a.test.js")
@@ -80,7 +80,7 @@ struct TestInterruptionTests {
 
     @Test(arguments: [[], ["--isolate"]])
     func `a signal ends a test in an endless loop`(_ options: [String]) async throws {
-        try await interrupt(SIGTERM, options, answers: true, then: "for (;;);") { _, result in
+        try await interrupt(SIGTERM, options, results: true, then: "for (;;);") { _, result in
             #expect(result.status == 143)
             #expect(result.output.contains("! waits"), "\(result.output)")
         }

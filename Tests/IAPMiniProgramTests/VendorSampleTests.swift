@@ -48,9 +48,9 @@ final class VendorSampleTests {
 
     /// Runs a program that evaluates code.
     private func evaluate(_ code: String) async throws -> ScriptValue {
-        var answer = ScriptValue.undefined
-        try await withProgram { program in answer = try await program.evaluate(code) }
-        return answer
+        var result = ScriptValue.undefined
+        try await withProgram { program in result = try await program.evaluate(code) }
+        return result
     }
 
     private func isOnDisk(_ text: String) throws -> Bool {
@@ -123,8 +123,8 @@ final class VendorSampleTests {
     @Test(arguments: WayToEncrypt.allCases)
     func `each way to encrypt and to fail is supported`(way: WayToEncrypt) async throws {
         delegate.encryptorForLocalStorage = way.makeEncryptor()
-        let answer = try await evaluate("my.setStorageSync({ key: 'k', data: 'canary' })")
-        #expect(answer["error"] == (way.works ? nil : 10101))
+        let result = try await evaluate("my.setStorageSync({ key: 'k', data: 'canary' })")
+        #expect(result["error"] == (way.works ? nil : 10101))
         #expect(try !isOnDisk("canary"))
         let stored = try await evaluate("my.getStorageSync({ key: 'k' }).data")
         #expect(stored == (way.works ? "canary" : .null))

@@ -61,8 +61,8 @@ struct EnvironmentTests {
     }
 
     @Test func `getSystemInfo writes every field that it declares`() async throws {
-        let answer = try await harness.call(GetSystemInfo.self)
-        #expect(Set(answer.object?.keys ?? []) == Set(GetSystemInfo.resultFields))
+        let result = try await harness.call(GetSystemInfo.self)
+        #expect(Set(result.object?.keys ?? []) == Set(GetSystemInfo.resultFields))
     }
 
     @Test func `the window is the part of the screen without the bars`() async throws {
@@ -72,12 +72,12 @@ struct EnvironmentTests {
         environment.device.statusBarHeight = 44
         environment.device.titleBarHeight = 48
         environment.device.bottomInset = 34
-        let answer = try await Harness(environment: environment).call(GetSystemInfo.self)
-        #expect(answer["windowWidth"] == 375)
-        #expect(answer["windowHeight"] == 720)
-        #expect(answer["screen"] == ["width": 375, "height": 812])
+        let result = try await Harness(environment: environment).call(GetSystemInfo.self)
+        #expect(result["windowWidth"] == 375)
+        #expect(result["windowHeight"] == 720)
+        #expect(result["screen"] == ["width": 375, "height": 812])
         #expect(
-            answer["safeArea"]
+            result["safeArea"]
                 == ["left": 0, "right": 375, "top": 44, "bottom": 778, "width": 375, "height": 734]
         )
     }

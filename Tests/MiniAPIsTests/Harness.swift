@@ -43,19 +43,19 @@ struct Harness {
         _ parameters: ScriptValue = [:],
         sourceLocation: SourceLocation = #_sourceLocation,
     ) async throws(APIError) -> ScriptValue {
-        let answer: ScriptValue
+        let result: ScriptValue
         do throws(APIError) {
-            answer = try await FunctionHarness(session).call(function, parameters)
+            result = try await FunctionHarness(session).call(function, parameters)
         } catch {
             let declared = function.errors.union([.invalidParameter])
             #expect(declared.contains(error.code), "\(error) is not declared", sourceLocation: sourceLocation)
             throw error
         }
-        if case .object(let object) = answer {
+        if case .object(let object) = result {
             let undeclared = Set(object.keys).subtracting(function.resultFields)
             #expect(undeclared.isEmpty, "undeclared fields: \(undeclared)", sourceLocation: sourceLocation)
         }
-        return answer
+        return result
     }
 
     /// Expects error 2 with that message.

@@ -13,8 +13,8 @@ struct InterfaceTests {
 
     @Test func `alert shows its texts and succeeds`() async throws {
         let harness = Harness()
-        let answer = try await harness.call(Alert.self, ["title": "T", "content": "C", "buttonText": "B"])
-        #expect(answer == ["success": true])
+        let result = try await harness.call(Alert.self, ["title": "T", "content": "C", "buttonText": "B"])
+        #expect(result == ["success": true])
         #expect(harness.userInterface.record == [.alert(AlertDialog(title: "T", content: "C", buttonText: "B"))])
     }
 
@@ -30,16 +30,16 @@ struct InterfaceTests {
     }
 
     @Test(arguments: [true, false])
-    func `confirm returns which button was tapped`(answer: Bool) async throws {
-        let harness = Harness(userInterface: RecordingUserInterface(confirmations: [answer]))
-        #expect(try await harness.call(Confirm.self, ["content": "Delete?"]) == ["confirm": .bool(answer)])
+    func `confirm returns which button was tapped`(result: Bool) async throws {
+        let harness = Harness(userInterface: RecordingUserInterface(confirmations: [result]))
+        #expect(try await harness.call(Confirm.self, ["content": "Delete?"]) == ["confirm": .bool(result)])
     }
 
     @Test(arguments: [("text", true, "text"), ("", true, ""), (nil, false, "")] as [(String?, Bool, String)])
     func `prompt returns the text or that it was cancelled`(input: String?, ok: Bool, value: String) async throws {
         let harness = Harness(userInterface: RecordingUserInterface(inputs: [input]))
-        let answer = try await harness.call(Prompt.self, ["title": "Name", "placeholder": "P", "align": "center"])
-        #expect(answer == ["ok": .bool(ok), "inputValue": .string(value)])
+        let result = try await harness.call(Prompt.self, ["title": "Name", "placeholder": "P", "align": "center"])
+        #expect(result == ["ok": .bool(ok), "inputValue": .string(value)])
         let dialogue = PromptDialog(
             title: "Name",
             message: "",
@@ -58,8 +58,8 @@ struct InterfaceTests {
     @Test(arguments: [(1, 1), (nil, -1), (2, -1), (-5, -1)] as [(Int?, Double)])
     func `an action sheet returns the index, or -1`(choice: Int?, index: Double) async throws {
         let harness = Harness(userInterface: RecordingUserInterface(choices: [choice]))
-        let answer = try await harness.call(ShowActionSheet.self, ["items": ["a", "b"]])
-        #expect(answer == ["index": .number(index), "success": true])
+        let result = try await harness.call(ShowActionSheet.self, ["items": ["a", "b"]])
+        #expect(result == ["index": .number(index), "success": true])
     }
 
     @Test(

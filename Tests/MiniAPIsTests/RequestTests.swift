@@ -185,21 +185,21 @@ struct RequestTests {
     ) async throws {
         let headers = type.isEmpty ? [] : [NetworkHeader("Content-Type", type)]
         let harness = Harness(network: FakeNetwork(text, status: 201, headers: headers))
-        let answer = try await harness.call(
+        let result = try await harness.call(
             Request.self,
             ["url": "https://a.b/", "dataType": dataType.map(ScriptValue.string) ?? .undefined]
         )
-        #expect(answer["data"] == expected)
-        #expect(answer["status"] == 201)
-        #expect(answer["statusCode"] == 201)
-        #expect(answer["headers"] == answer["header"])
+        #expect(result["data"] == expected)
+        #expect(result["status"] == 201)
+        #expect(result["statusCode"] == 201)
+        #expect(result["headers"] == result["header"])
     }
 
     @Test func `repeated header fields are joined`() async throws {
         let headers = [NetworkHeader("Vary", "a"), NetworkHeader("X", "1"), NetworkHeader("vary", "b")]
         let harness = Harness(network: FakeNetwork("", headers: headers))
-        let answer = try await harness.call(Request.self, ["url": "https://a.b/"])
-        #expect(answer["headers"] == ["Vary": "a, b", "X": "1"])
+        let result = try await harness.call(Request.self, ["url": "https://a.b/"])
+        #expect(result["headers"] == ["Vary": "a, b", "X": "1"])
     }
 
     @Test(arguments: [("json", "{"), ("json", ""), ("json", "\u{7}")])
@@ -246,11 +246,11 @@ struct RequestTests {
     }
 
     @Test func `a status below 400 succeeds, and a host may let every status succeed`() async throws {
-        let answer = try await Harness(network: FakeNetwork("", status: 399)).call(
+        let result = try await Harness(network: FakeNetwork("", status: 399)).call(
             Request.self,
             ["url": "https://a.b/"]
         )
-        #expect(answer["status"] == 399)
+        #expect(result["status"] == 399)
         var settings = RequestDefaults()
         settings.errorStatus = .succeeds
         let harness = Harness(network: FakeNetwork("gone", status: 404), networkSettings: settings)

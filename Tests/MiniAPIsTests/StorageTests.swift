@@ -50,11 +50,11 @@ struct StorageTests {
     @Test(arguments: [(0, 0), (1, 1), (1024, 1), (1025, 2), (204_800, 200)])
     func `the current size is in KB, rounded up`(bytes: Int, kilobytes: Double) async throws {
         if bytes > 0 { try harness.storage.set(.string(String(repeating: "x", count: bytes)), for: "k") }
-        let answer = try await harness.call(GetStorageInfo.self)
-        #expect(answer["currentSize"] == .number(kilobytes))
-        #expect(answer["limitSize"] == 10240)
-        #expect(answer["keys"] == (bytes > 0 ? ["k"] : []))
-        #expect(answer["success"] == true)
+        let result = try await harness.call(GetStorageInfo.self)
+        #expect(result["currentSize"] == .number(kilobytes))
+        #expect(result["limitSize"] == 10240)
+        #expect(result["keys"] == (bytes > 0 ? ["k"] : []))
+        #expect(result["success"] == true)
     }
 
     @Test(arguments: [SetStorage.self, GetStorage.self, RemoveStorage.self] as [any HostFunction.Type])

@@ -14,8 +14,8 @@ struct DelegateAnswerTests {
             for _ in 0..<count {
                 group.addTask {
                     // The limit ends the test if the deadline does not pass.
-                    let answer = await DelegateResult.wait(.milliseconds(50)) { gate.wait(timeout: .now() + 600) }
-                    if case .timedOut = answer { return true } else { return false }
+                    let result = await DelegateResult.wait(.milliseconds(50)) { gate.wait(timeout: .now() + 600) }
+                    if case .timedOut = result { return true } else { return false }
                 }
             }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }

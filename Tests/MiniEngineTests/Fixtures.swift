@@ -2,20 +2,20 @@ import MiniCore
 import MiniEngine
 
 /// Runs a body with its own machine, which is ended afterwards.
-func withMachine<Answer>(
+func withMachine<Output>(
     _ limits: ScriptLimits = ScriptLimits(),
-    _ body: (VirtualMachine) throws -> Answer,
-) rethrows -> Answer {
+    _ body: (VirtualMachine) throws -> Output,
+) rethrows -> Output {
     let machine = VirtualMachine(name: "test", limits: limits)
     defer { machine.invalidate() }
     return try body(machine)
 }
 
 /// Runs a body with a context of its own machine.
-func withContext<Answer>(
+func withContext<Output>(
     _ limits: ScriptLimits = ScriptLimits(),
-    _ body: (ScriptContext) throws -> Answer,
-) rethrows -> Answer {
+    _ body: (ScriptContext) throws -> Output,
+) rethrows -> Output {
     try withMachine(limits) { machine in try body(machine.makeContext(name: "test")) }
 }
 
@@ -57,7 +57,7 @@ final class Shared<Content: Sendable>: @unchecked Sendable {
 
     init(_ content: Content) { self.content = content }
 
-    func withLock<Answer>(_ body: (inout Content) -> Answer) -> Answer {
+    func withLock<Output>(_ body: (inout Content) -> Output) -> Output {
         lock.lock()
         defer { lock.unlock() }
         return body(&content)

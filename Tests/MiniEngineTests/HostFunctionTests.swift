@@ -176,8 +176,8 @@ import Testing
             try context.define("down") { call throws(ScriptError) in
                 let depth = call.number(at: 0)
                 if depth == 0 { throw ScriptError(name: "Error", message: "bottom") }
-                let answer = try call.value(at: 1).call([.number(depth - 1)])
-                return .script(answer)
+                let outcome = try call.value(at: 1).call([.number(depth - 1)])
+                return .script(outcome)
             }
             #expect(context.error(of: "const step = n => down(n, step); step(20)")?.message == "bottom")
             #expect(context.error(of: "const forever = n => down(n, forever); forever(-1)")?.name == "RangeError")

@@ -5,10 +5,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ParallelTests {
     /// Runs a body with a machine on its own thread.
-    private static func onOwnThread<Answer: Sendable>(
+    private static func onOwnThread<Output: Sendable>(
         _ limits: ScriptLimits = ScriptLimits(),
-        _ body: @escaping @Sendable (ScriptContext) throws(ScriptError) -> Answer,
-    ) async throws -> Result<Answer, ScriptError> {
+        _ body: @escaping @Sendable (ScriptContext) throws(ScriptError) -> Output,
+    ) async throws -> Result<Output, ScriptError> {
         let thread = ScriptThread(name: "parallel", clock: .real)
         try thread.start()
         defer { thread.stop() }
@@ -16,10 +16,10 @@ import Testing
             thread.enqueue {
                 let machine = VirtualMachine(name: "parallel", limits: limits)
                 let context = machine.makeContext(name: "logic")
-                let answer: Result<Answer, ScriptError>
-                do throws(ScriptError) { answer = .success(try body(context)) } catch { answer = .failure(error) }
+                let result: Result<Output, ScriptError>
+                do throws(ScriptError) { result = .success(try body(context)) } catch { result = .failure(error) }
                 machine.invalidate()
-                continuation.resume(returning: answer)
+                continuation.resume(returning: result)
             }
         }
     }

@@ -87,14 +87,14 @@ import Testing
                 }
             }
             for _ in 0..<3 {
-                let answer = await withCheckedContinuation { continuation in
+                let result = await withCheckedContinuation { continuation in
                     thread.enqueue {
-                        let answer = sum(to: 2_000)
+                        let result = sum(to: 2_000)
                         thread.releaseStack()
-                        continuation.resume(returning: answer + sum(to: 1_000))
+                        continuation.resume(returning: result + sum(to: 1_000))
                     }
                 }
-                #expect(answer == 3_000)
+                #expect(result == 3_000)
             }
         }
     }

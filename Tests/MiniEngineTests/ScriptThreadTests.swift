@@ -23,10 +23,10 @@ import Testing
         }
     }
 
-    private func withThread<Answer>(
+    private func withThread<Output>(
         _ clock: ClockMode = .real,
-        _ body: (ScriptThread) async throws -> Answer,
-    ) async throws -> Answer {
+        _ body: (ScriptThread) async throws -> Output,
+    ) async throws -> Output {
         let thread = ScriptThread(name: "test", clock: clock)
         try thread.start()
         defer { thread.stop() }

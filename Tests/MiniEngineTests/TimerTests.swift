@@ -4,10 +4,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct TimerTests {
     /// Runs a body on a thread with a virtual clock and returns its result.
-    private func onThread<Answer: Sendable>(
+    private func onThread<Output: Sendable>(
         _ clock: ClockMode = .virtual,
-        _ body: @escaping @Sendable (ScriptThread) -> Answer,
-    ) async throws -> Answer {
+        _ body: @escaping @Sendable (ScriptThread) -> Output,
+    ) async throws -> Output {
         let thread = ScriptThread(name: "test", clock: clock)
         try thread.start()
         defer { thread.stop() }

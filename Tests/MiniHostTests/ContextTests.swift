@@ -5,7 +5,7 @@ import Testing
 struct ContextTests {
     @Test func `a canvas context accepts every documented call, and the host reads the calls`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const context = my.createCanvasContext('chart');
                 context.setFillStyle('red');
@@ -20,7 +20,7 @@ struct ContextTests {
                 return [width, context.font, failure, context.getImageData(0, 0, 2, 2).data.length];
                 """
             )
-            #expect(answer == [42, "20px sans-serif", 1, 16])
+            #expect(result == [42, "20px sans-serif", 1, 16])
             let records = try await program.program.contextRecords()
             #expect(records.map { "\($0.kind) \($0.id)" } == ["canvas chart"])
             let calls = try #require(records.first?.calls)
@@ -37,7 +37,7 @@ struct ContextTests {
 
     @Test func `contexts have the recently documented members`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const canvas = my.createOffscreenCanvas();
                 const context = canvas.getContext('2d');
@@ -52,7 +52,7 @@ struct ContextTests {
                     await canvas.toTempFilePath().catch(e => e.error), await my.createCanvasContext('old').toDataURL()];
                 """
             )
-            #expect(answer == [100, 100, false, 1, 1, "data:,"])
+            #expect(result == [100, 100, false, 1, 1, "data:,"])
             let records = try await program.program.contextRecords()
             #expect(
                 records.map { "\($0.kind): \($0.calls.map(\.name).joined(separator: " "))" } == [
@@ -67,7 +67,7 @@ struct ContextTests {
     @Test func `a canvas that is not on a page has a context, images and frames`() async throws {
         let configure: (inout HostConfiguration) -> Void = { $0.clock = .virtual }
         try await withProgram(configure) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const canvas = my.createOffscreenCanvas({ width: 30, height: 40 });
                 const context = canvas.getContext('2d');
@@ -79,7 +79,7 @@ struct ContextTests {
                     canvas.getContext('webgl'), canvas.getContext('3d'), canvas.toDataURL(), image.src];
                 """
             )
-            #expect(answer == [30, 40, true, true, .null, .null, "data:,", "https://a.example/a.png"])
+            #expect(result == [30, 40, true, true, .null, .null, "data:,", "https://a.example/a.png"])
             let calls = try await program.program.contextRecords().first?.calls
             #expect(calls?.first { $0.name == "drawImage" }?.arguments == ["[image https://a.example/a.png]", 0, 0])
         }
@@ -87,7 +87,7 @@ struct ContextTests {
 
     @Test func `a canvas context saves and restores its drawing state`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const context = my.createCanvasContext('c');
                 context.setFontSize(20);
@@ -106,7 +106,7 @@ struct ContextTests {
                 """
             )
             #expect(
-                answer == [
+                result == [
                     40, 22, [], 20, "#000000", [1, 2, 3, 1, 2, 3], "30px sans-serif", "10px sans-serif", 11, false,
                 ]
             )
@@ -115,7 +115,7 @@ struct ContextTests {
 
     @Test func `a WebGL context accepts the calls of a program`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const canvas = my.createOffscreenCanvas({ width: 30, height: 40 });
                 const gl = canvas.getContext('webgl');
@@ -136,7 +136,7 @@ struct ContextTests {
                 """
             )
             #expect(
-                answer == [
+                result == [
                     true, true, 0, true, true, .null, "WebGL 1.0", 4096, [0, 0, 30, 40], "undefined", true, 30, true,
                     .null,
                     true,
@@ -197,7 +197,7 @@ struct ContextTests {
 
     @Test func `commands succeed and queries of the screen fail`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const map = my.createMapContext('map');
                 const seen = [];
@@ -211,7 +211,7 @@ struct ContextTests {
                 return seen;
                 """
             )
-            #expect(answer == [[:], ["error": 1, "errorMessage": "map: getRegion needs a screen"]])
+            #expect(result == [[:], ["error": 1, "errorMessage": "map: getRegion needs a screen"]])
             let records = try await program.program.contextRecords()
             #expect(records.map(\.kind) == ["map", "video", "lottie", "camera", "livePlayer", "livePusher"])
             #expect(records[1].calls.map(\.name) == ["seek"])
@@ -221,7 +221,7 @@ struct ContextTests {
 
     @Test func `sounds report their events, and recorders report the missing microphone`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const audio = my.createInnerAudioContext();
                 const seen = [];
@@ -242,7 +242,7 @@ struct ContextTests {
                 return [playing, audio.paused, seen, my.getBackgroundAudioManager() === my.getBackgroundAudioManager()];
                 """
             )
-            #expect(answer == [false, true, ["play", "seeked", "pause", "stop", 1], true])
+            #expect(result == [false, true, ["play", "seeked", "pause", "stop", 1], true])
         }
     }
 
@@ -256,7 +256,7 @@ struct ContextTests {
 
     @Test func `updates and advertisements do not exist, and workers cannot be created`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const seen = [];
                 await new Promise(done => my.getUpdateManager().onCheckForUpdate(r => { seen.push(r.hasUpdate); done(); }));
@@ -267,13 +267,13 @@ struct ContextTests {
                 return seen;
                 """
             )
-            #expect(answer == [false, 1, "there are no advertisements", "no worker"])
+            #expect(result == [false, 1, "there are no advertisements", "no worker"])
         }
     }
 
     @Test func `an animation exports its steps once`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const animation = my.createAnimation({ duration: 100, delay: 5 });
                 animation.rotate(30).scale(2, 3).step().translate(1).step({ timeFunction: 'ease' });
@@ -286,11 +286,11 @@ struct ContextTests {
                 "animation": [["rotate", [30]], ["scale", [2, 3]]],
                 "config": ["duration": 100, "timeFunction": "linear", "delay": 5, "transformOrigin": "50% 50% 0"],
             ]
-            #expect(answer[0]?[0] == first)
-            #expect(answer[0]?[1]?["animation"] == [["translate", [1]]])
-            #expect(answer[0]?[1]?["config"]?["timeFunction"] == "ease")
-            #expect(answer[1] == [])
-            #expect(answer[2] == true)
+            #expect(result[0]?[0] == first)
+            #expect(result[0]?[1]?["animation"] == [["translate", [1]]])
+            #expect(result[0]?[1]?["config"]?["timeFunction"] == "ease")
+            #expect(result[1] == [])
+            #expect(result[2] == true)
         }
     }
 }

@@ -18,9 +18,9 @@ struct DatabaseKeyTests {
             configuration.databaseKey = key
             let host = try MiniHost.MiniProgramHost(configuration)
             let program = try await host.open(folder.path, appID: "1")
-            let answer = try await program.evaluate(code)
+            let result = try await program.evaluate(code)
             await host.stop()
-            return answer
+            return result
         }
         let key = DatabaseKeyClosure { try DatabaseKey(passphrase: SecretBytes("secret".utf8)) }
         _ = try await evaluate(key: key, "my.setStorageSync({ key: 'canary', data: 'canary' })")

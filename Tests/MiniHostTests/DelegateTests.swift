@@ -22,7 +22,7 @@ struct DelegateTests {
             }
         }
         try await withProgram(configure) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const byPromise = await my.tradePay({ orderStr: 'o', mine: [1], f() {} });
                 const byCall = await my.call('tradePay', { tradeNO: '1' });
@@ -35,9 +35,9 @@ struct DelegateTests {
                 return [byPromise, byCall.got, seen];
                 """
             )
-            #expect(answer[0] == ["resultCode": "9000", "got": ["orderStr": "o", "mine": [1]], "page": "pages/a/a"])
-            #expect(answer[1] == ["tradeNO": "1"])
-            #expect(answer[2] == ["9000", "2"])
+            #expect(result[0] == ["resultCode": "9000", "got": ["orderStr": "o", "mine": [1]], "page": "pages/a/a"])
+            #expect(result[1] == ["tradeNO": "1"])
+            #expect(result[2] == ["9000", "2"])
         }
     }
 
@@ -49,14 +49,14 @@ struct DelegateTests {
             configuration.mocks = try FunctionMocks(["my.ap.openURL": ["mocked": true]])
         }
         try await withProgram(configure) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 return [await my.ap.navigateToAlipayPage({ path: 'p' }), await my.ap.openURL({ url: 'u' }),
                     my.ap.openURL === my.openURL, my.canIUse('ap.navigateToAlipayPage'), my.canIUse('ap.openURL'),
                     my.canIUse('ap.imgRisk'), await my.ap.nothing({}).catch(e => e.error)];
                 """
             )
-            #expect(answer == [["opened": "p"], ["mocked": true], true, true, true, false, 1])
+            #expect(result == [["opened": "p"], ["mocked": true], true, true, true, false, 1])
         }
     }
 
@@ -67,13 +67,13 @@ struct DelegateTests {
             }
         }
         try await withProgram(configure) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const failure = e => [e.error, e.errorMessage];
                 return [await my.scan({ hideAlbum: true }).catch(failure), await my.scan().catch(failure)];
                 """
             )
-            #expect(answer == [[10, "no"], [77, "no"]])
+            #expect(result == [[10, "no"], [77, "no"]])
             #expect(
                 program.recorder.record.warnings.map(\.message) == [
                     "the delegate of my.scan failed with error 77, which is not documented for it"
@@ -95,8 +95,8 @@ struct DelegateTests {
             configuration.apis = try configuration.apis.delegating(delegates)
         }
         try await withProgram(configure) { program in
-            let answer = try await program.evaluate("my.getMainSelectedCity().catch(e => [e.error, e.errorMessage])")
-            #expect(answer == [10110, "the host did not complete my.getMainSelectedCity in time"])
+            let result = try await program.evaluate("my.getMainSelectedCity().catch(e => [e.error, e.errorMessage])")
+            #expect(result == [10110, "the host did not complete my.getMainSelectedCity in time"])
         }
     }
 
@@ -128,21 +128,21 @@ struct DelegateTests {
         struct Wallet: FunctionDelegate {
             let names: Set<String> = ["getPhoneNumber", "getPoints"]
 
-            @concurrent func answer(_ call: DelegatedCall) async throws(APIError) -> ScriptValue {
+            @concurrent func result(_ call: DelegatedCall) async throws(APIError) -> ScriptValue {
                 guard call.name == "getPoints" else { return ["response": "{}"] }
                 var reader = call.reader
                 return ["points": .number(try reader.number("of"))]
             }
         }
         try await withProgram(Self.delegating { $0.add(Wallet()) }) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const points = await my.getPoints({ of: 7 });
                 const wrong = await my.call('getPoints', { of: 'x' }).catch(e => [e.error, e.errorMessage]);
                 return [points, wrong, my.canIUse('getPoints'), my.canIUse('getPhoneNumber.return.response')];
                 """
             )
-            #expect(answer == [["points": 7], [2, "of: expected a number, found string"], true, true])
+            #expect(result == [["points": 7], [2, "of: expected a number, found string"], true, true])
         }
     }
 
@@ -162,10 +162,10 @@ struct DelegateTests {
             configuration.apis = try configuration.apis.delegating(delegates)
         }
         try await withProgram(configure) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 "return Promise.all([my.getLocation(), my.setLocatedCity({})].map(p => p.catch(e => e.error)))"
             )
-            #expect(answer == [4, 4])
+            #expect(result == [4, 4])
         }
     }
 
@@ -197,8 +197,8 @@ struct DelegateTests {
     func `without a delegate a call returns its documented result or fails`(call: String, failure: String) async throws
     {
         try await withProgram { program in
-            let answer = try await program.evaluate("\(call).catch(e => e.error + ' ' + e.errorMessage)")
-            #expect(answer == .string(failure))
+            let result = try await program.evaluate("\(call).catch(e => e.error + ' ' + e.errorMessage)")
+            #expect(result == .string(failure))
         }
     }
 
@@ -206,7 +206,7 @@ struct DelegateTests {
         let app =
             #"{"pages": ["pages/a/a", "pages/b/b"], "tabBar": {"items": [{"pagePath": "pages/a/a", "name": "A"}]}}"#
         try await withProgram(app: app) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 return Promise.all([
                     my.setTabBarBadge({ index: 0, text: '3' }), my.hideTabBar(), my.vibrateShort(),
@@ -215,7 +215,7 @@ struct DelegateTests {
                 ]);
                 """
             )
-            #expect(answer == [[:], [:], [:], [:], [:], [:], [:], .undefined])
+            #expect(result == [[:], [:], [:], [:], [:], [:], [:], .undefined])
             // Images come after immediate surfaces, since their addresses are evaluated first.
             #expect(
                 program.surfaces.map(\.name) == [
@@ -233,14 +233,14 @@ struct DelegateTests {
             #"{"pages": ["pages/a/a"], "tabBar": {"customize": true, "items": [{"pagePath": "pages/a/a", "name": "A"}]}}"#
         try await withProgram(app: app) { program in
             let call = "my.setTabBarItem({ index: 0, text: 'B' }).catch(e => e.error + ' ' + e.errorMessage)"
-            let answer = try await program.evaluate(call)
-            #expect(answer == "1 Currently using customize tabBar. The API [setTabBarItem] does not support!")
+            let result = try await program.evaluate(call)
+            #expect(result == "1 Currently using customize tabBar. The API [setTabBarItem] does not support!")
         }
     }
 
     @Test func `the clipboard accepts null as an empty text`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 await my.setClipboard({ text: 'kept' });
                 const failure = await my.setClipboard({}).catch(({ error }) => error);
@@ -249,14 +249,14 @@ struct DelegateTests {
                 return [failure, before, success, (await my.getClipboard()).text];
                 """
             )
-            #expect(answer == [2, "kept", true, ""])
+            #expect(result == [2, "kept", true, ""])
         }
     }
 
     @Test func `the colour of the navigation bar is that of the configuration or of the last change`() async throws {
         let app = ##"{"pages": ["pages/a/a", "pages/b/b"], "window": {"titleBarColor": "#108ee9"}}"##
         try await withProgram(app: app) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const color = async change => {
                     if (change !== undefined) await my.setNavigationBar(change);
@@ -275,17 +275,17 @@ struct DelegateTests {
                 """
             )
             let colors: ScriptValue = ["#FF108EE9", "#FFFFAA00", "#FFFFAA00", "red", "#FF108EE9"]
-            #expect(answer == [colors, ["color": "#FF108EE9"], "#80112233", "#FF108EE9"])
+            #expect(result == [colors, ["color": "#FF108EE9"], "#80112233", "#FF108EE9"])
         }
         try await withProgram { program in
-            let answer = try await program.evaluate("my.getTitleColor()")
-            #expect(answer == ["color": "#FFFFFFFF"])
+            let result = try await program.evaluate("my.getTitleColor()")
+            #expect(result == ["color": "#FFFFFFFF"])
         }
     }
 
     @Test func `clipboard and brightness keep the values that the program sets`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const before = [(await my.getClipboard()).text, (await my.getScreenBrightness()).brightness];
                 await my.setClipboard({ text: 'kept' });
@@ -293,7 +293,7 @@ struct DelegateTests {
                 return [before, (await my.getClipboard()).text, (await my.getScreenBrightness()).brightness];
                 """
             )
-            #expect(answer == [["", 0.5], "kept", 0.25])
+            #expect(result == [["", 0.5], "kept", 0.25])
         }
     }
 
@@ -307,34 +307,34 @@ struct DelegateTests {
     )
     func `the configuration of a program is that of ext.json`(file: String, expected: ScriptValue) async throws {
         try await withProgram(files: ["ext.json": file]) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const { error, data } = my.getExtConfigSync();
                 return [error ?? data, await my.getExtConfig().then(({ extConfig }) => extConfig, e => e.error)];
                 """
             )
-            #expect(answer == expected)
+            #expect(result == expected)
         }
     }
 
     @Test func `canIUse returns true for names that work without a delegate`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 return ['scan', 'vibrate', 'getClipboard.return.text', 'setClipboard.object.text', 'onMemoryWarning',
                     'getWindowInfo', 'isIDE', 'setClipboard.object.nothing'].map(name => my.canIUse(name));
                 """
             )
-            #expect(answer == [false, true, true, true, true, true, true, false])
+            #expect(result == [false, true, true, true, true, true, true, false])
         }
     }
 
     @Test func `every documented name is defined`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 "Object.getOwnPropertyNames(Object.getPrototypeOf(my)).filter(n => my[n] === undefined)"
             )
-            #expect(answer == [])
+            #expect(result == [])
             let names = APIRegistry.builtIn.documentedNames
             #expect(
                 try await program.evaluate("\(JSON.text(.array(names.map(ScriptValue.string)))).filter(n => !(n in my))")
@@ -345,7 +345,7 @@ struct DelegateTests {
 
     @Test func `device information has the documented shape`() async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 return [my.getBatteryInfoSync(), await my.getRunScene(), my.getMenuButtonBoundingClientRect(),
                     Object.keys(my.getWindowInfo()).length, my.getSystemSetting(), my.getAppBaseInfo().platform,
@@ -353,16 +353,16 @@ struct DelegateTests {
                     my.getExtConfigSync().error, my.getLeftButtonsBoundingClientRect().backButtonIcon];
                 """
             )
-            #expect(answer[0] == ["level": 100, "isCharging": false])
-            #expect(answer[1] == ["envVersion": "develop"])
-            #expect(answer[2] == ["width": 87, "height": 32, "top": 53, "right": 378, "bottom": 85, "left": 291])
-            #expect(answer[9] == ["width": 24, "height": 24, "top": 57, "right": 36, "bottom": 81, "left": 12])
-            #expect(answer[3] == 8)
-            #expect(answer[4] == ["wifiEnabled": true, "locationEnabled": false])
-            #expect(answer[5] == "iOS")
-            #expect(answer[6] == true)
-            #expect(answer[7] == false)
-            #expect(answer[8] == 20)
+            #expect(result[0] == ["level": 100, "isCharging": false])
+            #expect(result[1] == ["envVersion": "develop"])
+            #expect(result[2] == ["width": 87, "height": 32, "top": 53, "right": 378, "bottom": 85, "left": 291])
+            #expect(result[9] == ["width": 24, "height": 24, "top": 57, "right": 36, "bottom": 81, "left": 12])
+            #expect(result[3] == 8)
+            #expect(result[4] == ["wifiEnabled": true, "locationEnabled": false])
+            #expect(result[5] == "iOS")
+            #expect(result[6] == true)
+            #expect(result[7] == false)
+            #expect(result[8] == 20)
         }
     }
 
@@ -380,9 +380,9 @@ struct DelegateTests {
             await program.program.announce("memoryWarning", ["level": 10])
             await program.program.announce("wallet", ["coins": 3])
             await program.idle()
-            let answer = try await program.evaluate("return [getApp().seen, await my.getNetworkType()]")
+            let result = try await program.evaluate("return [getApp().seen, await my.getNetworkType()]")
             #expect(
-                answer == [
+                result == [
                     [[false, "NOTREACHABLE"], 10, 3], ["networkAvailable": false, "networkType": "NOTREACHABLE"],
                 ]
             )

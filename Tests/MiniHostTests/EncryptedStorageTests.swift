@@ -30,9 +30,9 @@ final class EncryptedStorageTests {
         configuration.observer = observer
         // Foundation also has a type with that name.
         let host = try MiniHost.MiniProgramHost(configuration)
-        let answer = try await host.open(program.path, appID: "1").evaluate(code)
+        let result = try await host.open(program.path, appID: "1").evaluate(code)
         await host.stop()
-        return answer
+        return result
     }
 
     private func isOnDisk(_ text: String) throws -> Bool {
@@ -69,10 +69,10 @@ final class EncryptedStorageTests {
                 keys, currentSize,
             ];
             """
-        let answer = try await evaluate(code, FakeEncryptor())
+        let result = try await evaluate(code, FakeEncryptor())
         let value: ScriptValue = ["a": ["canary"]]
         let keys: ScriptValue = ["sync", "promise", "callback", "replaced"]
-        #expect(answer == [value, "canary", value, "canary again", .null, keys, 1])
+        #expect(result == [value, "canary", value, "canary again", .null, keys, 1])
         #expect(try !isOnDisk("canary"))
 
         let later = "return my.getStorageInfoSync().keys.map(key => my.getStorageSync({ key }).data)"
@@ -97,10 +97,10 @@ final class EncryptedStorageTests {
                 my.getStorageInfoSync().keys, my.getStorageSync({ key: 'k' }).data,
             ];
             """
-        let answer = try await evaluate(code, encryptor, inMemory: inMemory)
+        let result = try await evaluate(code, encryptor, inMemory: inMemory)
         let keys: ScriptValue = inMemory ? [] : ["k"]
         let message: ScriptValue = "the value could not be sealed"
-        #expect(answer == [10101, message, [10101, 10101, 10101], keys, inMemory ? .null : "earlier"])
+        #expect(result == [10101, message, [10101, 10101, 10101], keys, inMemory ? .null : "earlier"])
         #expect(try !isOnDisk("canary"))
     }
 
@@ -120,8 +120,8 @@ final class EncryptedStorageTests {
             my.removeStorageSync({ key: 'c' });
             return [failed, keys, currentSize, my.getStorageSync({ key: 'b' }).data, my.getStorageInfoSync().keys];
             """
-        let answer = try await evaluate(code, encryptor)
-        #expect(answer == [[10102, 10102, 10102], ["a", "b", "c"], 1, "new", ["a", "b"]])
+        let result = try await evaluate(code, encryptor)
+        #expect(result == [[10102, 10102, 10102], ["a", "b", "c"], 1, "new", ["a", "b"]])
         #expect(try await evaluate("my.getStorageSync({ key: 'a' }).data", FakeEncryptor()) == "value")
     }
 

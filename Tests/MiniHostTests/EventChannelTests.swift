@@ -19,7 +19,7 @@ struct EventChannelTests {
 
     @Test func `listeners on one end receive the events of the other end, once or repeatedly`() async throws {
         try await withProgram(files: Self.files) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const seen = [];
                 const { eventChannel } = await my.navigateTo({
@@ -37,26 +37,26 @@ struct EventChannelTests {
                 return seen;
                 """
             )
-            #expect(answer == [[1, "two"], 8, "once", 10, "other10"])
+            #expect(result == [[1, "two"], 8, "once", 10, "other10"])
         }
     }
 
     @Test func `a page that was opened in another way has a channel without listeners`() async throws {
         try await withProgram(files: Self.files) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 await my.redirectTo({ url: '/pages/b/b' });
                 const [page] = getCurrentPages();
                 return [page.getOpenerEventChannel() === page.getOpenerEventChannel(), typeof page.getOpenerEventChannel().emit];
                 """
             )
-            #expect(answer == [true, "function"])
+            #expect(result == [true, "function"])
         }
     }
 
     @Test func `two pages opened in one turn have separate channels, also if one does not exist`() async throws {
         try await withProgram(files: Self.files) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const seen = [];
                 await Promise.allSettled([
@@ -67,13 +67,13 @@ struct EventChannelTests {
                 return seen;
                 """
             )
-            #expect(answer == ["first", "second"])
+            #expect(result == ["first", "second"])
         }
     }
 
     @Test func `a listener that is not a function and a listener that throws are reported`() async throws {
         try await withProgram(files: Self.files) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const { eventChannel } = await my.navigateTo({ url: '/pages/b/b' });
                 eventChannel.on('done', () => { throw new Error('mine'); });
@@ -81,7 +81,7 @@ struct EventChannelTests {
                 try { eventChannel.on('x', 1); } catch (error) { return error.message; }
                 """
             )
-            #expect(answer == "EventChannel: expected a function for event \"x\"")
+            #expect(result == "EventChannel: expected a function for event \"x\"")
             #expect(program.recorder.record.uncaught.map(\.error.message) == ["mine"])
         }
     }

@@ -43,7 +43,7 @@ struct FileEncryptionTests {
         """
 
     /// A folder for a device and data.
-    private func withFolder<Answer>(_ body: (TemporaryProgram) async throws -> Answer) async throws -> Answer {
+    private func withFolder<Output>(_ body: (TemporaryProgram) async throws -> Output) async throws -> Output {
         let folder = try TemporaryProgram(["marker": ""])
         defer { folder.remove() }
         return try await body(folder)
@@ -205,10 +205,10 @@ struct FileEncryptionTests {
     @Test func `downloads and uploads of any length equal the content of the server`() async throws {
         let content = (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) }
         let server = try await TestServer.start { request in
-            request.method == "POST" ? ServerStep.text("got") : ServerStep.answer(200, [], body: content)
+            request.method == "POST" ? ServerStep.text("got") : ServerStep.respond(200, [], body: content)
         }
         try await withDevice(.complete) { program, keybag, folder in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 \(Self.start)
                 const url = 'https://localhost:\(server.port)/';
@@ -217,7 +217,7 @@ struct FileEncryptionTests {
                 return [data, fs.statSync(usr + '/a').stats.size];
                 """
             )
-            #expect(answer == ["got", 700_000])
+            #expect(result == ["got", 700_000])
             let upload = try #require(server.record.requests.last)
             #expect(Data(upload.body).range(of: Data(content)) != nil)
             let path = try #require(FileManager.default.subpaths(atPath: folder)?.first { $0.hasSuffix("/usr/a") })

@@ -11,7 +11,7 @@ struct FileTests {
     }
 
     @Test func `each call has a form with callbacks and a Sync form with positional arguments`() async throws {
-        let answer = try await evaluate(
+        let result = try await evaluate(
             """
             const call = (name, options) => new Promise((success, fail) => fs[name]({ ...options, success, fail }));
             const seen = [];
@@ -31,7 +31,7 @@ struct FileTests {
             """
         )
         #expect(
-            answer == [
+            result == [
                 true, true, ["data": "héllo wörld", "dataType": "string"], 13, true,
                 ["error": 10022, "errorMessage": "there is no such file or folder"], true, true, ["c.txt", "d"],
                 ["a.txt", "e"], true, 10027, true, [],
@@ -49,30 +49,30 @@ struct FileTests {
     func `text is written and read in the specified encoding`(encoding: String, text: String, bytes: [UInt8])
         async throws
     {
-        let answer = try await evaluate(
+        let result = try await evaluate(
             """
             fs.writeFileSync(usr + '/a', '\(text)', '\(encoding)');
             return [fs.readFileSync(usr + '/a').data, fs.readFileSync(usr + '/a', '\(encoding)').data];
             """
         )
-        #expect(answer == [.bytes(bytes), .string(text)])
+        #expect(result == [.bytes(bytes), .string(text)])
     }
 
     @Test(arguments: [
         ("[65, 0, 66]", "A\u{FFFD}"), ("[66]", "\u{FFFD}"), ("[61, 216, 65]", "\u{FFFD}\u{FFFD}"), ("[]", ""),
     ])
     func `half a character of UTF-16 is reported`(bytes: String, text: String) async throws {
-        let answer = try await evaluate(
+        let result = try await evaluate(
             """
             fs.writeFileSync(usr + '/a', new Uint8Array(\(bytes)).buffer);
             return fs.readFileSync(usr + '/a', 'utf16le').data;
             """
         )
-        #expect(answer == .string(text))
+        #expect(result == .string(text))
     }
 
     @Test func `an invalid parameter is error 2, and no file is written`() async throws {
-        let answer = try await evaluate(
+        let result = try await evaluate(
             """
             const wrong = [
                 fs.writeFileSync(), fs.writeFileSync(usr + '/a'), fs.writeFileSync(usr + '/a', {}), fs.writeFileSync(5, 'x'),
@@ -86,7 +86,7 @@ struct FileTests {
         )
         let unfit = ScriptValue("2 data: expected text that is valid in the encoding")
         #expect(
-            answer == [
+            result == [
                 [
                     "2 filePath: required parameter is missing", "2 data: required parameter is missing",
                     "2 data: expected a string or an ArrayBuffer", "2 filePath: expected a string, found number",
@@ -100,7 +100,7 @@ struct FileTests {
     }
 
     @Test func `stat returns the type of a file, in both forms of the samples`() async throws {
-        let answer = try await evaluate(
+        let result = try await evaluate(
             """
             fs.mkdirSync(usr + '/d/e', true);
             fs.writeFileSync(usr + '/d/e/a', 'abc');
@@ -114,7 +114,7 @@ struct FileTests {
             """
         )
         #expect(
-            answer == [
+            result == [
                 3, true, false, true, 0o600, ["/", "/e", "/e/a"], true, true, 10022,
                 ["mode", "size", "lastAccessedTime", "lastModifiedTime"],
             ]
@@ -122,7 +122,7 @@ struct FileTests {
     }
 
     @Test func `a download is saved, listed, inspected and removed`() async throws {
-        let answer = try await withNetworkProgram(FakeNetwork("%PDF-1.7")) { program in
+        let result = try await withNetworkProgram(FakeNetwork("%PDF-1.7")) { program in
             try await program.evaluate(
                 """
                 const { apFilePath } = await my.downloadFile({ url: 'https://a.b/' });
@@ -144,7 +144,7 @@ struct FileTests {
             )
         }
         #expect(
-            answer == [
+            result == [
                 true, true, 12, 1, 8, true, ["size": 8, "digest": "f87357c6cdc4f067e19f42aebabc6fb7"],
                 "baf6c1a3fb25f0af5aabbc32aa841e27cb025020", 10022, 0,
             ]
@@ -152,7 +152,7 @@ struct FileTests {
     }
 
     @Test func `a temporary file is saved at the requested path`() async throws {
-        let answer = try await withNetworkProgram(FakeNetwork("text")) { program in
+        let result = try await withNetworkProgram(FakeNetwork("text")) { program in
             try await program.evaluate(
                 """
                 const fs = my.getFileSystemManager(), usr = my.env.USER_DATA_PATH;
@@ -164,7 +164,7 @@ struct FileTests {
                 """
             )
         }
-        #expect(answer == [["savedFilePath": "https://usr/mine.txt"], "text", true, true])
+        #expect(result == [["savedFilePath": "https://usr/mine.txt"], "text", true, true])
     }
 
     @Test func `files of the package are read where mini.project.json includes them`() async throws {
@@ -174,7 +174,7 @@ struct FileTests {
             "deep/acb.txt": "one", "deep/x/y/aab.txt": "two", "deep/x/ab.txt.js": "no",
         ]
         try await withProgram(files: files) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const fs = my.getFileSystemManager();
                 const paths = ['resource/test.json', '/resource/test.json', './deep/../deep/acb.txt', 'deep/x/y/aab.txt',
@@ -184,28 +184,28 @@ struct FileTests {
                     paths.map(path => { const { data, error } = fs.readFileSync(path, 'utf8'); return data ?? error; })];
                 """
             )
-            #expect(answer[0] == ["data": "[1]", "dataType": "string"])
+            #expect(result[0] == ["data": "[1]", "dataType": "string"])
             let refused = Array(repeating: ScriptValue.number(10024), count: 9)
-            #expect(answer[1] == .array(["[1]", "[1]", "one", "two"] + refused))
+            #expect(result[1] == .array(["[1]", "[1]", "one", "two"] + refused))
         }
     }
 
     @Test func `files require their permission, and the manager is one object`() async throws {
         try await withNetworkProgram(configure: { $0.permissions.remove(.files) }) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 [my.getFileSystemManager().readdirSync(my.env.USER_DATA_PATH).error,
                  my.getFileSystemManager() === my.getFileSystemManager(), typeof my['getFileSystemManager.readFile'],
                  my.canIUse('getFileSystemManager'), my.canIUse('getFileSystemManager.return.readFileSync')]
                 """
             )
-            #expect(answer == [4, true, "undefined", true, true])
+            #expect(result == [4, true, "undefined", true, true])
         }
     }
 
     @Test func `unzip fails with an error`() async throws {
         try await withNetworkProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const files = my.getFileSystemManager();
                 const archive = { zipFilePath: my.env.USER_DATA_PATH + '/a.zip', targetPath: my.env.USER_DATA_PATH };
@@ -214,7 +214,7 @@ struct FileTests {
                     my.canIUse('getFileSystemManager.return.unzip')];
                 """
             )
-            #expect(answer == [["error": 1, "errorMessage": "unzip is not implemented"], 2, false])
+            #expect(result == [["error": 1, "errorMessage": "unzip is not implemented"], 2, false])
         }
     }
 
@@ -232,12 +232,12 @@ struct FileTests {
             return (await my.downloadFile({ url: 'https://a.b/' })).tempFilePath;
             """
         )
-        let answer = try await run(
+        let result = try await run(
             """
             const fs = my.getFileSystemManager();
             return [fs.readFileSync(my.env.USER_DATA_PATH + '/kept', 'utf8').data, fs.accessSync('\(temporary.string ?? "")').error];
             """
         )
-        #expect(answer == ["yes", 10022])
+        #expect(result == ["yes", 10022])
     }
 }

@@ -41,7 +41,7 @@ import Testing
         configuration.userInterface = interface
         let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path)
-        let answer = try await program.evaluate(
+        let result = try await program.evaluate(
             """
             await my.alert({ title: 'T', content: 'C' });
             const { confirm } = await my.confirm({ content: 'sure?' });
@@ -55,7 +55,7 @@ import Testing
             """
         )
         await host.stop()
-        #expect(answer == [true, true, "", 0, "2024-02-29"])
+        #expect(result == [true, true, "", 0, "2024-02-29"])
         #expect(interface.shown.count == 7)
         let picker = PickerDialog(
             name: "datePicker",
@@ -90,10 +90,10 @@ import Testing
         configuration.limits.delegateDeadline = .milliseconds(20)
         let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path)
-        let answer = try await program.evaluate(
+        let result = try await program.evaluate(
             "await my.showToast({ content: 'x' }); await my.hideLoading(); return 1"
         )
-        #expect(answer == 1)
+        #expect(result == 1)
         // The program waits for a dialog and abandons it at its end.
         let unanswered = Task { try await program.evaluate("my.confirm({ content: '?' })") }
         await host.stop()

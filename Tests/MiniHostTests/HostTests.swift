@@ -2,10 +2,10 @@ import MiniHost
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HostTests {
-    private func withFolder<Answer>(
+    private func withFolder<Output>(
         _ files: [String: String],
-        _ body: (String) async throws -> Answer,
-    ) async throws -> Answer {
+        _ body: (String) async throws -> Output,
+    ) async throws -> Output {
         let folder = try TemporaryProgram(files)
         defer { folder.remove() }
         return try await body(folder.path)
@@ -129,9 +129,9 @@ import Testing
                 configuration.userID = user
                 let host = try MiniProgramHost(configuration)
                 let program = try await host.open(folder, appID: app)
-                let answer = try await program.evaluate(code)
+                let result = try await program.evaluate(code)
                 await host.stop()
-                return answer
+                return result
             }
             _ = try await store(user: "ann", app: "1", "my.setStorageSync({ key: 'k', data: { a: [1] } })")
             #expect(try await store(user: "ann", app: "1", "my.getStorageSync({ key: 'k' }).data") == ["a": [1]])
@@ -204,8 +204,8 @@ import Testing
             let refusal = try await second.evaluate("my.setStorageSync({ key: 'k', data: 2 })")
             #expect(refusal["error"] == 10105)
             await first.stop()
-            let answer = try await second.evaluate("my.getStorageSync({ key: 'k' }).data")
-            #expect(answer == 1)
+            let result = try await second.evaluate("my.getStorageSync({ key: 'k' }).data")
+            #expect(result == 1)
             await host.stop()
             await otherHost.stop()
         }

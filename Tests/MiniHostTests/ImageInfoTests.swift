@@ -11,7 +11,7 @@ struct ImageInfoTests {
         let network = FakeNetwork("GIF89a\u{1}\u{0}\u{1}\u{0}")
         let configure: (inout HostConfiguration) -> Void = { $0.network = network }
         try await withProgram(files: ["images/a.gif": "GIF89a\u{2}\u{0}\u{3}\u{0}"], configure) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const bytes = my.base64ToArrayBuffer('\(Self.gif)');
                 my.getFileSystemManager().writeFileSync(my.env.USER_DATA_PATH + '/b.gif', bytes);
@@ -22,13 +22,13 @@ struct ImageInfoTests {
                 """
             )
             #expect(
-                answer[0] == [
+                result[0] == [
                     [1, 1, "gif", "up"], [1, 1, "gif", "up"], [2, 3, "gif", "up"], [2, 3, "gif", "up"],
                     [1, 1, "gif", "up"],
                 ]
             )
-            #expect(answer[1] == "https://usr/b.gif")
-            #expect(answer[2]?.string?.hasPrefix("https://resource/temporary/") == true)
+            #expect(result[1] == "https://usr/b.gif")
+            #expect(result[2]?.string?.hasPrefix("https://resource/temporary/") == true)
         }
     }
 
@@ -72,10 +72,10 @@ struct ImageInfoTests {
     ])
     func `data that is not a picture fails`(source: String, failure: String) async throws {
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 "my.getImageInfo({ src: \(source) }).catch(e => e.error + ' ' + e.errorMessage)"
             )
-            #expect(answer == .string(failure))
+            #expect(result == .string(failure))
         }
     }
 }

@@ -30,7 +30,7 @@ struct MediaAddressTests {
         """
 
     /// Runs the calls in a host that saves images.
-    private func run(network: HostNetwork?) async throws -> (answers: ScriptValue, shown: [String], saved: [ScriptValue]) {
+    private func run(network: HostNetwork?) async throws -> (results: ScriptValue, shown: [String], saved: [ScriptValue]) {
         var delegates = FunctionDelegates()
         let saved = Saved()
         delegates.add("saveImage") { call in
@@ -41,8 +41,8 @@ struct MediaAddressTests {
             configuration.network = network
             configuration.apis = try configuration.apis.delegating(delegates)
         } _: { program in
-            let answers = try await program.evaluate(Self.calls)
-            return (answers, program.surfaces.map(\.name), await saved.urls)
+            let results = try await program.evaluate(Self.calls)
+            return (results, program.surfaces.map(\.name), await saved.urls)
         }
     }
 
@@ -51,7 +51,7 @@ struct MediaAddressTests {
         configuration.policy.domains = try ServerDomains(hosts: ["a.example"])
         let network = HostNetwork(configuration)
         let seen = try await run(network: network)
-        #expect(seen.answers == ["ok", 20, 20, "ok", 20, 20, 20, "ok", 20, "ok", 4, 20, "ok", 4, 2, 4, 4])
+        #expect(seen.results == ["ok", 20, 20, "ok", 20, 20, 20, "ok", 20, "ok", 4, 20, "ok", 4, 2, 4, 4])
         #expect(seen.shown == ["previewImage", "loadFontFace", "loadFontFace", "previewImage"])
         #expect(seen.saved == ["https://a.example/1.png"])
         await network.shutDown()
@@ -64,7 +64,7 @@ struct MediaAddressTests {
         var configuration = NetworkConfiguration()
         configuration.policy.domains = try ServerDomains(hosts: ["a.example"])
         let network = HostNetwork(configuration)
-        let answers = try await withProgram {
+        let results = try await withProgram {
             $0.network = network
         } _: { program in
             try await program.evaluate(
@@ -82,7 +82,7 @@ struct MediaAddressTests {
             )
         }
         #expect(
-            answers == [
+            results == [
                 "ok", "urls[1]: the URL contains credentials", "source: the URL contains credentials",
                 "image: the host of the URL has an empty label", "ok",
             ]
@@ -118,7 +118,7 @@ struct MediaAddressTests {
 
     @Test func `a host without a network loads no pictures, and shows all`() async throws {
         let seen = try await run(network: nil)
-        #expect(seen.answers == .array(Array(repeating: "ok", count: 17)))
+        #expect(seen.results == .array(Array(repeating: "ok", count: 17)))
         #expect(seen.shown.count == 11)
     }
 

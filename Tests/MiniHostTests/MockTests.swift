@@ -18,7 +18,7 @@ struct MockTests {
             try configure(&configuration)
             configuration.permissions = []
         }) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const task = my.request({ url: 'https://a.b' });
                 const manager = my.getFileSystemManager();
@@ -29,7 +29,7 @@ struct MockTests {
                 """
             )
             #expect(
-                answer == [
+                result == [
                     ["data": 7], ["data": 7], ["longitude": 1], false, "9", "function", ["data": "m", "status": 200],
                     ["data": "read"], ["data": "read"], 4,
                 ]
@@ -42,7 +42,7 @@ struct MockTests {
             #"{"scan": [{"code": "1"}, {"error": 10, "errorMessage": "cancelled", "more": 1}, {"code": "2", "error": 0}], "navigateBack": {"error": "top"}, "getStorageSync": [[1, 2]]}"#
         )
         try await withProgram(configure) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const seen = [];
                 for (let i = 0; i < 4; i++) seen.push(await my.scan().catch(e => ['fail', e]));
@@ -51,7 +51,7 @@ struct MockTests {
                 """
             )
             #expect(
-                answer == [
+                result == [
                     ["code": "1"], ["fail", ["more": 1, "error": 10, "errorMessage": "cancelled"]],
                     ["code": "2", "error": 0], ["code": "2", "error": 0], ["error": "top", "errorMessage": ""], [1, 2],
                     [1, 2],
@@ -65,14 +65,14 @@ struct MockTests {
             #"{"hostOnly": {"a": 1}, "hostOnlySync": {"a": 2}, "canIUse": {"error": 3, "errorMessage": "no"}}"#
         )
         try await withProgram(configure) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 let thrown;
                 try { my.canIUse('x'); } catch (error) { thrown = [error.error, error.message]; }
                 return [await my.hostOnly(), await my.call('hostOnly'), my.hostOnlySync(), thrown];
                 """
             )
-            #expect(answer == [["a": 1], ["a": 1], ["a": 2], [3, "no"]])
+            #expect(result == [["a": 1], ["a": 1], ["a": 2], [3, "no"]])
         }
     }
 
@@ -85,10 +85,10 @@ struct MockTests {
     @Test func `an object is returned whatever its name maps to, and a mocked name can be used`() async throws {
         let configure = try Self.mocking(#"{"getFileSystemManager": {}, "scan": {"code": "1"}}"#)
         try await withProgram(configure) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 "return [typeof my.getFileSystemManager().readFile, my.canIUse('scan'), my.canIUse('tradePay')]"
             )
-            #expect(answer == ["function", true, false])
+            #expect(result == ["function", true, false])
         }
     }
 

@@ -17,12 +17,12 @@ struct NetworkProgram {
 }
 
 /// Runs a program with a fake network.
-func withNetworkProgram<Answer>(
+func withNetworkProgram<Output>(
     _ network: FakeNetwork = FakeNetwork(),
     app: String = #"{ "pages": ["pages/a/a", "pages/b/b"] }"#,
     configure: (inout HostConfiguration) -> Void = { _ in },
-    _ body: (NetworkProgram) async throws -> Answer,
-) async throws -> Answer {
+    _ body: (NetworkProgram) async throws -> Output,
+) async throws -> Output {
     let page = "<view/>"
     let folder = try TemporaryProgram([
         "app.json": app, "app.js": "App({})", "pages/a/a.js": "Page({})", "pages/a/a.axml": page,
@@ -39,9 +39,9 @@ func withNetworkProgram<Answer>(
     let program = try await host.open(folder.path, appID: "networked")
     let running = NetworkProgram(host: host, program: program, network: network, recorder: recorder)
     do {
-        let answer = try await body(running)
+        let result = try await body(running)
         await host.stop()
-        return answer
+        return result
     } catch {
         await host.stop()
         throw error

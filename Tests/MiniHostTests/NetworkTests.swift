@@ -8,19 +8,19 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct NetworkTests {
     /// Runs a program that trusts the tests' authority.
-    private func withProgram<Answer>(
+    private func withProgram<Output>(
         configure: (inout NetworkConfiguration) -> Void = { _ in },
-        _ body: (NetworkProgram) async throws -> Answer,
-    ) async throws -> Answer {
+        _ body: (NetworkProgram) async throws -> Output,
+    ) async throws -> Output {
         var configuration = NetworkConfiguration()
         configuration.authorities = .file(try await CertificateAuthority.shared.file)
         configuration.delegateDeadline = .seconds(600)
         configure(&configuration)
         let network = HostNetwork(configuration)
         do {
-            let answer = try await withNetworkProgram(configure: { $0.network = network }, body)
+            let result = try await withNetworkProgram(configure: { $0.network = network }, body)
             await network.shutDown()
-            return answer
+            return result
         } catch {
             await network.shutDown()
             throw error
@@ -30,10 +30,10 @@ struct NetworkTests {
     @Test(arguments: [false, true])
     func `a request over TLS receives its response`(isHTTP2: Bool) async throws {
         let server = try await TestServer.start(isHTTP2 ? .http2() : .tls()) { request in
-            ServerStep.answer(201, [("content-type", "application/json"), ("x-echo", "yes")], body: request.body)
+            ServerStep.respond(201, [("content-type", "application/json"), ("x-echo", "yes")], body: request.body)
         }
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const r = await my.request({
                     url: 'https://localhost:\(server.port)/a?b=1', method: 'POST', data: { n: [1, 'ü'] }, headers: { 'X-Mine': 'x' },
@@ -41,7 +41,7 @@ struct NetworkTests {
                 return [r.status, r.data.n[1], r.headers['x-echo']];
                 """
             )
-            #expect(answer == [201, "ü", "yes"])
+            #expect(result == [201, "ü", "yes"])
             let request = try #require(server.record.requests.first)
             #expect(request.method == "POST")
             #expect(request.target == "/a?b=1")
@@ -68,15 +68,15 @@ struct NetworkTests {
         ("text/plain; charset=../x,swaplfnl", [0x61], "14 text parse data error in the charset ../x,swaplfnl"),
     ])
     func `text is decoded with the charset of the response`(type: String, bytes: [UInt8], text: String) async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer(200, [("content-type", type)], body: bytes) }
+        let server = try await TestServer.start { _ in ServerStep.respond(200, [("content-type", type)], body: bytes) }
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const url = 'https://localhost:\(server.port)/';
                 return (await my.request({ url, dataType: 'text' }).catch(e => ({ data: `${e.error} ${e.errorMessage}` }))).data;
                 """
             )
-            #expect(answer == .string(text))
+            #expect(result == .string(text))
         }
         await server.stop()
     }
@@ -84,7 +84,7 @@ struct NetworkTests {
     @Test func `JSON is decoded with the charset of the response`() async throws {
         let server = try await TestServer.start { _ in
             let bytes = Array(#"{"a":""#.utf8) + [0xC4, 0xE3] + Array(#""}"#.utf8)
-            return ServerStep.answer(200, [("content-type", "application/json; charset=gbk")], body: bytes)
+            return ServerStep.respond(200, [("content-type", "application/json; charset=gbk")], body: bytes)
         }
         try await withProgram { program in
             let url = "https://localhost:\(server.port)/"
@@ -97,10 +97,10 @@ struct NetworkTests {
     @Test func `a file is uploaded as a part of a form and downloaded`() async throws {
         let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         let server = try await TestServer.start { request in
-            request.method == "POST" ? ServerStep.text("taken") : ServerStep.answer(body: bytes)
+            request.method == "POST" ? ServerStep.text("taken") : ServerStep.respond(body: bytes)
         }
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const fs = my.getFileSystemManager(), path = my.env.USER_DATA_PATH + '/a.bin', seen = [];
                 const download = my.downloadFile({ url: 'https://localhost:\(server.port)/', filePath: path });
@@ -112,7 +112,7 @@ struct NetworkTests {
                 return [upload.data, fs.readFileSync(path).data, new Set(seen).size === 1 && seen[0]];
                 """
             )
-            #expect(answer == ["taken", .bytes(bytes), 200_000])
+            #expect(result == ["taken", .bytes(bytes), 200_000])
             let form = try #require(server.record.requests.last)
             #expect(form.header("content-type")?.hasPrefix("multipart/form-data; boundary=") == true)
             #expect(Data(form.body).range(of: Data(bytes)) != nil)
@@ -126,7 +126,7 @@ struct NetworkTests {
     @Test func `a socket over TLS opens, sends and receives in order, and closes`() async throws {
         let server = try await TestServer.start { _ in [.socket(ServerSocket(chosenProtocol: "chat"))] }
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const task = my.connectSocket({ url: 'wss://localhost:\(server.port)/', protocols: ['chat'], multiple: true });
                 const heard = [];
@@ -144,7 +144,7 @@ struct NetworkTests {
                 return [heard.slice(0, 300).every((n, i) => n === i), heard[300], data.code, data.reason];
                 """
             )
-            #expect(answer == [true, "AAH/", 3000, "enough"])
+            #expect(result == [true, "AAH/", 3000, "enough"])
         }
         await server.stop()
     }
@@ -198,14 +198,14 @@ struct NetworkTests {
     @Test func `an invalid socket is rejected`() async throws {
         let server = try await TestServer.start { _ in [.socket(ServerSocket(accept: "wrong"))] }
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const open = url => my.connectSocket({ url, multiple: true }).catch(e => e.error);
                 return [await open('ws://localhost:\(server.port)/'), await open('https://localhost:\(server.port)/'),
                         await open('no url'), await open('wss://a b/'), await open('wss://localhost:\(server.port)/')];
                 """
             )
-            #expect(answer == [20, 5, 5, 4, 12])
+            #expect(result == [20, 5, 5, 4, 12])
         }
         await server.stop()
     }
@@ -215,8 +215,8 @@ struct NetworkTests {
         let code =
             "await my.request({ url: 'http://localhost:\(server.port)/?secret=1' }).then(r => r.data, e => e.error)"
         try await withProgram { program in
-            let answer = try await program.evaluate(code)
-            #expect(answer == 20)
+            let result = try await program.evaluate(code)
+            #expect(result == 20)
             let warnings = program.recorder.record.warnings.map(\.message)
             #expect(warnings.count == 1 && warnings[0].contains("localhost"))
             #expect(!warnings[0].contains("secret"))
@@ -224,8 +224,8 @@ struct NetworkTests {
         }
         let list = try NetworkAllowlist(hosts: ["localhost"])
         try await withProgram(configure: { $0.allowDelegate = list }) { program in
-            let answer = try await program.evaluate(code)
-            #expect(answer == "plain")
+            let result = try await program.evaluate(code)
+            #expect(result == "plain")
             let download = try await program.evaluate(
                 "await my.downloadFile({ url: 'http://localhost:\(server.port)/' }).catch(e => e.error)"
             )
@@ -239,7 +239,7 @@ struct NetworkTests {
             [.head(200, [("content-length", "5")]), .body([1]), .pause(.seconds(600))]
         }
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const late = await my.request({ url: 'https://localhost:\(server.port)/', timeout: 50 }).catch(e => e.error);
                 const task = my.request({ url: 'https://localhost:\(server.port)/' });
@@ -249,7 +249,7 @@ struct NetworkTests {
                 return [late, await aborted];
                 """
             )
-            #expect(answer == [13, 9])
+            #expect(result == [13, 9])
             await server.wait { $0.closed == $0.opened }
         }
         await server.stop()
@@ -291,12 +291,12 @@ struct NetworkTests {
         configure: @Sendable (inout NetworkConfiguration) -> Void,
         expectation: (scheme: String, error: Double),
     ) async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         try await withProgram {
             configure(&$0)
             $0.delegateDeadline = .milliseconds(300)
         } _: { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 let ticks = 0;
                 const timer = setInterval(() => ticks++, 1);
@@ -305,7 +305,7 @@ struct NetworkTests {
                 return [error, ticks > 0];
                 """
             )
-            #expect(answer == [.number(expectation.error), true])
+            #expect(result == [.number(expectation.error), true])
             // An abort does not wait for the deadline, nor does the end of the program.
             _ = try await program.evaluate("my.request({ url: 'https://localhost:\(server.port)/' }).abort(); 1")
         }
@@ -328,7 +328,7 @@ struct NetworkTests {
             }
         }
         try await withProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const filePath = my.env.USER_DATA_PATH + '/a';
                 my.getFileSystemManager().writeFileSync(filePath, 'x'.repeat(100000));
@@ -363,7 +363,7 @@ struct NetworkTests {
                 return wrong;
                 """
             )
-            #expect(answer == [])
+            #expect(result == [])
         }
         await server.stop()
     }

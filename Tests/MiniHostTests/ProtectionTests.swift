@@ -48,8 +48,8 @@ struct ProtectionTests {
     }
 
     private func stored(in program: RunningProgram) async throws -> ScriptValue? {
-        let answer = try await program.evaluate("my.getStorageSync({ key: 'k' })")
-        return answer["error"] ?? answer["data"]
+        let result = try await program.evaluate("my.getStorageSync({ key: 'k' })")
+        return result["error"] ?? result["data"]
     }
 
     private func read(in program: RunningProgram) async throws -> ScriptValue? {

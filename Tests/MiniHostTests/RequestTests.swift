@@ -8,7 +8,7 @@ struct RequestTests {
     @Test func `callbacks, promise and task report the same result`() async throws {
         let network = FakeNetwork(#"{"n":[1,{"x":"ü"}]}"#, status: 200, headers: [NetworkHeader("X-Y", "z")])
         try await withNetworkProgram(network) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const seen = [];
                 const request = { url: 'https://a.b/', method: 'POST', data: { d: new Date(0), f() {}, s: 'x' } };
@@ -28,7 +28,7 @@ struct RequestTests {
                 """
             )
             #expect(
-                answer == [
+                result == [
                     "headers", 200, "z", "success", "ü", true, "z", "complete", 1, "promise", "ü", "then", 1,
                 ]
             )
@@ -105,7 +105,7 @@ struct RequestTests {
 
     @Test func `a request that is aborted before its response is delivered has no response`() async throws {
         try await withNetworkProgram(FakeNetwork("1")) { program in
-            let answers = try await program.evaluate(
+            let results = try await program.evaluate(
                 """
                 const answers = new Set();
                 for (let round = 0; round < 100; round++) {
@@ -123,7 +123,7 @@ struct RequestTests {
                 return [...answers];
                 """
             )
-            #expect(answers == ["9 request:fail abort", 9])
+            #expect(results == ["9 request:fail abort", 9])
         }
     }
 

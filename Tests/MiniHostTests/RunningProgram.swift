@@ -15,12 +15,12 @@ struct RunningProgram {
 }
 
 /// Runs a program with two blank pages.
-func withProgram<Answer>(
+func withProgram<Output>(
     app: String = #"{ "pages": ["pages/a/a", "pages/b/b"] }"#,
     files: [String: String] = [:],
     _ configure: (inout HostConfiguration) throws -> Void = { _ in },
-    _ body: (RunningProgram) async throws -> Answer,
-) async throws -> Answer {
+    _ body: (RunningProgram) async throws -> Output,
+) async throws -> Output {
     var all = [
         "app.json": app, "app.js": "App({})", "pages/a/a.js": "Page({})", "pages/a/a.axml": "<view/>",
         "pages/b/b.js": "Page({})", "pages/b/b.axml": "<view/>",
@@ -39,9 +39,9 @@ func withProgram<Answer>(
     let host = try MiniProgramHost(configuration)
     do {
         let program = try await host.open(folder.path, appID: "running")
-        let answer = try await body(RunningProgram(program: program, recorder: recorder, observer: observer))
+        let result = try await body(RunningProgram(program: program, recorder: recorder, observer: observer))
         await host.stop()
-        return answer
+        return result
     } catch {
         await host.stop()
         throw error

@@ -97,13 +97,13 @@ struct SocketTests {
             )
             let first = try await sockets(1, program)[0]
             first.receive(.bytes([1]))
-            let answers = try await program.evaluate(
+            let results = try await program.evaluate(
                 "[await my.sendSocketMessage({ data: 'hello' }), (await my.closeSocket()).success]"
             )
-            #expect(answers == [["success": true], true])
+            #expect(results == [["success": true], true])
             #expect(first.messages == [.text("hello")])
-            let answer = try await seen(program)
-            #expect(answer == ["success", "open", "AQ==", true, "close", 1000, ""])
+            let result = try await seen(program)
+            #expect(result == ["success", "open", "AQ==", true, "close", 1000, ""])
         }
     }
 
@@ -123,8 +123,8 @@ struct SocketTests {
             #expect(opened.map(\.hasEnded) == [true, false])
             #expect(opened.map(\.messages) == [[], [.text("x")]])
             // The first is replaced as soon as its call has succeeded, before the event of its opening.
-            let answer = try await seen(program)
-            #expect(answer == ["open"])
+            let result = try await seen(program)
+            #expect(result == ["open"])
         }
     }
 
@@ -232,8 +232,8 @@ struct SocketTests {
             )
             let socket = try await sockets(1, program)[0]
             socket.receive(.failed(APIError(.networkFailed, "reset")))
-            let answer = try await seen(program)
-            #expect(answer == ["open", "socketTaskID", "error", 12, 12, "reset", "close", 1006, "reset"])
+            let result = try await seen(program)
+            #expect(result == ["open", "socketTaskID", "error", 12, 12, "reset", "close", 1006, "reset"])
             // Other sockets can be opened again.
             _ = try await program.evaluate(
                 "for (let i = 0; i < 5; i++) await my.connectSocket({ url: 'wss://a.b/', multiple: true })"
@@ -252,8 +252,8 @@ struct SocketTests {
                 await Promise.all([open('wss://a.b/1'), open('wss://a.b/2')]);
                 return seen;
                 """
-            let answer = try await program.evaluate(code)
-            #expect(answer == ["wss://a.b/1", 9, "wss://a.b/2", "success"])
+            let result = try await program.evaluate(code)
+            #expect(result == ["wss://a.b/1", 9, "wss://a.b/2", "success"])
         }
     }
 
@@ -273,8 +273,8 @@ struct SocketTests {
                 await new Promise(resolve => setTimeout(resolve, 0));
                 return [refusal, (await my.connectSocket({ url: 'wss://a.b/', multiple: true })).success];
                 """
-            let answer = try await program.evaluate(code)
-            #expect(answer == [10112, true])
+            let result = try await program.evaluate(code)
+            #expect(result == [10112, true])
         }
     }
 
@@ -331,9 +331,9 @@ struct SocketTests {
                 await attempt('closeSocket', {});
                 return all;
                 """
-            let answer = try await program.evaluate(code)
+            let result = try await program.evaluate(code)
             #expect(
-                answer == [
+                result == [
                     "3 url: required parameter is missing",
                     "2 header.a: expected a string without control characters",
                     "2 protocols: expected an array",
@@ -363,8 +363,8 @@ struct SocketTests {
                 await new Promise(resolve => task.onOpen(resolve));
                 return [(await task.send({ data: 'x' })).success, await my.sendSocketMessage({ data: 'y' }).catch(e => e.error)];
                 """
-            let answer = try await program.evaluate(code)
-            #expect(answer == [true, 10])
+            let result = try await program.evaluate(code)
+            #expect(result == [true, 10])
         }
     }
 }

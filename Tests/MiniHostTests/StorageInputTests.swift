@@ -12,9 +12,9 @@ struct StorageInputTests {
         var configuration = HostConfiguration()
         configuration.storage = .folder(program.path + "/data")
         let host = try MiniProgramHost(configuration)
-        let answer = try await host.open(program.path).evaluate(code)
+        let result = try await host.open(program.path).evaluate(code)
         await host.stop()
-        return answer
+        return result
     }
 
     @Test(

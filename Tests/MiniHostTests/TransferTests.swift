@@ -9,7 +9,7 @@ struct TransferTests {
     @Test func `an upload sends the file and the fields of the form`() async throws {
         let network = FakeNetwork("{\"ok\":1}", status: 201, headers: [NetworkHeader("X", "y")])
         try await withNetworkProgram(network) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const path = my.env.USER_DATA_PATH + '/a.png';
                 my.getFileSystemManager().writeFileSync(path, 'content');
@@ -25,7 +25,7 @@ struct TransferTests {
                 return new Promise(resolve => { getApp().done = resolve; });
                 """
             )
-            #expect(answer == ["headers", "y", 100, 8, 8, "{\"ok\":1}", 201, "y", "y", 201])
+            #expect(result == ["headers", "y", 100, 8, 8, "{\"ok\":1}", 201, "y", "y", 201])
             let request = network.requests[0]
             #expect(request.initiator == .uploadFile)
             #expect(request.method == "POST")
@@ -45,7 +45,7 @@ struct TransferTests {
     @Test(arguments: ["{ filePath: usr + '/a' }", "{}"])
     func `a download that is aborted after its last byte leaves all files unchanged`(options: String) async throws {
         try await withNetworkProgram(FakeNetwork("new")) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const usr = my.env.USER_DATA_PATH, files = my.getFileSystemManager();
                 files.writeFileSync(usr + '/a', 'old');
@@ -55,7 +55,7 @@ struct TransferTests {
                 return [error, files.readFileSync(usr + '/a', 'utf8').data];
                 """
             )
-            #expect(answer == [9, "old"])
+            #expect(result == [9, "old"])
             guard case .file(let reference) = program.network.requests.first?.destination else {
                 Issue.record("the download goes into no file")
                 return
@@ -81,14 +81,14 @@ struct TransferTests {
     ])
     func `an invalid upload is rejected before any data is sent`(options: String, message: String) async throws {
         try await withNetworkProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const usr = my.env.USER_DATA_PATH;
                 my.getFileSystemManager().writeFileSync(usr + '/a', 'x');
                 return await my.uploadFile({ url: 'https://a.b/', \(options) }).catch(e => `${e.error} ${e.errorMessage}`);
                 """
             )
-            #expect(answer == .string(message))
+            #expect(result == .string(message))
             #expect(program.network.requests.isEmpty)
         }
     }
@@ -105,14 +105,14 @@ struct TransferTests {
     func `the extension of a download matches its type`(content: String, type: String, kind: String) async throws {
         let network = FakeNetwork(content, headers: [NetworkHeader("Content-Type", type)])
         try await withNetworkProgram(network) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const r = await my.downloadFile({ url: 'https://a.b/' });
                 const { data } = my.getFileSystemManager().readFileSync(r.apFilePath, 'utf8');
                 return [r.apFilePath === r.tempFilePath, r.filePath, r.apFilePath.split('.').pop(), data, r.status];
                 """
             )
-            #expect(answer == [true, .undefined, .string(kind), .string(content), 200])
+            #expect(result == [true, .undefined, .string(kind), .string(content), 200])
             #expect(network.requests.map(\.initiator) == [.downloadFile])
         }
     }
@@ -120,7 +120,7 @@ struct TransferTests {
     @Test func `a download is written to the requested path, if it is valid`() async throws {
         let network = FakeNetwork("new")
         try await withNetworkProgram(network) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const fs = my.getFileSystemManager(), usr = my.env.USER_DATA_PATH;
                 fs.writeFileSync(usr + '/a', 'old'); fs.mkdirSync(usr + '/d');
@@ -134,7 +134,7 @@ struct TransferTests {
                 """
             )
             #expect(
-                answer == [
+                result == [
                     "https://usr/a", "https://usr/a", "new", 10023, 10022, 10024, 10024, 10024, [],
                 ]
             )
@@ -144,7 +144,7 @@ struct TransferTests {
 
     @Test func `a data URL is written to a file`() async throws {
         try await withNetworkProgram { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const fs = my.getFileSystemManager();
                 const r = await my.downloadFile({ url: 'data:image/svg+xml;base64,aGVsbG8=' });
@@ -155,7 +155,7 @@ struct TransferTests {
                 return [r.apFilePath.endsWith('.image'), fs.readFileSync(r.apFilePath, 'utf8').data, wrong];
                 """
             )
-            #expect(answer == [true, "hello", [2, 2, 2, 2, 2]])
+            #expect(result == [true, "hello", [2, 2, 2, 2, 2]])
             #expect(program.network.requests.isEmpty)
         }
     }
@@ -163,33 +163,33 @@ struct TransferTests {
     @Test func `a download that fails leaves no file`() async throws {
         let network = FakeNetwork("missing", status: 404)
         try await withNetworkProgram(network) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const e = await my.downloadFile({ url: 'https://a.b/' }).catch(e => e);
                 const files = my.getFileSystemManager().readdirSync('https://resource/temporary').files;
                 return [e.error, e.errorMessage, files];
                 """
             )
-            #expect(answer == [12, "the server responded with HTTP status 404", []])
+            #expect(result == [12, "the server responded with HTTP status 404", []])
         }
     }
 
     @Test func `a host may accept a download with an error status`() async throws {
         let network = FakeNetwork("missing", status: 404)
         try await withNetworkProgram(network, configure: { $0.networkSettings.errorStatus = .succeeds }) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const { apFilePath, status } = await my.downloadFile({ url: 'https://a.b/' });
                 return [status, my.getFileSystemManager().readFileSync(apFilePath, 'utf8').data];
                 """
             )
-            #expect(answer == [404, "missing"])
+            #expect(result == [404, "missing"])
         }
     }
 
     @Test func `an upload with an error status succeeds`() async throws {
         try await withNetworkProgram(FakeNetwork("too large", status: 413)) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const filePath = my.env.USER_DATA_PATH + '/a.txt';
                 my.getFileSystemManager().writeFileSync({ filePath, data: 'text' });
@@ -197,7 +197,7 @@ struct TransferTests {
                 return [statusCode, data];
                 """
             )
-            #expect(answer == [413, "too large"])
+            #expect(result == [413, "too large"])
         }
     }
 
@@ -210,7 +210,7 @@ struct TransferTests {
             throw APIError(.aborted, "cancelled")
         }
         try await withNetworkProgram(network) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const fs = my.getFileSystemManager(), temporary = 'https://resource/temporary', seen = [];
                 await new Promise(complete => {
@@ -224,7 +224,7 @@ struct TransferTests {
                 return seen;
                 """
             )
-            #expect(answer == [4, [], ["/"]])
+            #expect(result == [4, [], ["/"]])
         }
     }
 
@@ -235,7 +235,7 @@ struct TransferTests {
             throw APIError(.aborted, "cancelled")
         }
         try await withNetworkProgram(network) { program in
-            let answer = try await program.evaluate(
+            let result = try await program.evaluate(
                 """
                 const filePath = my.env.USER_DATA_PATH + '/a';
                 my.getFileSystemManager().writeFileSync(filePath, 'x');
@@ -249,7 +249,7 @@ struct TransferTests {
                 });
                 """
             )
-            #expect(answer == [9, .string("\(name):fail abort")])
+            #expect(result == [9, .string("\(name):fail abort")])
         }
     }
 }

@@ -15,9 +15,9 @@ private struct Begin: DeferredFunction {
 
     func begin(
         in session: Session,
-        answer: @escaping CallDisposition<ScriptValue>.Completion,
+        completion: @escaping CallDisposition<ScriptValue>.Completion,
     ) throws(APIError) -> CallDisposition<ScriptValue> {
-        try Begun.go(way, { session.emit("made", [:]) }, answer)
+        try Begun.go(way, { session.emit("made", [:]) }, completion)
     }
 }
 
@@ -36,11 +36,11 @@ private struct BeginTask: TaskFunction {
     func begin(
         in session: Session,
         task: APITask,
-        answer: @escaping CallDisposition<ScriptValue>.Completion,
+        completion: @escaping CallDisposition<ScriptValue>.Completion,
     ) throws(APIError) -> CallDisposition<ScriptValue> {
         session.emit("begun", [:])
         task.emit("note", [:])
-        return try Begun.go(way, { session.emit("made", [:]) }, answer)
+        return try Begun.go(way, { session.emit("made", [:]) }, completion)
     }
 }
 
@@ -54,7 +54,7 @@ private struct Post: DeferredFunction {
 
     func begin(
         in session: Session,
-        answer: @escaping CallDisposition<SuccessResult>.Completion,
+        completion: @escaping CallDisposition<SuccessResult>.Completion,
     ) throws(APIError) -> CallDisposition<SuccessResult> {
         session.emit("posted", [:])
         return .completed(SuccessResult())
@@ -65,7 +65,7 @@ private enum Begun {
     static func go(
         _ way: String,
         _ made: @escaping () -> Void,
-        _ answer: @escaping CallDisposition<ScriptValue>.Completion,
+        _ completion: @escaping CallDisposition<ScriptValue>.Completion,
     ) throws(APIError) -> CallDisposition<ScriptValue> {
         switch way {
         case "at once": return .completed("at once")
@@ -74,14 +74,14 @@ private enum Begun {
             // SAFETY: called on the program's thread only.
             nonisolated(unsafe) let made = made
             Thread.detachNewThread {
-                answer { () throws(APIError) in
+                completion { () throws(APIError) in
                     made()
                     guard way == "later" else { throw APIError(.unknown, "failed") }
                     return "later"
                 }
             }
             return .pending {}
-        case "never": return .pending { answer { () throws(APIError) in "too late" } }
+        case "never": return .pending { completion { () throws(APIError) in "too late" } }
         default: return .requiresTask
         }
     }

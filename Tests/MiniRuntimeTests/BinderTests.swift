@@ -258,8 +258,8 @@ private func printed(by code: String) async throws -> [String] {
     ])
     func `JSAPIs of certain hosts report that they are unavailable`(code: String, expected: String) async throws {
         try await withProgram(["pages/a/a.js": "Page({})"]) { fixture in
-            let answer = try await fixture.program.evaluate("return " + code)
-            #expect(JSON.text(answer) == expected)
+            let result = try await fixture.program.evaluate("return " + code)
+            #expect(JSON.text(result) == expected)
         }
     }
 

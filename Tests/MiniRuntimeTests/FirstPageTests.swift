@@ -44,8 +44,8 @@ import Testing
                 fail: ({ error }) => console.log('fail', error), complete: () => console.log('complete') });
             """
         )
-        let answers = record.lines.filter { !$0.hasPrefix("on") }
-        #expect(answers == ["promise", "success", "complete"])
+        let results = record.lines.filter { !$0.hasPrefix("on") }
+        #expect(results == ["promise", "success", "complete"])
         #expect(record.lines.first == "onLoad")
         #expect(record.uncaught == [])
     }

@@ -54,8 +54,8 @@ import Testing
                 }
                 #expect(error?.message == "forged")
             }
-            let answer = try await fixture.evaluate("1")
-            #expect(answer == 1)
+            let outcome = try await fixture.evaluate("1")
+            #expect(outcome == 1)
         }
     }
 
@@ -102,8 +102,8 @@ import Testing
             await fixture.idle()
             #expect(fixture.recorder.uncaught.count == 1_000)
             #expect(fixture.recorder.warnings.count == 1)
-            let answer = try await fixture.evaluate("1 + 1")
-            #expect(answer == 2)
+            let outcome = try await fixture.evaluate("1 + 1")
+            #expect(outcome == 2)
         }
     }
 
@@ -117,8 +117,8 @@ import Testing
                 var events = hostile.program.events.makeAsyncIterator()
                 Task { try await hostile.evaluate("console.log('in'); 'x'.repeat(50000).match(/x*x*x*x*y/)") }
                 while let event = await events.next() { if case .console = event { break } }
-                let answer = try await other.evaluate("1 + 1")
-                #expect(answer == 2)
+                let outcome = try await other.evaluate("1 + 1")
+                #expect(outcome == 2)
                 await hostile.host.stop()
                 #expect(hostile.recorder.warnings.count == 1)
                 #expect(hostile.host.programs.isEmpty)
@@ -147,8 +147,8 @@ import Testing
                 do { _ = try await hostile.evaluate("getCurrentPages()[0].go()") } catch {}
                 await hostile.idle()
                 _ = try? await hostile.program.outline()
-                let answer = try await neighbour.evaluate("[1, 2].map(x => x + 1).length + getCurrentPages()[0].data.n")
-                #expect(answer == 3)
+                let outcome = try await neighbour.evaluate("[1, 2].map(x => x + 1).length + getCurrentPages()[0].data.n")
+                #expect(outcome == 3)
             }
             #expect(await hostile.program.failure == nil)
         }
@@ -172,8 +172,8 @@ import Testing
             });
             """
         try await withProgram(["pages/a/a.js": page]) { program in
-            let answer = try await program.evaluate("getCurrentPages()[0].read()")
-            #expect(answer == "b")
+            let outcome = try await program.evaluate("getCurrentPages()[0].read()")
+            #expect(outcome == "b")
             await program.idle()
             #expect(program.lines == ["b", "20"])
         }
@@ -224,8 +224,8 @@ import Testing
                 return nil
             }()
             try await withProgram(["pages/b/b.js": "Page({})"]) { other in
-                let answer = try await other.evaluate("1 + 1")
-                #expect(answer == 2)
+                let outcome = try await other.evaluate("1 + 1")
+                #expect(outcome == 2)
             }
             // stop() interrupts the loop; waiting for its end would take a minute.
             await looping.program.stop()

@@ -106,8 +106,8 @@ import Testing
 
     @Test func `navigateBack at the first page fails with the documented text`() async throws {
         try await withProgram(files) { fixture in
-            let answer = try await fixture.evaluate("my.navigateBack().catch(failure => failure)")
-            #expect(answer["error"] == "already top of navigation")
+            let result = try await fixture.evaluate("my.navigateBack().catch(failure => failure)")
+            #expect(result["error"] == "already top of navigation")
         }
     }
 
@@ -117,9 +117,9 @@ import Testing
                 for (let index = 0; index < 9; index++) await my.navigateTo({ url: '/pages/b/b' });
                 return my.navigateTo({ url: '/pages/b/b' }).catch(failure => failure)
                 """
-            let answer = try await fixture.evaluate(code)
-            #expect(answer["error"] == 1)
-            #expect(answer["errorMessage"] == "depth can not be more than 10")
+            let result = try await fixture.evaluate(code)
+            #expect(result["error"] == 1)
+            #expect(result["errorMessage"] == "depth can not be more than 10")
             #expect(await fixture.program.pages.count == 10)
         }
     }
@@ -127,8 +127,8 @@ import Testing
     @Test(arguments: ["navigateTo", "redirectTo", "reLaunch", "switchTab"])
     func `an unknown page is rejected and the stack does not change`(name: String) async throws {
         try await withProgram(files) { fixture in
-            let answer = try await fixture.evaluate("my.\(name)({ url: '/pages/z/z' }).catch(failure => failure)")
-            #expect(answer == ["error": 1, "errorMessage": "/pages/z/z resolved to pages/z/z is not found"])
+            let result = try await fixture.evaluate("my.\(name)({ url: '/pages/z/z' }).catch(failure => failure)")
+            #expect(result == ["error": 1, "errorMessage": "/pages/z/z resolved to pages/z/z is not found"])
             #expect(await fixture.program.pages == ["pages/a/a"])
         }
     }
@@ -161,8 +161,8 @@ import Testing
                 await my.switchTab({ url: '/pages/a/a' });
                 return my.switchTab({ url: '/pages/c/c' }).catch(failure => failure.errorMessage)
                 """
-            let answer = try await fixture.evaluate(code)
-            #expect(answer == "/pages/c/c resolved to pages/c/c is not tab,  which is not valid")
+            let result = try await fixture.evaluate(code)
+            #expect(result == "/pages/c/c resolved to pages/c/c is not tab,  which is not valid")
         }
         let moves = lines.filter { !$0.hasSuffix("ready") }
         #expect(moves == ["a hide", "c load {}", "c show", "c unload", "b load {}", "b show", "b hide", "a show"])
@@ -207,10 +207,10 @@ import Testing
     @Test func `getApp and getCurrentPages return the app and the stack`() async throws {
         try await withProgram(files) { fixture in
             _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
-            let answer = try await fixture.evaluate(
+            let result = try await fixture.evaluate(
                 "[getApp().globalData.user, ...getCurrentPages().map(page => page.route)]"
             )
-            #expect(answer == ["ann", "pages/a/a", "pages/b/b"])
+            #expect(result == ["ann", "pages/a/a", "pages/b/b"])
         }
     }
 

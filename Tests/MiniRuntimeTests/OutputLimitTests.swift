@@ -3,11 +3,11 @@ import Testing
 
 /// Limits of a program's output and failures.
 @Suite(.timeLimit(.minutes(5))) struct OutputLimitTests {
-    private func run<Answer>(
+    private func run<Output>(
         _ code: String,
         configure: (inout HostConfiguration) -> Void = { _ in },
-        _ body: (ProgramFixture) async throws -> Answer,
-    ) async throws -> Answer {
+        _ body: (ProgramFixture) async throws -> Output,
+    ) async throws -> Output {
         try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"], configure: configure) { fixture in
             await fixture.idle()
             return try await body(fixture)
@@ -62,8 +62,8 @@ import Testing
             #expect(fixture.recorder.uncaught.count > 100)
             let warning = "the program failed too often; uncaught errors beyond the limit are dropped"
             #expect(fixture.recorder.warnings == [warning])
-            let answer = try await fixture.evaluate("1 + 1")
-            #expect(answer == 2)
+            let result = try await fixture.evaluate("1 + 1")
+            #expect(result == 2)
         }
     }
 

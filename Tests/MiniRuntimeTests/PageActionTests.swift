@@ -212,8 +212,8 @@ import Testing
     @Test func `a person confirms leaving a page that requires it`() async throws {
         let ask = "Page({ onLoad() { my.enableAlertBeforeUnload({ message: 'Sure?' }) } })"
         let files = ["pages/index/index.js": "Page({})", "pages/z/z.js": ask]
-        for (answer, left) in [(false, 2), (true, 1)] {
-            let person = AskedPerson(answer: answer)
+        for (result, left) in [(false, 2), (true, 1)] {
+            let person = AskedPerson(result: result)
             try await withProgram(files, page: index, configure: { $0.userInterface = person }) { fixture in
                 _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/z/z' })")
                 await fixture.idle()
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test func `no confirmation is shown once the page disables it, and none on the first page`() async throws {
-        let person = AskedPerson(answer: false)
+        let person = AskedPerson(result: false)
         let files = ["pages/index/index.js": "Page({})", "pages/z/z.js": "Page({})"]
         try await withProgram(files, page: index, configure: { $0.userInterface = person }) { fixture in
             for name in ["enable", "disable"] {

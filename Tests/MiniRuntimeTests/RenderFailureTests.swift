@@ -26,8 +26,8 @@ struct RenderFailureTests {
         try await withProgram(files) { fixture in
             await fixture.idle()
             #expect(try await fixture.program.outline() == "view\n  shown")
-            let answer = try await fixture.evaluate("getCurrentPages().map(page => page.route)")
-            #expect(answer == ["pages/a/a"])
+            let result = try await fixture.evaluate("getCurrentPages().map(page => page.route)")
+            #expect(result == ["pages/a/a"])
             #expect(Set(fixture.recorder.uncaught.map(\.message)) == ["refused"])
         }
     }

@@ -59,10 +59,10 @@ import Testing
 
     @Test func `evaluating code that waits advances a virtual clock`() async throws {
         try await withProgram(["pages/a/a.js": "Page({})"]) { fixture in
-            let answer = try await fixture.evaluate(
+            let result = try await fixture.evaluate(
                 "await new Promise(resolve => setTimeout(resolve, 90_500)); return 'waited'"
             )
-            #expect(answer == "waited")
+            #expect(result == "waited")
         }
     }
 

@@ -59,10 +59,10 @@ struct ConformanceTests {
     @Test func `there are six hundred assertions, and each names its source`() async throws {
         let host = try MiniHost.MiniProgramHost()
         let program = try await host.open(Self.folder)
-        let answer = try await program.evaluate("getCurrentPages()[0].runAll()")
-        #expect(answer["failed"] == 0)
-        #expect((answer["assertions"]?.number ?? 0) >= 600)
-        let documents = (answer["results"]?.array ?? []).map { $0["document"]?.string ?? "" }
+        let result = try await program.evaluate("getCurrentPages()[0].runAll()")
+        #expect(result["failed"] == 0)
+        #expect((result["assertions"]?.number ?? 0) >= 600)
+        let documents = (result["results"]?.array ?? []).map { $0["document"]?.string ?? "" }
         #expect(!documents.isEmpty && documents.allSatisfy { !$0.isEmpty })
         await host.stop()
     }

@@ -44,7 +44,7 @@ final class DefectiveEncryptor: LocalStorageEncryptor {
     private let core: FakeEncryptor
     private let calls = Mutex(0)
     private let firstThread = Mutex<pthread_t?>(nil)
-    private let answers = Mutex<[[UInt8]: [UInt8]]>([:])
+    private let results = Mutex<[[UInt8]: [UInt8]]>([:])
 
     init(_ defect: EncryptorDefect, number: UInt64) {
         self.defect = defect
@@ -75,7 +75,7 @@ final class DefectiveEncryptor: LocalStorageEncryptor {
         case .returnsItsInput where plaintext.count > 4096: return plaintext
         case .keepsPlaintext: return plaintext + (try core.seal(plaintext, for: known(context)))
         case .keepsValuesElsewhere:
-            answers.withLock { $0[context.additionalData] = plaintext }
+            results.withLock { $0[context.additionalData] = plaintext }
             return []
         case .sealsTooMuch:
             let padding = [UInt8](repeating: 0, count: SealingLimits.sealedByteCount(of: plaintext.count))
@@ -99,7 +99,7 @@ final class DefectiveEncryptor: LocalStorageEncryptor {
             guard opened == Array(sealed.prefix(count)) else { throw DefectError() }
             return opened
         case .keepsValuesElsewhere:
-            guard let value = answers.withLock({ $0[context.additionalData] }) else { throw DefectError() }
+            guard let value = results.withLock({ $0[context.additionalData] }) else { throw DefectError() }
             return value
         case .ignoresFirstByte:
             return try core.open(Array(sealed.dropFirst()), identifier: identifier, for: known(context))
@@ -125,12 +125,12 @@ final class DefectiveEncryptor: LocalStorageEncryptor {
     }
 
     private func remembered(_ plaintext: [UInt8], _ context: LocalStorageContext) throws -> [UInt8] {
-        try answers.withLock { answers in
+        try results.withLock { results in
             let question = context.additionalData + plaintext
-            if let answer = answers[question] { return answer }
-            let answer = try core.seal(plaintext, for: context)
-            answers[question] = answer
-            return answer
+            if let result = results[question] { return result }
+            let result = try core.seal(plaintext, for: context)
+            results[question] = result
+            return result
         }
     }
 

@@ -20,10 +20,10 @@ struct FunctionHarnessTests {
 
     @Test func `a task function returns its result and dispatches events`() async throws {
         let events = Mutex<[String]>([])
-        let answer = try await harness.call(Download.self) { name, value in
+        let result = try await harness.call(Download.self) { name, value in
             events.withLock { $0.append("\(name) \(JSON.text(value))") }
         }
-        #expect(answer == [:])
+        #expect(result == [:])
         #expect(events.withLock(\.self) == ["progress 50", "progress 100"])
     }
 

@@ -5,14 +5,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(60)))
 struct UserInterfaceCompatTestTests {
-    @Test func `an interface that answers passes`() async throws {
+    @Test func `an interface that results passes`() async throws {
         let userInterface = RecordingUserInterface()
         try await UserInterfaceCompatTest(userInterface, deadline: .seconds(600)).run()
         #expect(userInterface.record.contains(.loading("Text")))
         #expect(userInterface.record.count == 6 * 35)
     }
 
-    @Test func `an interface that never answers is found`() async {
+    @Test func `an interface that never results is found`() async {
         let rule = "confirm returns within the deadline"
         let (error, deadline) = await brokenRule(rule, of: .confirmHangs)
         #expect(error?.rule == rule)

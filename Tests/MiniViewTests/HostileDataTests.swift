@@ -57,17 +57,17 @@ struct HostileDataTests {
     ]
 
     @Test(arguments: rows)
-    func `data of a program is copied or rejected`(_ data: String, _ answer: String?) throws {
+    func `data of a program is copied or rejected`(_ data: String, _ result: String?) throws {
         try ViewFixture.run { fixture in
             try fixture.register("<a x='{{x}}'/>", path: "page.axml")
             if let reason = try fixture.create(data) {
-                #expect(reason == answer)
+                #expect(reason == result)
             } else {
                 _ = try fixture.flush()
                 // The program returns the JSON of the rendered values.
                 let shown = try fixture.inspect("tree", page: 1).get(at: 0).get("attributes").get("x")
                 try fixture.program.global.set("shown", .copied(shown.copy()))
-                #expect(try fixture.program.evaluate("JSON.stringify(shown)", name: "shown").string == answer)
+                #expect(try fixture.program.evaluate("JSON.stringify(shown)", name: "shown").string == result)
             }
         }
     }
@@ -84,8 +84,8 @@ struct HostileDataTests {
         try ViewFixture.run { fixture in
             try fixture.register("<a/>", path: "page.axml")
             _ = try fixture.create("{}")
-            let answer = try fixture.patch("[\(entry)]")
-            if let reason { #expect(answer?.hasSuffix(": \(reason)") == true) } else { #expect(answer == nil) }
+            let result = try fixture.patch("[\(entry)]")
+            if let reason { #expect(result?.hasSuffix(": \(reason)") == true) } else { #expect(result == nil) }
         }
     }
 

@@ -6,7 +6,7 @@ import Testing
 /// Native work of the view in a turn that has exceeded its time.
 struct OverlongTurnTests {
     /// Runs a body in such a turn.
-    private func inOverlongTurn<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
+    private func inOverlongTurn<Output>(_ body: () throws -> Output) rethrows -> Output {
         let clock = TurnClock(limit: .zero)
         clock.begin()
         defer { clock.end() }

@@ -31,7 +31,7 @@ final class ViewFixture {
     }
 
     /// Passes a view to `body` and ends it afterwards.
-    static func run<Answer>(options: String = "undefined", _ body: (ViewFixture) throws -> Answer) throws -> Answer {
+    static func run<Output>(options: String = "undefined", _ body: (ViewFixture) throws -> Output) throws -> Output {
         let machine = VirtualMachine(name: "view test")
         defer { machine.invalidate() }
         return try body(ViewFixture(machine, options: options))
@@ -111,17 +111,17 @@ final class ViewFixture {
 
     func find(_ selector: String) throws -> [Int] {
         let locator: ScriptValue = ["by": "selector", "value": .string(selector)]
-        let answer = try inspect("elements", .copied(locator)).copy()
-        if let reason = answer["reason"]?.string { throw ScriptError(name: "Error", message: reason) }
-        return answer["elements"]?.array?.compactMap { $0["id"]?.number.map { Int($0) } } ?? []
+        let result = try inspect("elements", .copied(locator)).copy()
+        if let reason = result["reason"]?.string { throw ScriptError(name: "Error", message: reason) }
+        return result["elements"]?.array?.compactMap { $0["id"]?.number.map { Int($0) } } ?? []
     }
 
     /// Sends an event to the first element that a selector or the id of a node matches; nil if there is none.
     func dispatch(_ target: ScriptValue, _ type: String, detail: ScriptValue = .undefined) throws -> ScriptValue {
         let locator: ScriptValue = ["by": target.string == nil ? "element" : "selector", "value": target]
         let event: ScriptValue = ["type": .string(type), "detail": detail]
-        let answer = try act("trigger", event, on: locator)
-        return answer["steps"] ?? .null
+        let result = try act("trigger", event, on: locator)
+        return result["steps"] ?? .null
     }
 
     /// Acts on the first element that a locator matches.

@@ -33,17 +33,17 @@ final class ServerHandler: ChannelInboundHandler, RemovableChannelHandler {
                 connection: connection,
                 version: version,
             )
-            if server.answersEarly { answer(context) }
+            if server.answersEarly { respond(context) }
         case .body(let bytes):
             request?.bodySize += bytes.readableBytes
             let rest = Self.bodyLimit - (request?.body.count ?? 0)
             request?.body += bytes.readableBytesView.prefix(rest)
-        case .end: answer(context)
+        case .end: respond(context)
         }
     }
 
     /// Responds to the request, unless it already has.
-    private func answer(_ context: ChannelHandlerContext) {
+    private func respond(_ context: ChannelHandlerContext) {
         guard let request, let head else { return }
         self.request = nil
         let steps = server.steps(for: request)

@@ -28,7 +28,7 @@ package enum ServerStep: Sendable {
     }
 
     /// A complete response with its length.
-    package static func answer(
+    package static func respond(
         _ status: Int = 200,
         _ headers: [(String, String)] = [],
         body: [UInt8] = [],
@@ -38,11 +38,11 @@ package enum ServerStep: Sendable {
 
     /// A complete response with text.
     package static func text(_ text: String, _ headers: [(String, String)] = []) -> [ServerStep] {
-        answer(200, [("content-type", "text/plain")] + headers, body: Array(text.utf8))
+        respond(200, [("content-type", "text/plain")] + headers, body: Array(text.utf8))
     }
 
     /// A redirect.
     package static func redirect(_ location: String, status: Int = 302) -> [ServerStep] {
-        answer(status, [("location", location)])
+        respond(status, [("location", location)])
     }
 }

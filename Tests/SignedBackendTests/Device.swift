@@ -62,10 +62,10 @@ struct Device: AccountProvider {
 
     @discardableResult
     func signIn(_ path: String = "/login", password: ScriptValue = "opensesame") async throws -> ScriptValue {
-        let answer = try await call(path, [("phoneNo", "13800138000"), ("password", password)])
-        guard let userID = answer["userId"]?.string, let token = answer["token"]?.string else { return answer }
+        let result = try await call(path, [("phoneNo", "13800138000"), ("password", password)])
+        guard let userID = result["userId"]?.string, let token = result["token"]?.string else { return result }
         signedIn.account.withLock { $0 = SignedInAccount(userID: userID, token: token) }
-        return answer
+        return result
     }
 
     /// The events that the host received.

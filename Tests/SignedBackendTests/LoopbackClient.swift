@@ -32,7 +32,7 @@ enum LoopbackClient {
         }
         guard code == 0 else { throw Failure(step: "connect", errno: errno) }
         try write(head(of: request) + request.body, to: descriptor)
-        return try answer(in: try readAll(from: descriptor))
+        return try result(in: try readAll(from: descriptor))
     }
 
     private static func head(of request: SignableRequest) -> [UInt8] {
@@ -63,7 +63,7 @@ enum LoopbackClient {
         }
     }
 
-    private static func answer(in bytes: [UInt8]) throws -> (Int, ScriptValue) {
+    private static func result(in bytes: [UInt8]) throws -> (Int, ScriptValue) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let status = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }),
             let end = text.firstRange(of: "\r\n\r\n")

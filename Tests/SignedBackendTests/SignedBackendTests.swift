@@ -8,7 +8,7 @@ import Testing
 /// A real server, and requests that are signed as by a host.
 @Suite(.timeLimit(.minutes(5)))
 struct SignedBackendTests {
-    private func error(_ answer: ScriptValue) -> Double? { answer["err"]?["code"]?.number }
+    private func error(_ result: ScriptValue) -> Double? { result["err"]?["code"]?.number }
 
     @Test(arguments: SignatureScheme.allCases)
     func `an account is created, signed in and read`(scheme: SignatureScheme) async throws {
@@ -137,8 +137,8 @@ struct SignedBackendTests {
                 headers: [NetworkHeader("Content-Type", "application/json")],
                 body: [UInt8](repeating: 0x20, count: 65_537),
             )
-            let answer = try await LoopbackClient.send(request, port: backend.port)
-            #expect(answer.status == 413)
+            let result = try await LoopbackClient.send(request, port: backend.port)
+            #expect(result.status == 413)
         }
     }
 

@@ -9,34 +9,34 @@ extension DelegatedFunction {
             "getAuthCode",
             .account,
             reads: "scopes?: value",
-            answers: "authCode, authErrorScopes, authSuccessScopes",
+            results: "authCode, authErrorScopes, authSuccessScopes",
             errors: [10, 11, 12],
         ),
-        DelegatedFunction("getAuthUserInfo", .account, answers: "nickName, avatar", errors: [11]),
-        DelegatedFunction("getOpenUserInfo", .account, answers: "response", errors: [11]),
-        DelegatedFunction("getPhoneNumber", .account, answers: "response", errors: [11, 40_003]),
-        DelegatedFunction("getAddress", .account, answers: "resultStatus, result"),
+        DelegatedFunction("getAuthUserInfo", .account, results: "nickName, avatar", errors: [11]),
+        DelegatedFunction("getOpenUserInfo", .account, results: "response", errors: [11]),
+        DelegatedFunction("getPhoneNumber", .account, results: "response", errors: [11, 40_003]),
+        DelegatedFunction("getAddress", .account, results: "resultStatus, result"),
         DelegatedFunction(
             "getRunData",
             .account,
             reads: "countDate: string",
-            answers: "response",
+            results: "response",
             errors: [1003, 1005, 20_000, 40_001, 40_002, 40_006],
         ),
         // Without a delegate that can ask the user, a program has no scopes.
         DelegatedFunction(
             "getSetting",
             .account,
-            answers: "authSetting",
+            results: "authSetting",
             otherwise: .result { _, _ throws(APIError) in ["authSetting": [:]] },
         ),
-        DelegatedFunction("openSetting", .account, answers: "authSetting"),
-        DelegatedFunction("showAuthGuide", .account, reads: "authType?: string", answers: "shown"),
+        DelegatedFunction("openSetting", .account, results: "authSetting"),
+        DelegatedFunction("showAuthGuide", .account, reads: "authType?: string", results: "shown"),
         DelegatedFunction(
             "requestSubscribeMessage",
             .account,
             reads: "entityIds: array, thirdTypeAppId?: string",
-            answers: "behavior, keep, refuse, result, show",
+            results: "behavior, keep, refuse, result, show",
             errors: [10, 11, 15, 203, 402, 100_201, 106_002, 106_008],
         ),
         DelegatedFunction("unsubscribeMessage", .account),
@@ -44,20 +44,20 @@ extension DelegatedFunction {
         DelegatedFunction(
             "checkIsSupportIfaaAuthentication",
             .account,
-            answers: "supportMode",
+            results: "supportMode",
             errors: [62_003],
         ),
         DelegatedFunction(
             "checkIsIfaaEnrolledInDevice",
             .account,
             reads: "checkAuthMode: string",
-            answers: "isEnrolled",
+            results: "isEnrolled",
         ),
         DelegatedFunction(
             "startIfaaAuthentication",
             .account,
             reads: "requestAuthModes: array, challenge: string",
-            answers: "verifyId",
+            results: "verifyId",
             errors: [61_001, 61_003, 61_004, 62_002, 62_003],
         ),
         DelegatedFunction("imgRisk", .account),
@@ -68,10 +68,10 @@ extension DelegatedFunction {
             "rsa",
             .account,
             reads: "action: string, text: string, key: string",
-            answers: "text",
+            results: "text",
             errors: [10, 11]
         ),
-        DelegatedFunction("getParentAppId", .account, answers: "appId"),
+        DelegatedFunction("getParentAppId", .account, results: "appId"),
     ]
 
     /// The address book and phone calls.
@@ -82,7 +82,7 @@ extension DelegatedFunction {
             "chooseAlipayContact",
             .contacts,
             reads: "count?: number",
-            answers: "contacts",
+            results: "contacts",
             errors: [10, 11]
         ),
         DelegatedFunction(
@@ -90,10 +90,10 @@ extension DelegatedFunction {
             .contacts,
             reads:
                 "chooseType: string, includeMobileContactMode?: string, includeMe?: boolean, multiChooseMax?: number",
-            answers: "contactsDicArray",
+            results: "contactsDicArray",
             errors: [11],
         ),
-        DelegatedFunction("choosePhoneContact", .contacts, answers: "name, mobile", errors: [11, 2001]),
+        DelegatedFunction("choosePhoneContact", .contacts, results: "name, mobile", errors: [11, 2001]),
         DelegatedFunction("addPhoneContact", .contacts, errors: [11]),
         DelegatedFunction("makePhoneCall", .contacts, reads: "number: string"),
     ]

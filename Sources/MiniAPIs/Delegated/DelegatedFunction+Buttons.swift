@@ -11,7 +11,7 @@ extension DelegatedFunction {
             "button.getAuthorize",
             .userInterface,
             reads: "scope?: string",
-            answers: "userInfo, encryptedData, sign",
+            results: "userInfo, encryptedData, sign",
             errors: [11],
             otherwise: .prompt { parameters, session throws(APIError) in
                 let dialogue = AuthorizationDialog(.scope(parameters["scope"]?.string ?? ""))
@@ -25,7 +25,7 @@ extension DelegatedFunction {
             "button.lifestyle",
             .userInterface,
             reads: "publicId?: string",
-            answers: "followStatus",
+            results: "followStatus",
             otherwise: .prompt { parameters, session throws(APIError) in
                 let dialogue = AuthorizationDialog(.lifestyle(publicID: parameters["publicId"]?.string ?? ""))
                 let isFollowed = await session.userInterface.authorize(dialogue, for: session.identity)
@@ -33,6 +33,6 @@ extension DelegatedFunction {
             },
         ),
         // Only a host can provide an avatar.
-        DelegatedFunction("button.chooseAvatar", .userInterface, answers: "avatarUrl"),
+        DelegatedFunction("button.chooseAvatar", .userInterface, results: "avatarUrl"),
     ]
 }

@@ -10,7 +10,7 @@ extension DelegatedFunction {
         DelegatedFunction(
             "getClipboard",
             .device,
-            answers: "text",
+            results: "text",
             errors: [2001, 2002, 2003, 2004],
             otherwise: .result { _, session throws(APIError) in ["text": .string(session.deviceUI.clipboard)] },
         ),
@@ -18,7 +18,7 @@ extension DelegatedFunction {
             "setClipboard",
             .device,
             reads: "text: text|null",
-            answers: "success",
+            results: "success",
             patience: .deadline,
             otherwise: .result { parameters, session throws(APIError) in
                 session.deviceUI.clipboard = parameters["text"]?.string ?? ""
@@ -28,7 +28,7 @@ extension DelegatedFunction {
         DelegatedFunction(
             "getScreenBrightness",
             .device,
-            answers: "brightness, success",
+            results: "brightness, success",
             patience: .deadline,
             otherwise: .result { _, session throws(APIError) in
                 ["brightness": .number(session.deviceUI.brightness), "success": true]
@@ -38,7 +38,7 @@ extension DelegatedFunction {
             "setScreenBrightness",
             .device,
             reads: "brightness: number",
-            answers: "success",
+            results: "success",
             patience: .deadline,
             otherwise: .result { parameters, session throws(APIError) in
                 let brightness = parameters["brightness"]?.number ?? 0
@@ -76,7 +76,7 @@ extension DelegatedFunction {
         DelegatedFunction(
             "isScreenReaderEnabled",
             .device,
-            answers: "screenReaderEnabled",
+            results: "screenReaderEnabled",
             patience: .deadline,
             otherwise: .result { _, _ throws(APIError) in ["screenReaderEnabled": false] },
         ),
@@ -88,7 +88,7 @@ extension DelegatedFunction {
             "getBackgroundFetchData",
             .device,
             reads: "fetchType: string",
-            answers: "fetchType, timestamp, fetchedData",
+            results: "fetchType, timestamp, fetchedData",
             errors: [5],
             patience: .deadline,
             // No data was fetched before the start of the program.

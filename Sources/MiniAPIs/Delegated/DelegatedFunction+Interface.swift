@@ -67,7 +67,7 @@ extension DelegatedFunction {
         DelegatedFunction(
             "getTitleColor",
             .userInterface,
-            answers: "color",
+            results: "color",
             patience: .deadline,
             waitsForPage: true,
             otherwise: .result { _, session throws(APIError) in

@@ -9,7 +9,7 @@ extension DelegatedFunction {
             "chooseImage",
             .media,
             reads: "count?: number, sizeType?: value(original|compressed), sourceType?: value(album|camera)",
-            answers: "apFilePaths, tempFilePaths, tempFiles",
+            results: "apFilePaths, tempFilePaths, tempFiles",
             errors: [11, 2001, 2002, 2003],
         ),
         DelegatedFunction(
@@ -18,14 +18,14 @@ extension DelegatedFunction {
             reads: """
                 sourceType?: value(album|camera), compressed?: boolean, maxDuration?: number, camera?: value(back|front)
                 """,
-            answers: "apFilePath, tempFilePath, duration, size, height, width",
+            results: "apFilePath, tempFilePath, duration, size, height, width",
             errors: [10, 11, 21, 2001, 2002, 2003],
         ),
         DelegatedFunction(
             "compressImage",
             .media,
             reads: "apFilePaths: array, compressLevel?: number",
-            answers: "apFilePaths"
+            results: "apFilePaths"
         ),
         DelegatedFunction("saveImage", .media, reads: "url?: string", media: ["url"], errors: [15, 16, 17, 2001]),
         DelegatedFunction("saveImageToPhotosAlbum", .media, reads: "filePath: string", errors: [15, 16, 17]),
@@ -38,14 +38,14 @@ extension DelegatedFunction {
             "scan",
             .media,
             reads: "type?: string(qr|bar), scanType?: value(qrCode|barCode|dmCode|pdf417Code), hideAlbum?: boolean",
-            answers: "code, qrCode, barCode, scanType, result, imageChannel, rawData",
+            results: "code, qrCode, barCode, scanType, result, imageChannel, rawData",
             errors: [10, 11, 2001, 2002, 2003],
         ),
         DelegatedFunction(
             "generateImageFromCode",
             .media,
             reads: "code: string, format?: string, width?: number, codeColor?: string, correctLevel?: string",
-            answers: "image",
+            results: "image",
             errors: [102, 103],
         ),
         // Nothing is drawn without a screen; drawing operations are recorded.
@@ -53,9 +53,9 @@ extension DelegatedFunction {
             "canvasToTempFilePath",
             .media,
             reads: "canvas?: value, canvasId?: string, x?: number, y?: number, width?: number, height?: number",
-            answers: "apFilePath, tempFilePath",
+            results: "apFilePath, tempFilePath",
         ),
-        DelegatedFunction("getAvailableAudioSources", .media, answers: "audioSources", patience: .deadline),
+        DelegatedFunction("getAvailableAudioSources", .media, results: "audioSources", patience: .deadline),
     ]
 
     /// The location of the device, maps and cities.
@@ -66,7 +66,7 @@ extension DelegatedFunction {
             "getLocation",
             .location,
             reads: "cacheTimeout?: number, type?: value",
-            answers: """
+            results: """
                 longitude, latitude, accuracy, horizontalAccuracy, country, countryCode, province, city, cityAdcode, \
                 district, districtAdcode, streetNumber, pois
                 """,
@@ -76,7 +76,7 @@ extension DelegatedFunction {
             "chooseLocation",
             .location,
             reads: "latitude?: value, longitude?: value",
-            answers: "latitude, longitude, name, provinceName, cityName, address",
+            results: "latitude, longitude, name, provinceName, cityName, address",
             errors: [11],
         ),
         DelegatedFunction(
@@ -90,21 +90,21 @@ extension DelegatedFunction {
             .location,
             reads:
                 "startLat: number, startLng: number, endLat: number, endLng: number, searchType?: string, mode?: number",
-            answers: "success, distance, duration",
+            results: "success, distance, duration",
             patience: .deadline,
         ),
         DelegatedFunction(
             "getMapInfo",
             .location,
-            answers: "is3d, isSupportAnim, sdkName, sdkVersion, isSupportOversea, needStyleV7"
+            results: "is3d, isSupportAnim, sdkName, sdkVersion, isSupportOversea, needStyleV7"
         ),
-        DelegatedFunction("getMainSelectedCity", .location, answers: "city, adCode", patience: .deadline),
+        DelegatedFunction("getMainSelectedCity", .location, results: "city, adCode", patience: .deadline),
         DelegatedFunction(
             "setLocatedCity",
             .location,
             reads:
                 "locatedCityId: string, locatedCityName: string, locatedCityAdCode?: string, locatedCityPinyin?: string",
-            answers: "locatedCityName",
+            results: "locatedCityName",
             errors: [11, 12, 13],
             patience: .deadline,
         ),

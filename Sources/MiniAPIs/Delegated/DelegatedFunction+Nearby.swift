@@ -5,31 +5,31 @@ extension DelegatedFunction {
     ///
     /// - Source: the pages of Bluetooth, Alipay open docs. Their simulator fails with error 1, like a host without a delegate.
     static let bluetooth: [DelegatedFunction] = [
-        bluetooth("openBluetoothAdapter", reads: "autoClose?: boolean", answers: "isSupportBLE"),
+        bluetooth("openBluetoothAdapter", reads: "autoClose?: boolean", results: "isSupportBLE"),
         bluetooth("closeBluetoothAdapter"),
-        bluetooth("getBluetoothAdapterState", answers: "discovering, available"),
+        bluetooth("getBluetoothAdapterState", results: "discovering, available"),
         bluetooth(
             "startBluetoothDevicesDiscovery",
             reads: "services?: array, allowDuplicatesKey?: boolean, interval?: number",
         ),
         bluetooth("stopBluetoothDevicesDiscovery"),
-        bluetooth("getBluetoothDevices", reads: "services?: array", answers: "devices"),
-        bluetooth("getConnectedBluetoothDevices", reads: "deviceId?: string, services?: array", answers: "devices"),
-        bluetooth("getBluetoothPairs", answers: "devices"),
+        bluetooth("getBluetoothDevices", reads: "services?: array", results: "devices"),
+        bluetooth("getConnectedBluetoothDevices", reads: "deviceId?: string, services?: array", results: "devices"),
+        bluetooth("getBluetoothPairs", results: "devices"),
         bluetooth("makeBluetoothPair", reads: "deviceId: string, pin?: value, timeout?: number"),
         bluetooth("cancelBluetoothPair", reads: "deviceId: string"),
         bluetooth("connectBLEDevice", reads: "deviceId: string"),
         bluetooth("disconnectBLEDevice", reads: "deviceId: string"),
-        bluetooth("getBLEDeviceServices", reads: "deviceId: string", answers: "services"),
+        bluetooth("getBLEDeviceServices", reads: "deviceId: string", results: "services"),
         bluetooth(
             "getBLEDeviceCharacteristics",
             reads: "deviceId: string, serviceId: string",
-            answers: "characteristics"
+            results: "characteristics"
         ),
-        bluetooth("getBLEDeviceRSSI", reads: "deviceId: string", answers: "RSSI"),
-        bluetooth("getBLEDeviceStatus", answers: "authStatus, powerStatus"),
-        bluetooth("getBLEMTU", reads: "deviceId: string", answers: "mtu"),
-        bluetooth("setBLEMTU", reads: "deviceId: string, mtu: number", answers: "mtu"),
+        bluetooth("getBLEDeviceRSSI", reads: "deviceId: string", results: "RSSI"),
+        bluetooth("getBLEDeviceStatus", results: "authStatus, powerStatus"),
+        bluetooth("getBLEMTU", reads: "deviceId: string", results: "mtu"),
+        bluetooth("setBLEMTU", reads: "deviceId: string, mtu: number", results: "mtu"),
         bluetooth(
             "notifyBLECharacteristicValueChange",
             reads:
@@ -38,7 +38,7 @@ extension DelegatedFunction {
         bluetooth(
             "readBLECharacteristicValue",
             reads: "deviceId: string, serviceId: string, characteristicId: string",
-            answers: "characteristic",
+            results: "characteristic",
         ),
         bluetooth(
             "writeBLECharacteristicValue",
@@ -48,7 +48,7 @@ extension DelegatedFunction {
             "showBLEPermissionGuide",
             .nearby,
             reads: "bizType: string",
-            answers: "success",
+            results: "success",
             errors: [60_000, 60_001, 60_002, 60_003, 60_004, 60_005, 60_006, 60_008],
         ),
     ]
@@ -56,10 +56,10 @@ extension DelegatedFunction {
     private static func bluetooth(
         _ name: String,
         reads fields: StaticString = "",
-        answers results: StaticString = "",
+        results: StaticString = "",
     ) -> DelegatedFunction {
         let errors = [12, 13, 14, 15, 2001, 2002, 2003] + Array(10_000...10_018)
-        return DelegatedFunction(name, .nearby, reads: fields, answers: results, errors: errors, patience: .deadline)
+        return DelegatedFunction(name, .nearby, reads: fields, results: results, errors: errors, patience: .deadline)
     }
 
     /// Beacons and wireless networks.
@@ -84,7 +84,7 @@ extension DelegatedFunction {
         DelegatedFunction(
             "getBeacons",
             .nearby,
-            answers: "beacons, errCode, errorMsg",
+            results: "beacons, errCode, errorMsg",
             errors: beaconErrors,
             patience: .deadline,
             otherwise: .failure(.beaconsUnsupported),
@@ -93,7 +93,7 @@ extension DelegatedFunction {
         DelegatedFunction("stopWifi", .nearby, patience: .deadline),
         DelegatedFunction("getWifiList", .nearby, patience: .deadline),
         DelegatedFunction("setWifiList", .nearby, reads: "wifiList: array", patience: .deadline),
-        DelegatedFunction("getConnectedWifi", .nearby, answers: "wifi", patience: .deadline),
+        DelegatedFunction("getConnectedWifi", .nearby, results: "wifi", patience: .deadline),
         DelegatedFunction(
             "connectWifi",
             .nearby,
@@ -102,7 +102,7 @@ extension DelegatedFunction {
         ),
         DelegatedFunction("registerSSID", .nearby, reads: "SSID: string", patience: .deadline),
         DelegatedFunction("unregisterSSID", .nearby, reads: "SSID: string", patience: .deadline),
-        DelegatedFunction("getLocalIPAddress", .nearby, answers: "localip", patience: .deadline),
+        DelegatedFunction("getLocalIPAddress", .nearby, results: "localip", patience: .deadline),
     ]
 
     private static let beaconErrors = [11_001, 11_002, 11_003, 11_004, 11_006, 11_008]

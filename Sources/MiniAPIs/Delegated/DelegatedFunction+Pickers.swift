@@ -11,7 +11,7 @@ extension DelegatedFunction {
                 format?: string(yyyy-MM-dd|HH:mm|yyyy-MM-dd HH:mm|yyyy-MM|yyyy), currentDate?: string, startDate?: string, \
                 endDate?: string
                 """,
-            answers: "date",
+            results: "date",
             errors: [11],
             preselection: { parameters, session in
                 ["date": .string(DatePickerFormat.preselection(parameters, now: session.now()))]
@@ -24,7 +24,7 @@ extension DelegatedFunction {
                 optionsOne: array, optionsTwo?: array, title?: text, selectedOneIndex?: numeric, \
                 selectedTwoIndex?: numeric, positiveString?: text, negativeString?: text
                 """,
-            answers: "selectedOneIndex, selectedOneOption, selectedTwoIndex, selectedTwoOption",
+            results: "selectedOneIndex, selectedOneOption, selectedTwoIndex, selectedTwoOption",
             cancellation: [
                 "selectedOneIndex": "", "selectedOneOption": "", "selectedTwoIndex": "", "selectedTwoOption": "",
             ],
@@ -42,7 +42,7 @@ extension DelegatedFunction {
         picker(
             "multiLevelSelect",
             reads: "list: array, title?: text",
-            answers: "success, result",
+            results: "success, result",
             cancellation: ["success": false, "result": []],
             preselection: { parameters, _ in
                 let path = firstPath(parameters["list"])
@@ -53,7 +53,7 @@ extension DelegatedFunction {
         picker(
             "regionPicker",
             reads: "title?: text, mergeOptions?: object, selectedItem?: array",
-            answers: "data, code",
+            results: "data, code",
             errors: [11, 10_001],
             preselection: { _, _ in
                 ["data": ["北京", "北京", "东城区"], "code": ["110000", "110100", "110101"]]
@@ -66,7 +66,7 @@ extension DelegatedFunction {
                 showLocatedCity?: boolean, showHotCities?: boolean, setLocatedCity?: boolean, cities?: array, \
                 hotCities?: array, customHistoryCities?: array
                 """,
-            answers: "city, adCode, longitude, latitude",
+            results: "city, adCode, longitude, latitude",
             errors: [11],
             preselection: { parameters, _ in
                 let city = parameters["cities"]?.array?.first ?? parameters["hotCities"]?.array?.first
@@ -76,7 +76,7 @@ extension DelegatedFunction {
         picker(
             "chooseDistrict",
             .location,
-            answers: "name, adCode, ext",
+            results: "name, adCode, ext",
             errors: [11],
             preselection: { parameters, _ in
                 let district = firstDistrict(parameters)
@@ -98,7 +98,7 @@ extension DelegatedFunction {
         _ name: String,
         _ permission: Permission = .userInterface,
         reads fields: StaticString = "",
-        answers results: StaticString,
+        results: StaticString,
         errors: [Int] = [],
         cancellation: ScriptValue? = nil,
         preselection: @escaping @Sendable (ScriptObject, Session) -> ScriptValue?,
@@ -108,7 +108,7 @@ extension DelegatedFunction {
             name,
             permission,
             reads: fields,
-            answers: results,
+            results: results,
             errors: errors,
             otherwise: .prompt { parameters, session throws(APIError) in
                 let dialogue = PickerDialog(

@@ -15,7 +15,7 @@ extension DelegatedFunction {
             .none,
             reads: "src: string",
             media: ["src"],
-            answers: "width, height, errMsg",
+            results: "width, height, errMsg",
             patience: .deadline,
             staysLocal: true,
             otherwise: .result { parameters, session in pictureSize(parameters["src"]?.string ?? "", session) },

@@ -37,7 +37,7 @@ struct SetNavigationBar: DeferredFunction {
 
     func begin(
         in session: Session,
-        answer: @escaping CallDisposition<EmptyResult>.Completion,
+        completion: @escaping CallDisposition<EmptyResult>.Completion,
     ) throws(APIError) -> CallDisposition<EmptyResult> {
         let top = try changeRest(in: session)
         guard change.image != nil else { return .completed(EmptyResult()) }

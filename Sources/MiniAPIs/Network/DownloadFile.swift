@@ -108,11 +108,11 @@ struct DownloadFile: TaskFunction {
         }
         let headers = response.headers.object
         let status = ScriptValue.number(Double(response.status))
-        var answer = ScriptObject([
+        var result = ScriptObject([
             ("apFilePath", .string(received)), ("tempFilePath", .string(received)), ("status", status),
             ("statusCode", status), ("headers", headers), ("header", headers),
         ])
-        if path != nil { answer["filePath"] = .string(received) }
-        return .object(answer)
+        if path != nil { result["filePath"] = .string(received) }
+        return .object(result)
     }
 }

@@ -22,8 +22,8 @@ extension RequestFunction {
     func begin(
         in session: Session,
         task: APITask,
-        answer: @escaping CallDisposition<RequestOutput>.Completion,
+        completion: @escaping CallDisposition<RequestOutput>.Completion,
     ) throws(APIError) -> CallDisposition<RequestOutput> {
-        try parameters.begin(in: session, contentType: Self.contentType, task: task, answer: answer)
+        try parameters.begin(in: session, contentType: Self.contentType, task: task, completion: completion)
     }
 }

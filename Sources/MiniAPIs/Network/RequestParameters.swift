@@ -40,10 +40,10 @@ struct RequestParameters: Sendable {
         in session: Session,
         contentType: String,
         task: APITask,
-        answer: @escaping CallDisposition<RequestOutput>.Completion,
+        completion: @escaping CallDisposition<RequestOutput>.Completion,
     ) throws(APIError) -> CallDisposition<RequestOutput> {
         let request = try request(in: session, contentType: contentType, task: task)
-        return try session.begin(request, task: task, output: output, answer: answer)
+        return try session.begin(request, task: task, output: output, completion: completion)
     }
 
     private func output(of response: NetworkResponse) throws(APIError) -> RequestOutput {

@@ -46,10 +46,10 @@ struct SendSocketMessage: DeferredFunction {
 
     func begin(
         in session: Session,
-        answer: @escaping CallDisposition<SuccessResult>.Completion,
+        completion: @escaping CallDisposition<SuccessResult>.Completion,
     ) throws(APIError) -> CallDisposition<SuccessResult> {
         let begun = try session.sockets.socket(task).begin(sending: message) { result in
-            answer { () throws(APIError) in
+            completion { () throws(APIError) in
                 try result.get()
                 return SuccessResult()
             }

@@ -19,12 +19,12 @@ extension Session {
         _ request: NetworkRequest,
         task: APITask,
         output: @escaping @Sendable (NetworkResponse) throws(APIError) -> Output,
-        answer: @escaping CallDisposition<Output>.Completion,
+        completion: @escaping CallDisposition<Output>.Completion,
     ) throws(APIError) -> CallDisposition<Output> {
         let settings = networkSettings
         let begun = try network.begin(request) { result in
             if case .success(let response) = result { task.announceSession(of: response) }
-            answer { () throws(APIError) in try output(settings.checked(result.get(), of: request.initiator)) }
+            completion { () throws(APIError) in try output(settings.checked(result.get(), of: request.initiator)) }
         }
         switch begun {
         case .completed(let response):

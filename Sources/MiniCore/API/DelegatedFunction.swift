@@ -73,7 +73,7 @@ public struct DelegatedFunction: Sendable {
         reads fields: StaticString = "",
         media: [String] = [],
         fonts: [String] = [],
-        answers results: StaticString = "",
+        results: StaticString = "",
         errors: [Int] = [],
         patience: TimeoutPolicy = .person,
         waitsForPage: Bool = false,
@@ -207,7 +207,7 @@ extension DelegatedFunction {
         switch fallback {
         case .failure(let code): throw missing(code)
         case .ask: throw APIError(.notImplemented, "my.\(name) is completed by a person")
-        case .answer(let answer): return try answer(parameters, session)
+        case .result(let result): return try result(parameters, session)
         case .show(let check):
             try check(parameters, session)
             session.deviceUI.show(name, parameters, page: session.navigation.currentPage)

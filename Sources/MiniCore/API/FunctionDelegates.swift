@@ -18,8 +18,8 @@ public struct FunctionDelegates: Sendable {
     public init() {}
 
     /// Adds a closure for one name and replaces an earlier delegate.
-    public mutating func add(_ name: String, _ answer: @escaping Handler) {
-        delegates[name] = ClosureDelegate(names: [name], answer: answer)
+    public mutating func add(_ name: String, _ handler: @escaping Handler) {
+        delegates[name] = ClosureDelegate(names: [name], handler: handler)
     }
 
     /// Adds a type for each of its names and replaces earlier delegates.
@@ -41,7 +41,7 @@ public struct FunctionDelegates: Sendable {
 
 private struct ClosureDelegate: FunctionDelegate {
     let names: Set<String>
-    let answer: FunctionDelegates.Handler
+    let handler: FunctionDelegates.Handler
 
-    @concurrent func handle(_ call: DelegatedCall) async throws(APIError) -> ScriptValue { try await answer(call) }
+    @concurrent func handle(_ call: DelegatedCall) async throws(APIError) -> ScriptValue { try await handler(call) }
 }

@@ -117,7 +117,7 @@ public protocol DeferredFunction: HostFunction {
     ///   thread.
     func begin(
         in session: Session,
-        answer: @escaping CallDisposition<Output>.Completion,
+        completion: @escaping CallDisposition<Output>.Completion,
     ) throws(APIError) -> CallDisposition<Output>
 }
 
@@ -131,7 +131,7 @@ extension DeferredFunction {
     /// Needs a task by default.
     public func begin(
         in session: Session,
-        answer: @escaping CallDisposition<Output>.Completion,
+        completion: @escaping CallDisposition<Output>.Completion,
     ) throws(APIError) -> CallDisposition<Output> { .requiresTask }
     /// `success` for ``Success``, otherwise none.
     public static var resultFields: [String] { Output.self == SuccessResult.self ? ["success"] : [] }
@@ -173,7 +173,7 @@ public protocol TaskFunction: HostFunction {
     func begin(
         in session: Session,
         task: APITask,
-        answer: @escaping CallDisposition<Output>.Completion,
+        completion: @escaping CallDisposition<Output>.Completion,
     ) throws(APIError) -> CallDisposition<Output>
 }
 
@@ -186,7 +186,7 @@ extension TaskFunction {
     public func begin(
         in session: Session,
         task: APITask,
-        answer: @escaping CallDisposition<Output>.Completion,
+        completion: @escaping CallDisposition<Output>.Completion,
     ) throws(APIError) -> CallDisposition<Output> { .requiresTask }
     /// None.
     public static var methods: [TaskMethod] { [] }

@@ -22,7 +22,7 @@ public protocol ProgramNetwork: Sendable {
     /// - Throws: The errors that ``send(_:)`` throws before it sends something.
     func begin(
         _ request: NetworkRequest,
-        answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
+        completion: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
     ) throws(APIError) -> CallDisposition<NetworkResponse>
 
     /// Opens a WebSocket.
@@ -55,6 +55,6 @@ extension ProgramNetwork {
     /// Starts nothing: the caller needs a Swift task.
     public func begin(
         _ request: NetworkRequest,
-        answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
+        completion: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
     ) throws(APIError) -> CallDisposition<NetworkResponse> { .requiresTask }
 }

@@ -23,7 +23,7 @@ public protocol ProgramSocket: Sendable {
     /// - Throws: `.sendingFailed`.
     func begin(
         sending message: SocketMessage,
-        answer: @escaping @Sendable (Result<Void, APIError>) -> Void,
+        completion: @escaping @Sendable (Result<Void, APIError>) -> Void,
     ) throws(APIError) -> CallDisposition<Void>
 
     /// Starts the closing handshake, and ends the connection if the other side does not reply within some seconds.
@@ -38,6 +38,6 @@ extension ProgramSocket {
     /// Starts nothing: the caller needs a Swift task.
     public func begin(
         sending message: SocketMessage,
-        answer: @escaping @Sendable (Result<Void, APIError>) -> Void,
+        completion: @escaping @Sendable (Result<Void, APIError>) -> Void,
     ) throws(APIError) -> CallDisposition<Void> { .requiresTask }
 }

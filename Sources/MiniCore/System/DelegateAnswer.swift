@@ -1,9 +1,9 @@
 internal import Synchronization
 
 /// The outcome of a request to a delegate of the host.
-package enum DelegateResult<Answer: Sendable>: Sendable {
+package enum DelegateResult<Output: Sendable>: Sendable {
     /// The delegate returned a result.
-    case completed(Answer)
+    case completed(Output)
     /// The deadline expired before there was a result.
     case timedOut
     /// The waiting task was cancelled.
@@ -20,7 +20,7 @@ package enum DelegateResult<Answer: Sendable>: Sendable {
     @concurrent
     package static func wait(
         _ deadline: Duration?,
-        for question: @escaping @Sendable () async -> Answer,
+        for question: @escaping @Sendable () async -> Output,
     ) async -> DelegateResult {
         let race = Race<DelegateResult>()
         let timer = deadline.map { DelegateDeadline(after: $0) { race.end(with: .timedOut) } }
@@ -39,8 +39,8 @@ package enum DelegateResult<Answer: Sendable>: Sendable {
     }
 
     /// The result, or a fallback if there is none.
-    package func orElse(_ fallback: Answer) -> Answer {
-        if case .completed(let answer) = self { answer } else { fallback }
+    package func orElse(_ fallback: Output) -> Output {
+        if case .completed(let result) = self { result } else { fallback }
     }
 }
 

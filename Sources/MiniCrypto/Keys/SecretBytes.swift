@@ -78,9 +78,9 @@ public final class SecretBytes: @unchecked Sendable {
     }
 
     /// Calls `body` with the bytes, which are valid during the call only.
-    public func withUnsafeBytes<Answer, Failure>(
-        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
-    ) throws(Failure) -> Answer {
+    public func withUnsafeBytes<Output, Failure>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Output
+    ) throws(Failure) -> Output {
         try body(UnsafeRawBufferPointer(rebasing: pages[..<count]))
     }
 

@@ -30,7 +30,7 @@ public struct ScriptCall {
     public var context: ScriptContext { unretainedContext.takeUnretainedValue() }
 
     /// Uses the context without reference counting, which would take a tenth of a short call.
-    private func withContext<Answer>(_ body: (ScriptContext) -> Answer) -> Answer {
+    private func withContext<Output>(_ body: (ScriptContext) -> Output) -> Output {
         unretainedContext._withUnsafeGuaranteedRef(body)
     }
 

@@ -74,7 +74,7 @@ extension ScriptContext {
         return exception == nil ? value : nil
     }
 
-    func withBytes<Answer>(of value: JSValueRef, _ body: (UnsafeMutableRawBufferPointer) -> Answer) -> Answer? {
+    func withBytes<Output>(of value: JSValueRef, _ body: (UnsafeMutableRawBufferPointer) -> Output) -> Output? {
         var exception: JSValueRef?
         let type = JSValueGetTypedArrayType(reference, value, &exception)
         guard exception == nil, type != kJSTypedArrayTypeNone else { return nil }

@@ -47,11 +47,11 @@ extension ScriptContext {
     }
 
     /// Calls a body with arguments for the C interface, preceded by `leading` undefined values.
-    func withReferences<Answer>(
+    func withReferences<Output>(
         _ arguments: [ScriptArgument],
         skipping leading: Int = 0,
-        _ body: (UnsafeBufferPointer<JSValueRef?>) -> Answer,
-    ) -> Answer {
+        _ body: (UnsafeBufferPointer<JSValueRef?>) -> Output,
+    ) -> Output {
         // SAFETY: The engine finds live values on the stack, where a short list is allocated. A long list can be elsewhere, so
         // its values are protected during the call.
         let isLong = arguments.count > 64

@@ -156,7 +156,7 @@ public final class EngineValue {
     /// The body must not run JavaScript, which could shrink the buffer.
     ///
     /// - Returns: Nil if the value is neither.
-    public func withBytes<Answer>(_ body: (UnsafeRawBufferPointer) -> Answer) -> Answer? {
+    public func withBytes<Output>(_ body: (UnsafeRawBufferPointer) -> Output) -> Output? {
         // SAFETY: The same bytes, for reading only.
         withMutableBytes { body(UnsafeRawBufferPointer($0)) }
     }
@@ -166,7 +166,7 @@ public final class EngineValue {
     /// The body must not run JavaScript, which could shrink the buffer.
     ///
     /// - Returns: Nil if the value is neither.
-    public func withMutableBytes<Answer>(_ body: (UnsafeMutableRawBufferPointer) -> Answer) -> Answer? {
+    public func withMutableBytes<Output>(_ body: (UnsafeMutableRawBufferPointer) -> Output) -> Output? {
         guard let reference else { return nil }
         return context.withBytes(of: reference, body)
     }
@@ -176,10 +176,10 @@ public final class EngineValue {
         return reference
     }
 
-    private func machineTurn<Answer>(
-        _ body: (JSValueRef) throws(ScriptError) -> Answer,
-    ) throws(ScriptError) -> Answer? {
-        try context.machine.turn { () throws(ScriptError) -> Answer? in
+    private func machineTurn<Output>(
+        _ body: (JSValueRef) throws(ScriptError) -> Output,
+    ) throws(ScriptError) -> Output? {
+        try context.machine.turn { () throws(ScriptError) -> Output? in
             guard let reference else { return nil }
             return try body(reference)
         }

@@ -12,23 +12,23 @@ extension VirtualMachine {
     ///
     /// - Complexity: About a microsecond in addition to the body. Complete several promises in one turn.
     /// - Throws: The error of the body; the termination if the machine was ended, even if the body caught it.
-    public func turn<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ScriptError) -> Answer {
+    public func turn<Output>(_ body: () throws(ScriptError) -> Output) throws(ScriptError) -> Output {
         checkThread()
         if isEnding, let error = terminationError { throw error }
         guard turnBody == nil, let (pump, context) = pump else { return try body() }
 
-        var answer: Result<Answer, ScriptError>?
+        var result: Result<Output, ScriptError>?
         withoutActuallyEscaping(body) { body in
             turnBody = {
-                do throws(ScriptError) { answer = .success(try body()) } catch { answer = .failure(error) }
+                do throws(ScriptError) { result = .success(try body()) } catch { result = .failure(error) }
             }
             watch.beginTurn()
             turnClock.begin()
             var exception: JSValueRef?
             _ = JSObjectCallAsFunction(context, pump, nil, 0, nil, &exception)
             // Thrown only by a termination, which the watch has recorded, or by the engine if there is no stack left.
-            if exception != nil, answer == nil {
-                answer = .failure(ScriptError(name: "RangeError", message: "no stack left"))
+            if exception != nil, result == nil {
+                result = .failure(ScriptError(name: "RangeError", message: "no stack left"))
             }
             turnBody = nil
         }
@@ -36,8 +36,8 @@ extension VirtualMachine {
         turnClock.end()
         endTurn(context)
         if isEnding, let error = terminationError { throw error }
-        guard let answer else { preconditionFailure("A turn of \(name) ended without a result.") }
-        return try answer.get()
+        guard let result else { preconditionFailure("A turn of \(name) ended without a result.") }
+        return try result.get()
     }
 
     /// The number of the current turn, including the reports of the engine at its end.

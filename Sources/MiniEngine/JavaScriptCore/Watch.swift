@@ -181,16 +181,16 @@ extension VirtualMachine {
     /// A script that continues is ended at the next tick.
     ///
     /// - Throws: The error of the body, or the termination.
-    package func endingOverlongTurn<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ScriptError) -> Answer {
-        let answer: Answer
+    package func endingOverlongTurn<Output>(_ body: () throws(ScriptError) -> Output) throws(ScriptError) -> Output {
+        let result: Output
         do throws(ScriptError) {
-            answer = try body()
+            result = try body()
         } catch {
             try checkTurn()
             throw error
         }
         try checkTurn()
-        return answer
+        return result
     }
 
     private func checkTurn() throws(ScriptError) {

@@ -2,9 +2,9 @@ import MiniCore
 
 // SAFETY: `answer` is accessed with the condition locked only.
 /// A result that one thread waits for and another thread provides.
-package final class BlockingReply<Answer: Sendable>: @unchecked Sendable {
+package final class BlockingReply<Output: Sendable>: @unchecked Sendable {
     private let condition = MonotonicCondition()
-    private var answer: Answer?
+    private var result: Output?
 
     /// Creates a reply without a result.
     package init() {}
@@ -12,19 +12,19 @@ package final class BlockingReply<Answer: Sendable>: @unchecked Sendable {
     /// Provides the result.
     ///
     /// Must be called once.
-    package func fulfill(_ answer: Answer) {
+    package func fulfill(_ result: Output) {
         condition.withLock {
-            self.answer = answer
+            self.result = result
             condition.signal()
         }
     }
 
     /// Blocks the thread until there is a result.
-    package func wait() -> Answer {
+    package func wait() -> Output {
         condition.lock()
         defer { condition.unlock() }
         while true {
-            if let answer { return answer }
+            if let result { return result }
             condition.wait(until: nil)
         }
     }

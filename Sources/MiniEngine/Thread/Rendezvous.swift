@@ -27,18 +27,18 @@ package final class Rendezvous: @unchecked Sendable {
     /// Starts an operation elsewhere and blocks the thread until its result, running requests in the meantime.
     ///
     /// - Parameter begin: Starts the operation. Receives a closure to call with the result, once, from any thread.
-    package func wait<Answer: Sendable>(_ begin: (@escaping @Sendable (Answer) -> Void) -> Void) -> Answer {
-        let answer = LockedResult<Answer>()
+    package func wait<Output: Sendable>(_ begin: (@escaping @Sendable (Output) -> Void) -> Void) -> Output {
+        let result = LockedResult<Output>()
         begin { value in
             self.condition.withLock {
-                answer.value = value
+                result.value = value
                 self.condition.signal()
             }
         }
         while true {
             condition.lock()
-            while answer.value == nil, requests.isEmpty { condition.wait(until: nil) }
-            let value = answer.value
+            while result.value == nil, requests.isEmpty { condition.wait(until: nil) }
+            let value = result.value
             condition.unlock()
             if let value { return value }
             serve()
@@ -51,6 +51,6 @@ package final class Rendezvous: @unchecked Sendable {
 }
 
 // SAFETY: Accessed with the condition of its rendezvous locked only.
-private final class LockedResult<Answer: Sendable>: @unchecked Sendable {
-    var value: Answer?
+private final class LockedResult<Output: Sendable>: @unchecked Sendable {
+    var value: Output?
 }

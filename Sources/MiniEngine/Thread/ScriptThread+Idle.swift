@@ -83,7 +83,7 @@ extension ScriptThread {
         defer { alarm?.cancel() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let answer: Bool? = condition.withLock {
+                let result: Bool? = condition.withLock {
                     switch shared.phase {
                     case .new: return shared.jobs.isEmpty
                     case .ended: return true
@@ -104,7 +104,7 @@ extension ScriptThread {
                     condition.signal()
                     return nil
                 }
-                if let answer { return continuation.resume(returning: answer) }
+                if let result { return continuation.resume(returning: result) }
                 // Start the alarm after the registration: an earlier alarm would not find the waiter.
                 alarm = Task {
                     // Cancelled at the end of the wait.
@@ -139,17 +139,17 @@ extension ScriptThread {
         at now: Int64,
         _ nextDue: Int64?,
     ) -> [(CheckedContinuation<Bool, Never>, isIdle: Bool)] {
-        var answers: [(CheckedContinuation<Bool, Never>, isIdle: Bool)] = []
+        var results: [(CheckedContinuation<Bool, Never>, isIdle: Bool)] = []
         let work = shared.work
         shared.waiters.removeAll { waiter in
             guard !work.isPending(for: waiter.awaited) else { return false }
             let isIdle = !timers.hasOneShot(dueBy: TimerQueue.sum(now, waiter.horizon))
             let isOver = waiter.end.map { nextDue ?? .max > $0 } ?? false
             let isStuck = waiter.awaited == .moving && work.stalled > 0
-            if isIdle || isOver || isStuck { answers.append((waiter.continuation, isIdle)) }
+            if isIdle || isOver || isStuck { results.append((waiter.continuation, isIdle)) }
             return isIdle || isOver || isStuck
         }
-        return answers
+        return results
     }
 
     /// Waits for the next step and returns it.
@@ -174,8 +174,8 @@ extension ScriptThread {
             }
             if shared.phase == .stopping { return .end }
             if shared.waiters.contains(where: { !shared.work.isPending(for: $0.awaited) }) {
-                let answers = removeCompletedWaiters(at: now, nextDue)
-                if !answers.isEmpty { return .idle(answers) }
+                let results = removeCompletedWaiters(at: now, nextDue)
+                if !results.isEmpty { return .idle(results) }
                 if clock == .virtual, let nextDue { return .advance(nextDue) }
             }
             if let restTime, restTime <= .now {

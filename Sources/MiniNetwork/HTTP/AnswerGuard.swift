@@ -93,19 +93,19 @@ final class ByteCounter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    private let answers: ResponseGuard
+    private let responses: ResponseGuard
     private let limit: Int
 
-    init(_ answers: ResponseGuard, limit: Int) {
-        self.answers = answers
+    init(_ responses: ResponseGuard, limit: Int) {
+        self.responses = responses
         self.limit = limit
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let count = Self.unwrapInboundIn(data).readableBytes
-        answers.pendingBytes += count
+        responses.pendingBytes += count
         context.fireChannelRead(data)
-        if answers.pendingBytes > limit { answers.exceeded(context) }
+        if responses.pendingBytes > limit { responses.exceeded(context) }
     }
 }
 
@@ -144,10 +144,10 @@ extension Channel {
     func guardResponses(headBytes: Int, _ connections: OpenConnections) throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-        let answers = ResponseGuard()
-        try pipeline.addHandler(answers, position: .after(decoder))
-        try pipeline.addHandler(ResponseEnd(connections), position: .after(answers))
-        try pipeline.addHandler(ByteCounter(answers, limit: headBytes), position: .before(decoder))
+        let responses = ResponseGuard()
+        try pipeline.addHandler(responses, position: .after(decoder))
+        try pipeline.addHandler(ResponseEnd(connections), position: .after(responses))
+        try pipeline.addHandler(ByteCounter(responses, limit: headBytes), position: .before(decoder))
     }
 
     /// Adds the guards to a stream of HTTP/2, whose heads are limited by its own rules.
@@ -156,10 +156,10 @@ extension Channel {
     func guardStreamResponses() throws {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
-        let answers = ResponseGuard()
+        let responses = ResponseGuard()
         try pipeline.addHandler(StatusGuard(), position: .before(decoder))
-        try pipeline.addHandler(answers, position: .after(decoder))
-        try pipeline.addHandler(ResponseEnd(), position: .after(answers))
+        try pipeline.addHandler(responses, position: .after(decoder))
+        try pipeline.addHandler(ResponseEnd(), position: .after(responses))
     }
 
     /// Adds a handler that closes a connection of HTTP/2 whose server breaks a rule.

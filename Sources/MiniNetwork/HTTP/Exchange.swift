@@ -89,29 +89,29 @@ final class Exchange: Sendable {
         }
         let outcome = Result {
             do {
-                let answer = try result.get()
+                let reception = try result.get()
                 if ending.reason != nil { throw CancellationError() }
-                return answer
+                return reception
             } catch {
                 holdPlace(of: sending)
                 return try recover(sending, from: error)
             }
         }
         let url = sending.target.url
-        if case .success(let answer) = outcome, Redirect(answer.head) == nil {
-            return finish(.success(response(answer, from: url)))
+        if case .success(let reception) = outcome, Redirect(reception.head) == nil {
+            return finish(.success(response(reception, from: url)))
         }
         if case .failure(let error) = outcome, !message.maySendAgain(after: error) {
             return finish(.failure(error))
         }
         let task = Task(executorPreference: parts.executor) {
             do {
-                let answer =
+                let reception =
                     switch outcome {
-                    case .success(let answer): answer
+                    case .success(let reception): reception
                     case .failure: try await self.send(message, url, as: url.text, repeats: Self.repeatLimit - 1)
                     }
-                finish(.success(try await self.follow(message, url, answer)))
+                finish(.success(try await self.follow(message, url, reception)))
             } catch {
                 finish(.failure(error))
             }
@@ -148,23 +148,23 @@ final class Exchange: Sendable {
     private func follow(
         _ message: OutgoingMessage,
         _ url: AdmittedURL,
-        _ answer: ResponseReceiver.Reception,
+        _ reception: ResponseReceiver.Reception,
     ) async throws -> NetworkResponse {
-        var (message, url, answer) = (message, url, answer)
+        var (message, url, reception) = (message, url, reception)
         var redirects = 0
-        while let redirect = Redirect(answer.head) {
-            if let record = answer.record { host.configuration.archive?.add(record) }
+        while let redirect = Redirect(reception.head) {
+            if let record = reception.record { host.configuration.archive?.add(record) }
             redirects += 1
             guard redirects <= host.limits.redirects else {
                 throw APIError(.networkFailed, "more than \(host.limits.redirects) redirects")
             }
             let next = try await admit(redirect.location, redirectedFrom: url)
             message.follow(redirect, from: url, to: next)
-            message.note(signed: answer.url, from: url)
+            message.note(signed: reception.url, from: url)
             url = next
-            answer = try await send(message, url, as: url.text)
+            reception = try await send(message, url, as: url.text)
         }
-        return response(answer, from: url)
+        return response(reception, from: url)
     }
 
     var resourceType: NetworkPolicy.ResourceType { NetworkPolicy.ResourceType(request.initiator) }
@@ -237,10 +237,10 @@ final class Exchange: Sendable {
         let target = try entry(of: url, method: message.method.rawValue, isRedirected: message.isRedirected)
         let sending = prepare(message, to: target)
         do {
-            let answer = try await response(to: sending, at: address)
-            if let file = answer.file { try await file.finish(on: parts.executor.loop).value() }
+            let reception = try await response(to: sending, at: address)
+            if let file = reception.file { try await file.finish(on: parts.executor.loop).value() }
             try Task.checkCancellation()
-            return answer
+            return reception
         } catch {
             await sending.receiver.file?.remove()
             return try recover(sending, from: await probe.explained(error, of: target.url))
@@ -289,8 +289,8 @@ final class Exchange: Sendable {
         if let responder = host.responder {
             var asked = request
             (asked.url, asked.method) = (address, sending.request.method.rawValue)
-            if let answer = try await responder(asked) {
-                return try await sending.receiver.take(answer, on: parts.executor.loop)
+            if let reception = try await responder(asked) {
+                return try await sending.receiver.take(reception, on: parts.executor.loop)
             }
         }
         let exchange = execute(sending)
@@ -361,10 +361,10 @@ final class Exchange: Sendable {
         host.configuration.archive?.add(record)
     }
 
-    private func response(_ answer: ResponseReceiver.Reception, from url: AdmittedURL) -> NetworkResponse {
-        let status = Int(answer.head.status.code)
-        if var record = answer.record {
-            record.ended(answer.file == nil ? answer.body : nil, count: answer.count)
+    private func response(_ reception: ResponseReceiver.Reception, from url: AdmittedURL) -> NetworkResponse {
+        let status = Int(reception.head.status.code)
+        if var record = reception.record {
+            record.ended(reception.file == nil ? reception.body : nil, count: reception.count)
             host.configuration.archive?.add(record)
         }
         // The listener is notified; the program receives the response in any case.
@@ -373,17 +373,17 @@ final class Exchange: Sendable {
             ? host.configuration.signing.reportSessionEvent(
                 from: url.host,
                 status: status,
-                body: answer.body,
+                body: reception.body,
                 for: network.program,
             )
             : nil
-        answer.file?.keep()
+        reception.file?.keep()
         var response = NetworkResponse(
             status: status,
-            headers: answer.headers,
-            body: answer.body,
+            headers: reception.headers,
+            body: reception.body,
             url: url.text,
-            decoder: answer.isGiven ? nil : Charset.text,
+            decoder: reception.isGiven ? nil : Charset.text,
             sessionEvent: sessionEvent,
         )
         response.memoryLease = memory

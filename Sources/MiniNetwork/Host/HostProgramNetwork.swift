@@ -51,7 +51,7 @@ final class HostProgramNetwork: ProgramNetwork {
 
     func begin(
         _ request: NetworkRequest,
-        answer: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
+        completion: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
     ) throws(APIError) -> CallDisposition<NetworkResponse> {
         let ending = CancellationState(of: self, timeout: request.timeout, in: host.transports.exchanges)
         guard case .memory = request.destination, let parts = try host.transports.madeParts(for: ending) else {
@@ -66,7 +66,7 @@ final class HostProgramNetwork: ProgramNetwork {
         do {
             let hasBegun = try Exchange(request, of: self, over: parts, ending).begin { result in
                 transports.finish(ending)
-                answer(result.mapError { ending.reason ?? APIError(network: $0) })
+                completion(result.mapError { ending.reason ?? APIError(network: $0) })
             }
             if hasBegun { return .pending { ending.end(.exchangeAborted) } }
             transports.finish(ending)
@@ -175,13 +175,13 @@ final class HostProgramNetwork: ProgramNetwork {
     ///   - isolation: The actor of the caller, on which it waits: a nonisolated closure would wait on the global thread
     ///     pool.
     ///   - onCancel: Is called when the caller's task is cancelled.
-    private func limited<Answer: Sendable>(
+    private func limited<Output: Sendable>(
         _ timeout: Duration,
         in queue: RequestQueue,
         isolation: isolated (any Actor)? = #isolation,
         onCancel: @escaping @Sendable () -> Void = {},
-        body: @escaping @Sendable (Transports.Parts, CancellationState) async throws -> Answer,
-    ) async throws(APIError) -> Answer {
+        body: @escaping @Sendable (Transports.Parts, CancellationState) async throws -> Output,
+    ) async throws(APIError) -> Output {
         let ending = CancellationState(of: self, timeout: timeout, in: queue)
         let parts = try await host.transports.begin(ending)
         try admit(ending)
@@ -207,16 +207,16 @@ final class HostProgramNetwork: ProgramNetwork {
             ending.end(.exchangeAborted)
         }
         switch result {
-        case .success(let answer): return answer
+        case .success(let completion): return completion
         case .failure(let error): throw ending.reason ?? error
         }
     }
 
-    private static func run<Answer: Sendable>(
+    private static func run<Output: Sendable>(
         _ parts: Transports.Parts,
         _ ending: CancellationState,
-        _ body: (Transports.Parts, CancellationState) async throws -> Answer,
-    ) async -> Result<Answer, APIError> {
+        _ body: (Transports.Parts, CancellationState) async throws -> Output,
+    ) async -> Result<Output, APIError> {
         // The exchange was ended while it waited: nothing is sent.
         if let reason = ending.reason { return .failure(reason) }
         do {

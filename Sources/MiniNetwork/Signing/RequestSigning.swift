@@ -47,7 +47,7 @@ public struct RequestSigning: Sendable {
         guard let signer = try signer(for: host) else { return request }
         let account: SignedInAccount?
         switch await DelegateResult.wait(deadline, for: { await accounts?.account(for: program) }) {
-        case .completed(let answer): account = answer
+        case .completed(let response): account = response
         case .timedOut: throw APIError(.timedOut, "the account provider did not respond in time")
         case .cancelled: throw .exchangeAborted
         }
@@ -91,14 +91,14 @@ public struct RequestSigning: Sendable {
         by signer: any RequestSigner,
         _ deadline: Duration,
     ) async throws(APIError) -> SignableRequest {
-        let answer = await DelegateResult.wait(deadline) { () async -> Result<SignableRequest, APIError> in
+        let response = await DelegateResult.wait(deadline) { () async -> Result<SignableRequest, APIError> in
             do throws(APIError) {
                 return .success(try await signer.sign(request, with: facts))
             } catch {
                 return .failure(error)
             }
         }
-        switch answer {
+        switch response {
         case .completed(let result): return try result.get()
         case .timedOut: throw APIError(.timedOut, "the request was not signed in time")
         case .cancelled: throw .exchangeAborted

@@ -41,10 +41,10 @@ final class HostSocket: ProgramSocket {
 
     func begin(
         sending message: SocketMessage,
-        answer: @escaping @Sendable (Result<Void, APIError>) -> Void,
+        completion: @escaping @Sendable (Result<Void, APIError>) -> Void,
     ) throws(APIError) -> CallDisposition<Void> {
         let taking = outbox.send(try frame(message), on: channel) { isSent in
-            answer(isSent ? .success(()) : .failure(Self.closedError))
+            completion(isSent ? .success(()) : .failure(Self.closedError))
         }
         switch taking {
         case .sent: return .completed(())

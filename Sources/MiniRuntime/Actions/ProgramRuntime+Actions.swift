@@ -11,12 +11,12 @@ extension ProgramRuntime {
         readsStyles: Bool,
     ) throws(ActionError) -> (elements: [PageElement], [String]) {
         guard let page = stack.top else { return ([], []) }
-        let answer = try enterForAction { () throws(ScriptError) in try view.elements(page.id, locator.value) }
-        if let reason = answer["reason"]?.string { throw .refused(reason) }
+        let result = try enterForAction { () throws(ScriptError) in try view.elements(page.id, locator.value) }
+        if let reason = result["reason"]?.string { throw .refused(reason) }
         var elements: [PageElement] = []
-        let isFound = answer["elements"]?.array?.isEmpty == false
+        let isFound = result["elements"]?.array?.isEmpty == false
         let unseen = isFound && readsStyles ? try unseenElements(of: page) : []
-        for description in answer["elements"]?.array ?? [] {
+        for description in result["elements"]?.array ?? [] {
             var (data, props) = (ScriptValue.undefined, ScriptValue.undefined)
             if let id = description["instance"]?.number {
                 (data, props) = try enterForAction { () throws(ScriptError) in
@@ -25,7 +25,7 @@ extension ProgramRuntime {
             }
             elements.append(PageElement(description, data: data, props: props, unseen: unseen))
         }
-        return (elements, Self.texts(answer["alternatives"]))
+        return (elements, Self.texts(result["alternatives"]))
     }
 
     /// The ids of the elements of a page that are hidden by their styles.
@@ -38,7 +38,7 @@ extension ProgramRuntime {
         guard let page = stack.top else { throw .notFound(locator, page: nil, alternatives: []) }
         let isTriggered = if case .trigger = action { true } else { false }
         let unseen = isTriggered ? [] : try unseenElements(of: page)
-        let answer = try enterForAction { () throws(ScriptError) in
+        let result = try enterForAction { () throws(ScriptError) in
             try view.act(
                 page.id,
                 locator.value,
@@ -49,14 +49,14 @@ extension ProgramRuntime {
                 unseen: unseen,
             )
         }
-        if let alternatives = answer["alternatives"] {
+        if let alternatives = result["alternatives"] {
             throw .notFound(locator, page: page.path, alternatives: Self.texts(alternatives))
         }
         // A person may have changed a control, which changes the layout although nothing is rendered.
         forgetGeometries()
         if case .scroll = action { scheduleFlush() }
-        take(answer["steps"], of: page)
-        if let reason = answer["reason"]?.string {
+        take(result["steps"], of: page)
+        if let reason = result["reason"]?.string {
             throw .refused("\(action.name) on \(locator) of \(page.path): \(reason)")
         }
     }
@@ -293,7 +293,7 @@ extension ProgramRuntime {
         }
     }
 
-    private func enterForAction<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ActionError) -> Answer {
+    private func enterForAction<Output>(_ body: () throws(ScriptError) -> Output) throws(ActionError) -> Output {
         do throws(ScriptError) { return try enter(body) } catch { throw .script(error) }
     }
 

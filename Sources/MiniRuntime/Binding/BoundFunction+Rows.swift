@@ -35,8 +35,8 @@ extension BoundFunction {
             fields: row.fields.map(\.name),
             takesOptions: true,
             call: { arguments, session, writer throws(APIError) in
-                let answer = try row.result(try Self.parameters(of: arguments, for: row), in: session)
-                return writer.result(of: answer, to: arguments)
+                let outcome = try row.result(try Self.parameters(of: arguments, for: row), in: session)
+                return writer.result(of: outcome, to: arguments)
             },
         )
     }
@@ -69,12 +69,12 @@ extension BoundFunction {
     private convenience init(
         _ row: DelegatedFunction,
         isPermitted: Bool,
-        answer: @escaping @Sendable (ScriptObject, isolated MiniProgram) async throws(APIError) -> ScriptValue,
+        outcome: @escaping @Sendable (ScriptObject, isolated MiniProgram) async throws(APIError) -> ScriptValue,
     ) {
         self.init(deferred: row, isPermitted: isPermitted) { parameters in
             Pending(signals: false, waitsForPage: row.waitsForPage) { program, _ throws(APIError) in
                 try await Self.admit(row.mediaAddresses(in: parameters), in: program)
-                return try await answer(parameters, program)
+                return try await outcome(parameters, program)
             }
         }
     }
@@ -120,10 +120,10 @@ extension BoundFunction {
         deadline: Duration?,
     ) async -> Result<ScriptValue, APIError> {
         let late = APIError(.outOfTime, "the host did not complete my.\(call.name) in time")
-        let answer = await DelegateResult.wait(deadline) { () async -> Result<ScriptValue, APIError> in
+        let outcome = await DelegateResult.wait(deadline) { () async -> Result<ScriptValue, APIError> in
             do throws(APIError) { return .success(try await delegate.handle(call)) } catch { return .failure(error) }
         }
-        return answer.orElse(.failure(late))
+        return outcome.orElse(.failure(late))
     }
 
     /// A warning about an undocumented error of a host's delegate; nil if the error is documented.
@@ -148,13 +148,13 @@ extension BoundFunction {
             events: original?.events ?? [],
             methods: original?.methods ?? [],
             call: { arguments, _, writer throws(APIError) in
-                let answer = try next().get()
-                guard original?.form != .direct else { return .value(answer) }
-                return writer.result(of: answer, to: arguments)
+                let outcome = try next().get()
+                guard original?.form != .direct else { return .value(outcome) }
+                return writer.result(of: outcome, to: arguments)
             },
             begin: { _ throws(APIError) in
-                let answer = next()
-                return Pending(signals: false) { _, _ throws(APIError) in try answer.get() }
+                let outcome = next()
+                return Pending(signals: false) { _, _ throws(APIError) in try outcome.get() }
             },
         )
     }

@@ -160,8 +160,8 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(signals: false, waitsForPage: type.waitsForPage) { session, _, answer throws(APIError) in
-                try function.begin(in: session) { make in answer { () throws(APIError) in try make() } }.erased
+            return Pending(signals: false, waitsForPage: type.waitsForPage) { session, _, completion throws(APIError) in
+                try function.begin(in: session) { make in completion { () throws(APIError) in try make() } }.erased
             } run: { program, task throws(APIError) in
                 try await function.call(in: try program.session(), page: task.page)
             }
@@ -175,9 +175,9 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(signals: true) { session, task, answer throws(APIError) in
+            return Pending(signals: true) { session, task, completion throws(APIError) in
                 try function.begin(in: session, task: task) { make in
-                    answer { () throws(APIError) in try make() }
+                    completion { () throws(APIError) in try make() }
                 }
                 .erased
             } prepare: { session, task throws(APIError) in

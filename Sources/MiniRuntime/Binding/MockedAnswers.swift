@@ -18,9 +18,9 @@ final class MockedResults {
 
     /// Returns the next result of a mocked name; the last one repeats.
     func next(_ name: String) -> Result<ScriptValue, APIError> {
-        guard let answers = mocks[name], let last = answers.last else { return .success(.undefined) }
+        guard let results = mocks[name], let last = results.last else { return .success(.undefined) }
         let count = counts[name, default: 0]
         counts[name] = count + 1
-        return (count < answers.count ? answers[count] : last).result
+        return (count < results.count ? results[count] : last).result
     }
 }

@@ -49,8 +49,8 @@ extension FunctionMocks {
         let name = written ?? (names.count > 1 ? String(names[0]) : String(path.dropLast(".json".count)))
         let plain = name.hasPrefix("my.") ? String(name.dropFirst(3)) : name
         guard self[plain] == nil else { return }
-        let answer = written == nil ? mock : mock["response"] ?? mock["result"] ?? mock["data"] ?? [:]
-        self[plain] = [MockResult(answer)]
+        let result = written == nil ? mock : mock["response"] ?? mock["result"] ?? mock["data"] ?? [:]
+        self[plain] = [MockResult(result)]
     }
 }
 

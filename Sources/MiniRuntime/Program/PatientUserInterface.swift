@@ -60,11 +60,11 @@ struct TimeoutUserInterface: UserInterface {
         await outcome(deadline, otherwise: ()) { [base] in await base.hideLoading(for: program) }
     }
 
-    private func outcome<Answer: Sendable>(
+    private func outcome<Output: Sendable>(
         _ deadline: Duration?,
-        otherwise fallback: Answer,
-        _ question: @escaping @Sendable () async -> Answer,
-    ) async -> Answer {
+        otherwise fallback: Output,
+        _ question: @escaping @Sendable () async -> Output,
+    ) async -> Output {
         await DelegateResult.wait(deadline, for: question).orElse(fallback)
     }
 }

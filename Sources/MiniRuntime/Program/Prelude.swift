@@ -48,7 +48,7 @@ struct Prelude {
             // Last, since it hides names such as globalThis.
             PackageResources.globals_js,
         ],
-        answers: functions,
+        results: functions,
     )
 
     /// Sets the program's clock as the clock that the dates of a context use.

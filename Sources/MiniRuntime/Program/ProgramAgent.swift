@@ -40,14 +40,14 @@ extension ProgramRuntime {
         // SAFETY: the program owns the runtime, whose context calls this function during its life only.
         let tell = context.makeFunction(name: "tell") { [unowned program] call throws(ScriptError) in
             let (subject, value) = (call.text(0), try call.value(at: 1).copy())
-            let answer: Result<ScriptValue, ScriptError> = program.assumeIsolated { program in
+            let outcome: Result<ScriptValue, ScriptError> = program.assumeIsolated { program in
                 do throws(ScriptError) {
                     return .success(try agent.listen(program, subject, value))
                 } catch {
                     return .failure(error)
                 }
             }
-            return .value(try answer.get())
+            return .value(try outcome.get())
         }
         self.agent = try enter { () throws(ScriptError) in
             try context.evaluate(agent.script).call([

@@ -81,13 +81,13 @@ extension ProgramRuntime {
     }
 
     private func move(_ locator: ElementLocator, of page: PageStack.Page, _ action: String, _ value: ScriptValue) -> Bool {
-        var answer = ScriptValue.undefined
+        var result = ScriptValue.undefined
         perform { () throws(ScriptError) in
-            answer = try view.act(page.id, locator.value, action, value, timeStamp: session.now().milliseconds)
+            result = try view.act(page.id, locator.value, action, value, timeStamp: session.now().milliseconds)
         }
         forgetGeometries()
-        take(answer["steps"], of: page)
-        return answer["steps"] != nil
+        take(result["steps"], of: page)
+        return result["steps"] != nil
     }
 
     // MARK: Swipers

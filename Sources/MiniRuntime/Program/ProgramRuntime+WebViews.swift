@@ -36,14 +36,14 @@ extension ProgramRuntime {
         }
         if isLoaded || isRefused, webViews[webView.element] == webView {
             perform { () throws(ScriptError) in
-                let answer = try view.act(
+                let result = try view.act(
                     page.id,
                     ElementLocator.element(webView.element).value,
                     isLoaded ? "load" : "fail",
                     .undefined,
                     timeStamp: session.now().milliseconds,
                 )
-                take(answer["steps"], of: page)
+                take(result["steps"], of: page)
             }
         }
         thread.endPendingWork()

@@ -217,11 +217,11 @@ final class ProgramRuntime {
         guard isOpen, let page = try geometries.page(id) else { return .undefined }
         let scrollTop = pageScrolls[id] ?? 0
         var budget = QueryBudget()
-        var answers: [ScriptValue] = []
+        var results: [ScriptValue] = []
         for request in requests {
-            answers.append(try ViewQuery(request).result(page, geometries, scrollTop: scrollTop, &budget))
+            results.append(try ViewQuery(request).result(page, geometries, scrollTop: scrollTop, &budget))
         }
-        return .array(answers)
+        return .array(results)
     }
 
     /// The box of an element in its page, at the present positions of surrounding scroll-views; nil if it is not shown.
@@ -245,7 +245,7 @@ final class ProgramRuntime {
     /// Enters JavaScript for one turn, or joins the running turn.
     ///
     /// An error that ends the machine ends the program.
-    func enter<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ScriptError) -> Answer {
+    func enter<Output>(_ body: () throws(ScriptError) -> Output) throws(ScriptError) -> Output {
         if let closingError { throw closingError }
         depth += 1
         defer { depth -= 1 }

@@ -32,9 +32,9 @@ struct ViewQuery {
         scrollTop: Double,
         _ budget: inout QueryBudget,
     ) throws(ScriptError) -> ScriptValue {
-        let answer = ElementQueryResult(page, geometries, scrollTop: scrollTop)
+        let outcome = ElementQueryResult(page, geometries, scrollTop: scrollTop)
         // A request by id reads the box only.
-        if let element { return answer.value(of: ViewNode(id: element, tag: ""), fields) }
+        if let element { return outcome.value(of: ViewNode(id: element, tag: ""), fields) }
         guard let selector else { return viewport(geometries.viewport, scrollTop: scrollTop) }
         let owner = selector.contains(">>>") ? nil : owner
         // Parsing a selector and visiting the elements takes time even if nothing matches.
@@ -44,7 +44,7 @@ struct ViewQuery {
         }
         var values: [ScriptValue] = []
         for node in found ?? [] {
-            let value = answer.value(of: node, fields)
+            let value = outcome.value(of: node, fields)
             try budget.take(value.byteCount, of: selector)
             values.append(value)
         }

@@ -105,11 +105,11 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
         let waited = await DelegateResult.wait(deadline) { [delegate] in
             await question.put(to: delegate, for: program)
         }
-        guard case .completed(let answer) = waited else {
+        guard case .completed(let result) = waited else {
             throw ComplianceError(rule: "every decision is made within the deadline", detail: "none on \(question.url)")
         }
-        if answer != question.isAllowed {
-            throw ComplianceError(rule: rule, detail: "\(question.url) was \(answer ? "allowed" : "refused")")
+        if result != question.isAllowed {
+            throw ComplianceError(rule: rule, detail: "\(question.url) was \(result ? "allowed" : "refused")")
         }
     }
 }

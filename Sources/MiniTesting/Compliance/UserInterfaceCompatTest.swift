@@ -64,11 +64,11 @@ public struct UserInterfaceCompatTest: Sendable {
         for program: ProgramIdentity,
         isCancelled: Bool,
     ) async throws(ComplianceError) {
-        let answer = await DelegateResult.wait(deadline) { [userInterface] in
+        let result = await DelegateResult.wait(deadline) { [userInterface] in
             if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
             return await step.perform(userInterface, program)
         }
-        switch answer {
+        switch result {
         case .timedOut, .cancelled:
             throw ComplianceError(rule: rule, detail: "\(step.name) took longer than \(deadline)")
         case .completed(let complaint?):

@@ -20,18 +20,18 @@ public final class FakeNetwork: ProgramNetworkProvider {
         var warn: (@Sendable (String) -> Void)?
     }
 
-    private let answer: Responder
+    private let respond: Responder
     private let state = Mutex(State())
 
     /// Creates a network.
     ///
     /// - Parameter answer: Returns the response to each request; by default status 200 with an empty body.
     public init(
-        answer: @escaping Responder = { request throws(APIError) in
+        respond: @escaping Responder = { request throws(APIError) in
             NetworkResponse(status: 200, headers: [], body: [], url: request.url)
         }
     ) {
-        self.answer = answer
+        self.respond = respond
     }
 
     /// Creates a network with the same response to every request.
@@ -71,7 +71,7 @@ public final class FakeNetwork: ProgramNetworkProvider {
 
         @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
             network.state.withLock { $0.requests.append(request) }
-            var response = try await network.answer(request)
+            var response = try await network.respond(request)
             if Task.isCancelled { throw APIError(.aborted, "aborted") }
             request.observe(.headers(status: response.status, response.headers))
             let count = response.body.count

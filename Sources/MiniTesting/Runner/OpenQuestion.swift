@@ -23,8 +23,8 @@ struct PendingMockCall {
         program?.stallWork()
     }
 
-    func complete(_ answer: ScriptValue) {
+    func complete(_ result: ScriptValue) {
         if isStalled { program?.resumeWork() }
-        continuation.resume(returning: answer)
+        continuation.resume(returning: result)
     }
 }

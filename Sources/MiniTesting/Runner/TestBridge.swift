@@ -51,13 +51,13 @@ final class TestBridge: Sendable {
         }
     }
 
-    func ended(_ answer: ScriptValue, at time: Duration) {
-        let number = answer["number"]?.number ?? 0
+    func ended(_ result: ScriptValue, at time: Duration) {
+        let number = result["number"]?.number ?? 0
         state.withLock { state in
             guard let index = state.calls.lastIndex(where: { $0.number == number }) else { return }
             var facts = state.calls[index].facts
-            let key = answer["failed"] == true ? "error" : "result"
-            facts[key] = answer["result"] ?? .undefined
+            let key = result["failed"] == true ? "error" : "result"
+            facts[key] = result["result"] ?? .undefined
             facts["duration"] = .number(time / .milliseconds(1) - (facts["time"]?.number ?? 0))
             state.calls[index].facts = facts
         }
@@ -148,7 +148,7 @@ final class TestBridge: Sendable {
     func show(_ shown: ScriptValue) { state.withLock { $0.shown.append(shown) } }
 
     /// Adds a decision for the next dialogue of a kind.
-    func addUIResponse(_ answer: ScriptValue, to kind: String) { state.withLock { $0.uiResponses[kind, default: []].append(answer) } }
+    func addUIResponse(_ result: ScriptValue, to kind: String) { state.withLock { $0.uiResponses[kind, default: []].append(result) } }
 
     func removeUIResponses() { state.withLock { $0.uiResponses = [:] } }
 

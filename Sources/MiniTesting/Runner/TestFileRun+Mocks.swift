@@ -14,10 +14,10 @@ extension TestFileRun {
         // SAFETY: the file owns its subject, which calls this closure during its life only.
         subject.makeAgent = { [unowned self] in makeAgent() }
         subject.askNetwork = { [bridge = subject.bridge, weak self] request in
-            let answer = await self?.deferredResult(to: bridge.program) { engine, slot throws(ScriptError) in
+            let result = await self?.deferredResult(to: bridge.program) { engine, slot throws(ScriptError) in
                 try engine.call("callNetwork", [.number(slot), request])
             }
-            return answer?["value"] ?? [:]
+            return result?["value"] ?? [:]
         }
         // SAFETY: as above.
         subject.nextTimer = { [unowned self] in
@@ -65,12 +65,12 @@ extension TestFileRun {
         )
     }
 
-    private static func failedCall(_ answer: ScriptValue, of program: isolated MiniProgram) -> TestTrace.FailedCall {
-        let place = program.place(inStack: answer["stack"]?.string ?? "")
+    private static func failedCall(_ result: ScriptValue, of program: isolated MiniProgram) -> TestTrace.FailedCall {
+        let place = program.place(inStack: result["stack"]?.string ?? "")
         return TestTrace.FailedCall(
-            name: answer["name"]?.string ?? "",
-            error: answer["result"]?["error"] ?? .undefined,
-            message: answer["result"]?["errorMessage"]?.string ?? "",
+            name: result["name"]?.string ?? "",
+            error: result["result"]?["error"] ?? .undefined,
+            message: result["result"]?["errorMessage"]?.string ?? "",
             file: place?.file,
             line: place?.line,
             column: place?.column,
@@ -96,22 +96,22 @@ extension TestFileRun {
         guard let engine, engine.machine.termination == nil else { return Self.noResponse }
         subject.serving = times
         defer { subject.serving = nil }
-        var answer = Self.noResponse
+        var result = Self.noResponse
         perform(engine) { engine throws(ScriptError) in
-            answer = try engine.call("callMockNow", [call["name"] ?? "", call["values"] ?? []])
+            result = try engine.call("callMockNow", [call["name"] ?? "", call["values"] ?? []])
         }
-        return answer
+        return result
     }
 
     /// Completes a call later.
     private nonisolated func complete(_ call: ScriptValue, of program: MiniProgram) {
         program.beginWork()
         Task { @concurrent in
-            let answer = await deferredResult(to: program) { engine, slot throws(ScriptError) in
+            let result = await deferredResult(to: program) { engine, slot throws(ScriptError) in
                 try engine.call("callMock", [.number(slot), call["name"] ?? "", call["values"] ?? []])
             }
             program.enqueue { program in
-                let values: [ScriptValue] = [call["number"] ?? 0, answer["failed"] ?? true, answer["value"] ?? .undefined]
+                let values: [ScriptValue] = [call["number"] ?? 0, result["failed"] ?? true, result["value"] ?? .undefined]
                 // A program that has ended needs no result.
                 _ = try? program.ask("answerMock", values)
                 program.endWork()
@@ -151,8 +151,8 @@ extension TestFileRun {
         close(slot, ["failed": .bool(failed), "value": value])
     }
 
-    private func close(_ slot: Double, _ answer: ScriptValue) {
-        questions.removeValue(forKey: slot)?.complete(answer)
+    private func close(_ slot: Double, _ result: ScriptValue) {
+        questions.removeValue(forKey: slot)?.complete(result)
         wake()
     }
 

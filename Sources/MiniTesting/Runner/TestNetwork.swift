@@ -27,8 +27,8 @@ struct TestNetwork: ProgramNetworkProvider {
     @concurrent private func response(to request: NetworkRequest) async throws(APIError) -> NetworkResponse? {
         guard bridge.isNetworkWatched else { return nil }
         let description = TestNetwork.description(of: request)
-        let answer = await ask(description)
-        if let answer = answer["answer"] { return try TestNetwork.response(answer, to: request) }
+        let outcome = await ask(description)
+        if let outcome = outcome["answer"] { return try TestNetwork.response(outcome, to: request) }
         if bridge.isNetworkStrict { try refuse(description) }
         return nil
     }
@@ -181,21 +181,21 @@ struct TestNetwork: ProgramNetworkProvider {
         return .object(object)
     }
 
-    private static func response(_ answer: ScriptValue, to request: NetworkRequest) throws(APIError) -> NetworkResponse {
-        if let failure = answer["failure"] {
+    private static func response(_ outcome: ScriptValue, to request: NetworkRequest) throws(APIError) -> NetworkResponse {
+        if let failure = outcome["failure"] {
             let code = failure["error"]?.number.flatMap { Int(exactly: $0) } ?? 12
             throw APIError(APIError.Code(rawValue: code), failure["errorMessage"]?.string ?? "the network failed")
         }
-        let headers = (answer["headers"]?.object?.properties ?? []).map {
+        let headers = (outcome["headers"]?.object?.properties ?? []).map {
             NetworkHeader($0.key, $0.value.string ?? $0.value.number.map { "\($0)" } ?? "")
         }
         let body: [UInt8]
-        if case .bytes(let bytes)? = answer["body"] {
+        if case .bytes(let bytes)? = outcome["body"] {
             body = bytes
         } else {
-            body = Array((answer["body"]?.string ?? "").utf8)
+            body = Array((outcome["body"]?.string ?? "").utf8)
         }
-        let status = answer["status"]?.number.flatMap { Int(exactly: $0) } ?? 200
+        let status = outcome["status"]?.number.flatMap { Int(exactly: $0) } ?? 200
         return NetworkResponse(status: status, headers: headers, body: body, url: request.url)
     }
 

@@ -130,7 +130,7 @@ extension ProgramUnderTest {
         try await program.carryOut(action, on: locator)
     }
 
-    private func inAction<Answer>(_ body: () throws(ScriptError) -> Answer) throws(ActionError) -> Answer {
+    private func inAction<Output>(_ body: () throws(ScriptError) -> Output) throws(ActionError) -> Output {
         do throws(ScriptError) { return try body() } catch { throw .script(error) }
     }
 

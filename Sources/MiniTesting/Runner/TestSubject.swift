@@ -161,12 +161,12 @@ final class ProgramUnderTest {
             let message = "the program waits for the result of this mock, and cannot be used in the meantime"
             throw ScriptError(name: "Error", message: message)
         }
-        let answer: Result<ScriptValue, ScriptError> = rendezvous.wait { done in
+        let result: Result<ScriptValue, ScriptError> = rendezvous.wait { done in
             program.enqueue { program in
                 do throws(ScriptError) { done(.success(try body(program))) } catch { done(.failure(error)) }
             }
         }
-        return try answer.get()
+        return try result.get()
     }
 
     func running() throws(ScriptError) -> MiniProgram {

@@ -16,24 +16,24 @@ struct TestUserInterface: UserInterface {
 
     @concurrent func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
         bridge.show(["kind": "prompt", "title": .string(dialogue.title), "message": .string(dialogue.message)])
-        guard let answer = bridge.takeUIResponse(to: "prompt") else { return "" }
-        return answer.string
+        guard let result = bridge.takeUIResponse(to: "prompt") else { return "" }
+        return result.string
     }
 
     @concurrent func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
         let items = dialogue.items.map(ScriptValue.string)
         bridge.show(["kind": "actionSheet", "title": .string(dialogue.title), "items": .array(items)])
-        guard let answer = bridge.takeUIResponse(to: "actionSheet") else { return dialogue.items.isEmpty ? nil : 0 }
-        return answer.number.flatMap { Int(exactly: $0) }
+        guard let result = bridge.takeUIResponse(to: "actionSheet") else { return dialogue.items.isEmpty ? nil : 0 }
+        return result.number.flatMap { Int(exactly: $0) }
     }
 
     @concurrent func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
         bridge.show(["kind": "picker", "name": .string(dialogue.name), "parameters": dialogue.parameters])
-        guard let answer = bridge.takeUIResponse(to: "picker") else { return dialogue.preselection }
-        guard let choice = answer["choice"], !choice.isNullish else { return nil }
+        guard let result = bridge.takeUIResponse(to: "picker") else { return dialogue.preselection }
+        guard let choice = result["choice"], !choice.isNullish else { return nil }
         if let reason = dialogue.refusal(of: choice) {
             let message = "app.ui.pick(\(JSON.text(choice))): my.\(dialogue.name) does not offer that; \(reason)"
-            let place = answer["place"]
+            let place = result["place"]
             let (line, column) = (place?["line"]?.number, place?["column"]?.number)
             recorder.add(
                 ScriptError(

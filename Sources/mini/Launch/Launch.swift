@@ -54,27 +54,27 @@ struct Launch: Sendable {
         let host = try MiniProgramHost(configuration)
 
         var origin: ProgramOrigin?
-        var answer: Output?
+        var output: Output?
         var failure: (error: ScriptError, status: ExitStatus)?
         do {
             let running = try await host.open(program, page: arguments.page, appID: arguments.identity.appID)
             origin = ProgramOrigin(of: running.identity, program: program, in: storage)
             if let warning = origin?.warning { Output.error.write(Text.note(warning)) }
             origin?.record()
-            answer = try await ask(running, watchdog)
+            output = try await ask(running, watchdog)
         } catch let error as ProgramStartError {
             failure = (ScriptError(error), ExitStatus(error))
         } catch let error as ScriptError {
             failure = (error, .failed)
         }
         watchdog.conclude()
-        print(answer, failure?.error)
+        print(output, failure?.error)
         if let failure {
             Output.error.write(Text.failure(places.placed(failure.error)))
-        } else if let answer, !answer.isComplete {
-            printTimeout(reserve: answer.reserve)
+        } else if let output, !output.isComplete {
+            printTimeout(reserve: output.reserve)
         }
-        for note in notes(on: answer?.findings ?? []) { Output.error.write(Text.note(note.description)) }
+        for note in notes(on: output?.findings ?? []) { Output.error.write(Text.note(note.description)) }
         Hints.notes(on: recorder.record.failedCalls, refused: refused, arguments).forEach { Output.error.write($0) }
         let unwritten = CommandFailure.unwritten(recorder.record.warnings, recorder.record.failedCalls)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }
@@ -86,13 +86,13 @@ struct Launch: Sendable {
         let ending = recorder.record.ending
         if failure == nil, let ending { Output.error.write(Text.failure(places.placed(ending))) }
         let status = failure?.status ?? (ending == nil ? nil : .failed)
-        leave(answer, status, hasWritten: isRecorded && unwritten == nil)
+        leave(output, status, hasWritten: isRecorded && unwritten == nil)
     }
 
     /// - Parameter hasWritten: Whether all files that the run writes besides its output were written.
-    private func leave(_ answer: Output?, _ status: ExitStatus?, hasWritten: Bool) -> Never {
+    private func leave(_ output: Output?, _ status: ExitStatus?, hasWritten: Bool) -> Never {
         if let status { status.leave() }
-        if answer?.isComplete == false { ExitStatus.timedOut.leave() }
+        if output?.isComplete == false { ExitStatus.timedOut.leave() }
         (recorder.record.hasFailed || !hasWritten ? ExitStatus.failed : .success).leave()
     }
 
@@ -103,29 +103,29 @@ struct Launch: Sendable {
             .filter { !warned.contains($0.place) }.map(places.placed)
     }
 
-    private func print(_ answer: Output?, _ error: ScriptError?) {
+    private func print(_ output: Output?, _ error: ScriptError?) {
         printer.finish()
         if isJSON {
-            Output.standard.write((document(answer, error).map(JSON.text) ?? answer?.text ?? "null") + "\n", as: .json)
-        } else if let answer, !answer.text.isEmpty {
-            Output.standard.write(answer.text.hasSuffix("\n") ? answer.text : answer.text + "\n", as: answer.format)
+            Output.standard.write((document(output, error).map(JSON.text) ?? output?.text ?? "null") + "\n", as: .json)
+        } else if let output, !output.text.isEmpty {
+            Output.standard.write(output.text.hasSuffix("\n") ? output.text : output.text + "\n", as: output.format)
         }
     }
 
     /// The JSON document; nil when the result is already one.
-    private func document(_ answer: Output?, _ error: ScriptError?) -> ScriptValue? {
-        if let answer, answer.field == nil { return nil }
+    private func document(_ output: Output?, _ error: ScriptError?) -> ScriptValue? {
+        if let output, output.field == nil { return nil }
         let record = recorder.record
         var errors = record.errors
         if let error, !errors.contains(error) { errors.append(error) }
         var texts = errors.map { ScriptValue.string(places.placed($0).description) }
-        let hasTimedOut = answer.map { !$0.isComplete } ?? (error == nil)
+        let hasTimedOut = output.map { !$0.isComplete } ?? (error == nil)
         if hasTimedOut { texts.append("timed out") }
         var document = ScriptObject([
             ("program", .string(program)),
             ("page", record.page.map(ScriptValue.string) ?? .null),
         ])
-        if let field = answer?.field { document[field.name] = field.value }
+        if let field = output?.field { document[field.name] = field.value }
         document["console"] = .array(
             record.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] }
         )

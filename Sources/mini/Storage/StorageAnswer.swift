@@ -20,9 +20,9 @@ struct CommandResult {
     static func joined(
         _ databases: [StoredDatabase],
         isSingle: Bool,
-        _ answer: (StoredDatabase) throws(CommandFailure) -> CommandResult,
+        _ result: (StoredDatabase) throws(CommandFailure) -> CommandResult,
     ) throws(CommandFailure) -> CommandResult {
-        if isSingle, let database = databases.first { return try answer(database) }
+        if isSingle, let database = databases.first { return try result(database) }
         var parts: [String] = []
         var documents: [ScriptValue] = []
         var isComplete = true
@@ -31,7 +31,7 @@ struct CommandResult {
             let user = identity.userID.isEmpty ? "no user" : "user \(Text.printable(identity.userID))"
             let title = "program \(Text.printable(identity.appID)), \(user)\n"
             do throws(CommandFailure) {
-                let part = try answer(database)
+                let part = try result(database)
                 isComplete = isComplete && part.status == .success
                 parts.append(title + part.text)
                 documents.append(.object(part.document))
@@ -56,13 +56,13 @@ struct CommandResult {
     /// - Parameter ask: Computes the result; the document contains errors that it throws.
     static func print(isJSON: Bool, _ ask: () throws(CommandFailure) -> CommandResult) -> Never {
         do throws(CommandFailure) {
-            let answer = try ask()
+            let result = try ask()
             if isJSON {
-                Output.standard.write(JSON.text(.object(answer.document)) + "\n", as: .json)
+                Output.standard.write(JSON.text(.object(result.document)) + "\n", as: .json)
             } else {
-                Output.standard.write(answer.text, as: answer.format)
+                Output.standard.write(result.text, as: result.format)
             }
-            answer.status.leave()
+            result.status.leave()
         } catch {
             if isJSON { Output.standard.write(JSON.text(["errors": [.string(error.message)]]) + "\n", as: .json) }
             Output.error.write(Text.error(error.message))

@@ -3,7 +3,7 @@ enum CallFigures {
     private static let rounds = 21
 
     static func measure() async throws -> [Figure] {
-        let loops: [Loop] = [.answer, .copy, .await, .awaitAll]
+        let loops: [Loop] = [.result, .copy, .await, .awaitAll]
         // The product runs first: it sets the options of the engine, which apply to the floors too.
         let program = try await BenchmarkProgram(loops: loops)
         let engine = try EngineSubject()
@@ -11,7 +11,7 @@ enum CallFigures {
         let bare = try BareContext(name: "floor")
         await bare.open()
         try await bare.prepare(.nothing, callbacks: [("nothing", BareCallbacks.nothing)])
-        try await bare.prepare(.answer, callbacks: [("getAppIdSync", BareCallbacks.answer)])
+        try await bare.prepare(.result, callbacks: [("getAppIdSync", BareCallbacks.result)])
         try await bare.prepare(.copy, callbacks: [("copySync", BareCallbacks.copy)])
         try await bare.prepare(.await, callbacks: [("copy", BareCallbacks.promise)])
         try await bare.prepare(.awaitAll, callbacks: [("copy", BareCallbacks.promise)])
@@ -43,7 +43,7 @@ enum CallFigures {
                 .nanoseconds,
                 target: .ratio(1.3),
                 method: "`my.getAppIdSync()`; floor: a C callback that returns a fresh `{appId}`",
-                try await rounds(.answer, count: 100_000),
+                try await rounds(.result, count: 100_000),
             )
         )
         figures.append(

@@ -23,10 +23,10 @@ actor EngineSubject {
     }
 
     func run(count: Int) throws -> Double {
-        guard let answer = try loop?.call([.number(Double(count))]).number else {
+        guard let result = try loop?.call([.number(Double(count))]).number else {
             throw MeasurementError("the engine returned no number")
         }
-        return answer
+        return result
     }
 
     func close() {

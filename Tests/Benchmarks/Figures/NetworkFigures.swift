@@ -18,13 +18,13 @@ enum NetworkFigures {
     private static let fileBytes = 100 << 20
 
     static func measure() async throws -> [Figure] {
-        let answer = [UInt8](repeating: 0x61, count: answerBytes)
+        let result = [UInt8](repeating: 0x61, count: answerBytes)
         let megabyte = [UInt8](repeating: 0x61, count: 1 << 20)
         let server = try await TestServer.start { request in
             switch request.target {
             case "/socket": [.socket(ServerSocket())]
             case "/file": [.head(200, [("content-length", "\(fileBytes)")]), .repeated(megabyte, times: 100)]
-            default: ServerStep.answer(body: answer)
+            default: ServerStep.respond(body: result)
             }
         }
         let authorities = try await CertificateAuthority.shared.file

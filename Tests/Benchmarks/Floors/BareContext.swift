@@ -65,11 +65,11 @@ actor BareContext {
         JSObjectCallAsFunction(context, function, nil, 1, &arguments, &exception)
         let name = JSStringCreateWithUTF8CString("answer")
         defer { JSStringRelease(name) }
-        let answer = JSObjectGetProperty(context, function, name, nil)
-        guard exception == nil, let answer, JSValueIsNumber(context, answer) else {
+        let result = JSObjectGetProperty(context, function, name, nil)
+        guard exception == nil, let result, JSValueIsNumber(context, result) else {
             throw MeasurementError("the floor \(loop.name) failed")
         }
-        return JSValueToNumber(context, answer, nil)
+        return JSValueToNumber(context, result, nil)
     }
 
     private func evaluate(_ source: String) throws -> JSObjectRef {

@@ -91,10 +91,10 @@ enum ChildProcess {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func withStrings<Answer>(
+    private static func withStrings<Output>(
         _ strings: [String],
-        _ body: ([UnsafeMutablePointer<CChar>?]) -> Answer,
-    ) -> Answer {
+        _ body: ([UnsafeMutablePointer<CChar>?]) -> Output,
+    ) -> Output {
         let pointers = strings.map { strdup($0) }
         defer { for pointer in pointers { free(pointer) } }
         return body(pointers + [nil])

@@ -242,10 +242,10 @@ private final class StuckDelegate: NetworkAllowDelegate {
 
     private let state = Mutex(State())
 
-    func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool { await answer() }
-    func shouldAllowScheme(_ url: String, for program: ProgramIdentity) async -> Bool { await answer() }
+    func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool { await response() }
+    func shouldAllowScheme(_ url: String, for program: ProgramIdentity) async -> Bool { await response() }
 
-    private func answer() async -> Bool {
+    private func response() async -> Bool {
         await withCheckedContinuation { continuation in
             let resumed = state.withLock { state in
                 defer { state.watchers = [] }

@@ -37,8 +37,8 @@ struct SignedRedirectTests {
             return ServerStep.redirect("/dir/?more=1&" + request.target.dropFirst("/dir?".count), status: status)
         }
         let network = try await TestNetwork { $0.signing = Self.signing(Self.parameters) }
-        let answer = try await network.send(NetworkRequest(.request, url: server.url("/dir?q=%41&r=1")))
-        #expect(String(decoding: answer.body, as: UTF8.self) == "here")
+        let response = try await network.send(NetworkRequest(.request, url: server.url("/dir?q=%41&r=1")))
+        #expect(String(decoding: response.body, as: UTF8.self) == "here")
         let verifier = MD5ParameterVerifier { $0 == "a" ? Signing.key : nil }
         var nonces: Set<String> = []
         for (request, own) in zip(server.record.requests, [["q", "r"], ["more", "q", "r"]]) {
@@ -63,8 +63,8 @@ struct SignedRedirectTests {
             configuration.signing = Self.signing(signer)
             configuration.allowDelegate = AllowsAll()
         }
-        let answer = try await network.send(NetworkRequest(.request, url: server.url()))
-        #expect(String(decoding: answer.body, as: UTF8.self) == "plain")
+        let response = try await network.send(NetworkRequest(.request, url: server.url()))
+        #expect(String(decoding: response.body, as: UTF8.self) == "plain")
         let encrypted = try #require(server.record.requests.first)
         #expect("\(encrypted)".contains(Signing.account.token))
         let request = try #require(plain.record.requests.first)

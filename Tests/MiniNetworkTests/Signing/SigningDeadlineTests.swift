@@ -49,7 +49,7 @@ struct SigningDeadlineTests {
     }
 
     @Test func `after the deadline the request fails`() async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         let stuck = Stuck()
         let slowSigner = try await network(stuck, nil, deadline: .milliseconds(30))
         let slowAccounts = try await network(Passing(), stuck, deadline: .milliseconds(30))
@@ -65,7 +65,7 @@ struct SigningDeadlineTests {
     }
 
     @Test func `an abort and the timeout of the request end the wait`() async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         let stuck = Stuck()
         let network = try await network(stuck, stuck, deadline: .seconds(600))
         let task = Task { try await network.send(NetworkRequest(.request, url: server.url(), timeout: .seconds(600))) }

@@ -20,8 +20,8 @@ struct ArchiveTests {
     @Test func `an exchange becomes an entry for each hop, without credentials`() async throws {
         let server = try await TestServer.start { request in
             request.target.hasPrefix("/start")
-                ? ServerStep.answer(302, [("location", "/end?access_token=hidden&x=1"), ("set-cookie", "s=hidden")])
-                : ServerStep.answer(
+                ? ServerStep.respond(302, [("location", "/end?access_token=hidden&x=1"), ("set-cookie", "s=hidden")])
+                : ServerStep.respond(
                     200,
                     [("content-type", "application/json; charset=utf-8")],
                     body: Array(#"{"name":"Ada","list":[{"Session_ID":"hidden"}],"token":{"a":"hidden"}}"#.utf8),
@@ -196,7 +196,7 @@ struct ArchiveTests {
 
     @Test func `an archive has a maximum size`() async throws {
         let server = try await TestServer.start { _ in
-            ServerStep.answer(body: Array("a=".utf8) + [UInt8](repeating: 0x61, count: 1000))
+            ServerStep.respond(body: Array("a=".utf8) + [UInt8](repeating: 0x61, count: 1000))
         }
         let archive = HTTPArchive(sizeLimit: 4000)
         let network = try await TestNetwork { $0.archive = archive }
@@ -214,7 +214,7 @@ struct ArchiveTests {
             switch request.target {
             case "/socket": [.socket(ServerSocket())]
             case "/close": [.close]
-            default: ServerStep.answer(body: [UInt8](repeating: 0x61, count: 11))
+            default: ServerStep.respond(body: [UInt8](repeating: 0x61, count: 11))
             }
         }
         let archive = HTTPArchive(bodyLimit: 10, entryLimit: 3)

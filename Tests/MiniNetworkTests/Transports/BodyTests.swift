@@ -45,7 +45,7 @@ struct BodyTests {
     func `a compressed body is decompressed up to the limit`(security: TestServer.Security) async throws {
         let body = try compressed(zeros: 1 << 20)
         let server = try await TestServer.start(security) { _ in
-            ServerStep.answer(200, [("content-encoding", "gzip")], body: body)
+            ServerStep.respond(200, [("content-encoding", "gzip")], body: body)
         }
         let network = try await TestNetwork { $0.limits.bodyBytes = 1 << 20 }
         #expect(try await network.send(NetworkRequest(.request, url: server.url())).body.count == 1 << 20)
@@ -59,7 +59,7 @@ struct BodyTests {
 
     @Test func `the requests of a program share a memory limit`() async throws {
         let body = [UInt8](repeating: 7, count: 700_000)
-        let server = try await TestServer.start { _ in ServerStep.answer(200, [], body: body) }
+        let server = try await TestServer.start { _ in ServerStep.respond(200, [], body: body) }
         let network = try await TestNetwork { $0.limits.bytesInFlight = 1_600_000 }
         let request = NetworkRequest(.request, url: server.url())
         var kept = [try await network.send(request), try await network.send(request)]
@@ -83,7 +83,7 @@ struct BodyTests {
 
     @Test func `files that are received at the same time have a limit`() async throws {
         let body = [UInt8](repeating: 7, count: 300_000)
-        let server = try await TestServer.start { _ in ServerStep.answer(200, [], body: body) }
+        let server = try await TestServer.start { _ in ServerStep.respond(200, [], body: body) }
         let folder = try Folder()
         let network = try await TestNetwork { $0.limits.fileBytes = 1_000_000 }
         for number in 0..<3 {
@@ -111,7 +111,7 @@ struct BodyTests {
     func `a deflated body is decompressed`(security: TestServer.Security) async throws {
         let body: [UInt8] = [0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x07, 0x00, 0x06, 0x2C, 0x02, 0x15]
         let server = try await TestServer.start(security) { _ in
-            ServerStep.answer(200, [("content-encoding", "deflate")], body: body)
+            ServerStep.respond(200, [("content-encoding", "deflate")], body: body)
         }
         let network = try await TestNetwork()
         let response = try await network.send(NetworkRequest(.request, url: server.url()))
@@ -124,7 +124,7 @@ struct BodyTests {
     func `a gzip bomb is an error`(security: TestServer.Security) async throws {
         let body = try compressed(zeros: 1 << 27)
         let server = try await TestServer.start(security) { _ in
-            ServerStep.answer(200, [("content-encoding", "gzip")], body: body)
+            ServerStep.respond(200, [("content-encoding", "gzip")], body: body)
         }
         let network = try await TestNetwork { $0.limits.bodyBytes = 1 << 20 }
         await expect(.networkFailed) { try await network.send(NetworkRequest(.request, url: server.url())) }
@@ -228,7 +228,7 @@ struct BodyTests {
 
     @Test(arguments: ["", "/folder", "/gone"])
     func `a path that is not a file is not sent`(name: String) async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         let folder = try Folder()
         try FileManager.default.createDirectory(atPath: folder.path + "/folder", withIntermediateDirectories: false)
         let network = try await TestNetwork()

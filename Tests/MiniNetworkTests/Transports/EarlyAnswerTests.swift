@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct EarlyAnswerTests {
     /// How a server responds.
-    struct Answer: Sendable, CustomTestStringConvertible {
+    struct ExpectedResponse: Sendable, CustomTestStringConvertible {
         let status: Int
         var body: [UInt8] = []
         /// The next action of the server.
@@ -28,21 +28,21 @@ struct EarlyAnswerTests {
     /// Resets the stream: the server does not read the remaining request (RFC 9113, 8.1).
     private static let reset = ServerStep.frame(type: 3, [0, 0, 0, 0])
 
-    static let answers = [
-        Answer(status: 413), Answer(status: 413, body: text), Answer(status: 200, body: text), Answer(status: 204),
-        Answer(status: 413, next: [.close]), Answer(status: 413, body: text, next: [.close]),
-        Answer(status: 200, body: text, next: [.close]),
+    static let responses = [
+        ExpectedResponse(status: 413), ExpectedResponse(status: 413, body: text), ExpectedResponse(status: 200, body: text), ExpectedResponse(status: 204),
+        ExpectedResponse(status: 413, next: [.close]), ExpectedResponse(status: 413, body: text, next: [.close]),
+        ExpectedResponse(status: 200, body: text, next: [.close]),
     ]
 
     /// Larger than the buffers of connections, so that the response arrives before the request is complete.
-    private func upload(_ answer: Answer, _ security: TestServer.Security) async throws {
+    private func upload(_ response: ExpectedResponse, _ security: TestServer.Security) async throws {
         let folder = NSTemporaryDirectory() + "upload-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/file"
         try Data(repeating: 7, count: 30_000_000).write(to: URL(fileURLWithPath: path))
         let server = try await TestServer.start(security, answersEarly: true) { request in
-            request.method == "POST" ? answer.steps : ServerStep.text("still here")
+            request.method == "POST" ? response.steps : ServerStep.text("still here")
         }
         let network = try await TestNetwork()
         let file = NetworkRequest.FormFile(field: "file", name: "file", path: path)
@@ -50,8 +50,8 @@ struct EarlyAnswerTests {
         request.body = .form(fields: [], file: file)
         request.timeout = .seconds(600)
         let response = try await network.send(request)
-        #expect(response.status == answer.status)
-        #expect(response.body == answer.body)
+        #expect(response.status == response.status)
+        #expect(response.body == response.body)
         // The same host continues.
         let next = try await network.send(NetworkRequest(.request, url: server.url()))
         #expect(String(decoding: next.body, as: UTF8.self) == "still here")
@@ -59,21 +59,21 @@ struct EarlyAnswerTests {
         await server.stop()
     }
 
-    @Test(arguments: answers, [TestServer.Security.tls(), .http2()])
-    func `an early response is the complete response`(answer: Answer, security: TestServer.Security) async throws {
-        try await upload(answer, security)
+    @Test(arguments: responses, [TestServer.Security.tls(), .http2()])
+    func `an early response is the complete response`(response: ExpectedResponse, security: TestServer.Security) async throws {
+        try await upload(response, security)
     }
 
     @Test(arguments: [
-        Answer(status: 200, body: text, next: [reset]), Answer(status: 204, next: [reset]),
-        Answer(status: 413, body: text, next: [reset]), Answer(status: 413, next: [reset]),
+        ExpectedResponse(status: 200, body: text, next: [reset]), ExpectedResponse(status: 204, next: [reset]),
+        ExpectedResponse(status: 413, body: text, next: [reset]), ExpectedResponse(status: 413, next: [reset]),
         // A frame that is not allowed here.
-        Answer(status: 200, body: text, next: [.frame(type: 0, flags: 1, [1])]),
+        ExpectedResponse(status: 200, body: text, next: [.frame(type: 0, flags: 1, [1])]),
         // The complete connection ends.
-        Answer(status: 200, body: text, next: [.frame(type: 7, stream: 0, [0, 0, 0, 1, 0, 0, 0, 0])]),
+        ExpectedResponse(status: 200, body: text, next: [.frame(type: 7, stream: 0, [0, 0, 0, 1, 0, 0, 0, 0])]),
     ])
-    func `a stream that ends after an early response keeps the response`(answer: Answer) async throws {
-        try await upload(answer, .http2())
+    func `a stream that ends after an early response keeps the response`(response: ExpectedResponse) async throws {
+        try await upload(response, .http2())
     }
 
     @Test(arguments: ["gzip", "deflate", "GZIP"], [TestServer.Security.tls(), .http2()])
@@ -82,8 +82,8 @@ struct EarlyAnswerTests {
             switch request.target {
             case "/head": [.head(200, [("content-encoding", encoding), ("content-length", "20")]), .end]
             case "/304": [.head(304, [("content-encoding", encoding)]), .end]
-            case "/redirect": ServerStep.answer(302, [("content-encoding", encoding), ("location", "/empty")])
-            default: ServerStep.answer(200, [("content-encoding", encoding)])
+            case "/redirect": ServerStep.respond(302, [("content-encoding", encoding), ("location", "/empty")])
+            default: ServerStep.respond(200, [("content-encoding", encoding)])
             }
         }
         let network = try await TestNetwork()

@@ -32,7 +32,7 @@ struct EndingTests {
     }
 
     @Test func `a task that was cancelled before sends no request`() async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         let network = try await TestNetwork()
         let (starts, start) = AsyncStream.makeStream(of: Void.self)
         let task = Task {
@@ -50,7 +50,7 @@ struct EndingTests {
     @Test func `cancelling after any number of microseconds ends with one outcome`() async throws {
         let server = try await TestServer.start { _ in ServerStep.text("x") }
         let network = try await TestNetwork()
-        var outcomes = (answers: 0, aborts: 0)
+        var outcomes = (responses: 0, aborts: 0)
         for pause in stride(from: 0, to: 3000, by: 30) {
             let task = Task { try await network.send(NetworkRequest(.request, url: server.url())) }
             let end = ContinuousClock.now + .microseconds(pause)
@@ -58,20 +58,20 @@ struct EndingTests {
             task.cancel()
             do {
                 #expect(try await task.value.status == 200)
-                outcomes.answers += 1
+                outcomes.responses += 1
             } catch let error as APIError {
                 #expect(error.code == .aborted)
                 outcomes.aborts += 1
             }
         }
-        #expect(outcomes.aborts > 0 && outcomes.answers + outcomes.aborts == 100)
+        #expect(outcomes.aborts > 0 && outcomes.responses + outcomes.aborts == 100)
         #expect(try await network.send(NetworkRequest(.request, url: server.url())).status == 200)
         await network.shutDown()
         await server.stop()
     }
 
     @Test func `the end of a program ends only its own pending work`() async throws {
-        let server = try await TestServer.start { request in request.target == "/" ? [] : ServerStep.answer() }
+        let server = try await TestServer.start { request in request.target == "/" ? [] : ServerStep.respond() }
         let network = try await TestNetwork()
         let other = network.host.network(for: ProgramIdentity(appID: "other")) { _ in }
         let task = Task { try await network.send(NetworkRequest(.request, url: server.url())) }

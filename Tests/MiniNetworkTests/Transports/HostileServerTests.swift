@@ -236,12 +236,12 @@ struct HostileServerTests {
         ([.raw("HTTP/1.1 200 OK\r\nx: 1\r\n"), .close], "the server closed the connection early"),
         ([.raw("hello\r\n\r\n"), .close], "the response is not HTTP"),
         (
-            ServerStep.answer(200, [("content-encoding", "gzip")], body: kilobyte),
+            ServerStep.respond(200, [("content-encoding", "gzip")], body: kilobyte),
             "the response is damaged: it cannot be decompressed"
         ),
         (
             // The beginning of the gzip encoding of a kilobyte of equal bytes.
-            ServerStep.answer(200, [("content-encoding", "gzip")], body: [31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 75, 76]),
+            ServerStep.respond(200, [("content-encoding", "gzip")], body: [31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 75, 76]),
             "the response is damaged: it cannot be decompressed"
         ),
         (ServerStep.redirect(""), "more than 10 redirects"),

@@ -11,7 +11,7 @@ struct LostConnectionTests {
     private static func server(_ next: [ServerStep]) async throws -> TestServer {
         let seen = Seen()
         return try await TestServer.start { request in
-            seen.isFirst(request.connection) ? ServerStep.answer() : next
+            seen.isFirst(request.connection) ? ServerStep.respond() : next
         }
     }
 
@@ -22,8 +22,8 @@ struct LostConnectionTests {
         for _ in 0..<3 {
             let body = method == "PUT" ? NetworkRequest.Body.bytes([1, 2, 3]) : .none
             let request = NetworkRequest(.request, url: server.url(), method: method, body: body)
-            let answer = try await network.send(request)
-            #expect(answer.status == 200)
+            let response = try await network.send(request)
+            #expect(response.status == 200)
         }
         // The second and the third request were lost once each.
         #expect(server.record.requests.map(\.connection) == [1, 1, 2, 2, 3])
@@ -36,7 +36,7 @@ struct LostConnectionTests {
         let isClosing = Atomic(false)
         let server = try await TestServer.start { _ in
             // Usually long enough that each of the first requests gets its own connection.
-            isClosing.load(ordering: .acquiring) ? [.close] : [.pause(.milliseconds(300))] + ServerStep.answer()
+            isClosing.load(ordering: .acquiring) ? [.close] : [.pause(.milliseconds(300))] + ServerStep.respond()
         }
         let network = try await TestNetwork()
         let request = NetworkRequest(.request, url: server.url())

@@ -22,7 +22,7 @@ struct RedirectTests {
         body: String,
     ) async throws {
         let server = try await TestServer.start { request in
-            request.target == "/end" ? ServerStep.answer() : ServerStep.redirect("/end", status: status)
+            request.target == "/end" ? ServerStep.respond() : ServerStep.redirect("/end", status: status)
         }
         let network = try await TestNetwork()
         let hasBody = method != "GET" && method != "HEAD"
@@ -156,7 +156,7 @@ struct RedirectTests {
     }
 
     @Test func `a redirect without a location is a response`() async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer(302) }
+        let server = try await TestServer.start { _ in ServerStep.respond(302) }
         let network = try await TestNetwork()
         #expect(try await network.send(NetworkRequest(.request, url: server.url())).status == 302)
         await network.shutDown()

@@ -27,7 +27,7 @@ struct RequestTests {
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `a body is sent with its length`(security: TestServer.Security) async throws {
-        let server = try await TestServer.start(security) { _ in ServerStep.answer(201) }
+        let server = try await TestServer.start(security) { _ in ServerStep.respond(201) }
         let network = try await TestNetwork()
         let body = Array("{\"a\":1}".utf8)
         let request = NetworkRequest(
@@ -58,7 +58,7 @@ struct RequestTests {
         ("https://localhost:PORT/ü?ü", "localhost:PORT", "/%C3%BC?%C3%BC"),
     ])
     func `the connection uses the evaluated URL`(url: String, authority: String, target: String) async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         let network = try await TestNetwork { $0.refererDomain = nil }
         let numbered = { (text: String) in text.replacing("PORT", with: "\(server.port)") }
         let judged = NetworkPolicy().evaluate(numbered(url), for: .request)
@@ -93,7 +93,7 @@ struct RequestTests {
     }
 
     @Test func `an image is evaluated without being loaded`() async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         let network = try await TestNetwork()
         #expect(try await network.program.admitMedia(server.url("/a.png")) == server.url("/a.png"))
         for path in ["/a.png", "a.png?b=//c", "..\\\\a.png", "", "#a"] {
@@ -107,7 +107,7 @@ struct RequestTests {
     }
 
     @Test func `a rejected image is reported for its surface`() async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         let network = try await TestNetwork()
         #expect(try await network.send(NetworkRequest(.getImageInfo, url: server.url())).status == 200)
         await expect(.httpRefused) {
@@ -128,7 +128,7 @@ struct RequestTests {
     }
 
     @Test func `Referer contains the program and the page`() async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         let network = try await TestNetwork { $0.programVersion = "1.2.3" }
         _ = try await network.send(NetworkRequest(.request, url: server.url(), page: "pages/a?b=c d\r\n"))
         let form = "https://app.hybrid.alipay-eco.com/app/1.2.3/index.html#pages/a?b=c%20d%0D%0A"
@@ -138,7 +138,7 @@ struct RequestTests {
     }
 
     @Test func `headers that the host sets are dropped and reported`() async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         let network = try await TestNetwork()
         let names = [
             "Host", "referer", "Cookie", "Content-Length", "Transfer-Encoding", "Connection", "Upgrade", "TE",
@@ -157,11 +157,11 @@ struct RequestTests {
     }
 
     @Test func `a cookie header of the program replaces the host's cookies only on its own origin`() async throws {
-        let other = try await TestServer.start { _ in ServerStep.answer() }
+        let other = try await TestServer.start { _ in ServerStep.respond() }
         let target = other.url()
         let server = try await TestServer.start { request in
             request.target == "/away"
-                ? ServerStep.redirect(target) : ServerStep.answer(200, [("set-cookie", "kept=1")])
+                ? ServerStep.redirect(target) : ServerStep.respond(200, [("set-cookie", "kept=1")])
         }
         let network = try await TestNetwork()
         for (path, maySetCookie) in [("/", false), ("/", true), ("/", false), ("/away", true)] {
@@ -186,7 +186,7 @@ struct RequestTests {
         ("", "1"), ("X A", "1"), ("X:A", "1"), ("Ä", "1"), ("X\u{0}", "1"),
     ])
     func `an invalid header is rejected, and no request is sent`(name: String, value: String) async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         let network = try await TestNetwork()
         let request = NetworkRequest(.request, url: server.url(), headers: [NetworkHeader(name, value)])
         await expect(.invalidParameter) { try await network.send(request) }
@@ -197,7 +197,7 @@ struct RequestTests {
 
     @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `whitespace around a value is not sent`(security: TestServer.Security) async throws {
-        let server = try await TestServer.start(security) { _ in ServerStep.answer() }
+        let server = try await TestServer.start(security) { _ in ServerStep.respond() }
         let network = try await TestNetwork()
         let headers = [
             NetworkHeader("X-Blanks", " \t a \t b \t "), NetworkHeader("X-Empty", " "),
@@ -235,7 +235,7 @@ struct RequestTests {
 
     @Test(arguments: ["", "GET /", "CONNECT", "trace", "G\r\n", "A B"])
     func `an invalid method is rejected`(method: String) async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer() }
+        let server = try await TestServer.start { _ in ServerStep.respond() }
         let network = try await TestNetwork()
         await expect(.invalidParameter) {
             try await network.send(NetworkRequest(.request, url: server.url(), method: method))
@@ -246,7 +246,7 @@ struct RequestTests {
     }
 
     @Test func `an error status is an ordinary response`() async throws {
-        let server = try await TestServer.start { _ in ServerStep.answer(404) }
+        let server = try await TestServer.start { _ in ServerStep.respond(404) }
         let network = try await TestNetwork()
         #expect(try await network.send(NetworkRequest(.request, url: server.url())).status == 404)
         await network.shutDown()
@@ -282,7 +282,7 @@ struct RequestTests {
         let plain = NetworkRequest(.request, url: plainServer.url(scheme: "http"))
         let secure = NetworkRequest(.request, url: server.url())
         func begins(_ request: NetworkRequest, _ network: TestNetwork) throws -> Bool {
-            switch try network.program.begin(request, answer: { _ in }) {
+            switch try network.program.begin(request, response: { _ in }) {
             case .completed: return true
             case .pending(let cancel):
                 cancel()

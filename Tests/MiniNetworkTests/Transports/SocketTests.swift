@@ -88,17 +88,17 @@ struct SocketTests {
         await server.stop()
     }
 
-    private static let answers: [[ServerStep]] = [
-        ServerStep.answer(200), ServerStep.redirect("wss://elsewhere.example/"), ServerStep.answer(401),
+    private static let responses: [[ServerStep]] = [
+        ServerStep.respond(200), ServerStep.redirect("wss://elsewhere.example/"), ServerStep.respond(401),
         [.raw("HTTP/1.1 000 x\r\n\r\n")], [.raw("HTTP/1.1 101 x\r\nconnection: upgrade\r\n\r\n")],
         [.raw("hello\r\n")], [.close],
         [.raw("HTTP/1.1 101 x\r\n"), .repeated(Array(String(repeating: "x: 1\r\n", count: 200).utf8), times: 10_000)],
         [.raw("HTTP/1.1 101 x\r\nx: "), .repeated(zeros(1024), times: 10_000)],
     ]
 
-    @Test(.serialized, arguments: answers.indices)
+    @Test(.serialized, arguments: responses.indices)
     func `a response other than a handshake opens no socket`(index: Int) async throws {
-        let server = try await TestServer.start { _ in Self.answers[index] }
+        let server = try await TestServer.start { _ in Self.responses[index] }
         let network = try await TestNetwork()
         await expect(.networkFailed) {
             _ = try await network.program.openSocket(SocketRequest(url: server.url(scheme: "wss"))) { _ in }

@@ -33,7 +33,7 @@ struct TestNetwork {
         let result: Result<NetworkResponse, APIError>? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 do throws(APIError) {
-                    switch try program.begin(request, answer: { continuation.resume(returning: $0) }) {
+                    switch try program.begin(request, reception: { continuation.resume(returning: $0) }) {
                     case .completed(let response): continuation.resume(returning: .success(response))
                     case .pending(let cancel): call.attach(cancel)
                     case .requiresTask: continuation.resume(returning: nil)
@@ -96,8 +96,8 @@ func expect(
     _ body: () async throws -> some Sendable,
 ) async -> String {
     do {
-        let answer = try await body()
-        Issue.record("no error but \(answer)", sourceLocation: location)
+        let reception = try await body()
+        Issue.record("no error but \(reception)", sourceLocation: location)
     } catch let error as APIError {
         #expect(error.code == code, "\(error.message)", sourceLocation: location)
         return error.message

@@ -21,11 +21,11 @@ struct TransportsTests {
         let isInTime = await withCheckedContinuation { continuation in
             let code = DetachedThread.start(name: "writer") {
                 let writer = open(path, O_WRONLY | O_CLOEXEC)
-                let answered = DispatchSemaphore(value: 0)
+                let completed = DispatchSemaphore(value: 0)
                 let code = DetachedThread.start(name: "other program") {
-                    if case .requiresTask = try? other.begin(request, answer: { _ in }) { answered.signal() }
+                    if case .requiresTask = try? other.begin(request, response: { _ in }) { completed.signal() }
                 }
-                let isInTime = code == 0 && answered.wait(timeout: .now() + 600) == .success
+                let isInTime = code == 0 && completed.wait(timeout: .now() + 600) == .success
                 close(writer)
                 continuation.resume(returning: isInTime)
             }

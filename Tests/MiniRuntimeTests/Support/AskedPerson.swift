@@ -3,21 +3,21 @@ import Synchronization
 
 /// A user interface that completes every request in the same way, and chooses one item of every action sheet.
 final class AskedPerson: UserInterface {
-    private let answer: Bool
+    private let result: Bool
     private let item: Int?
     private let questions = Mutex<[String]>([])
 
     /// The requests in order.
     var asked: [String] { questions.withLock { $0 } }
 
-    init(answer: Bool = false, item: Int? = nil) {
-        self.answer = answer
+    init(result: Bool = false, item: Int? = nil) {
+        self.result = result
         self.item = item
     }
 
     func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
         questions.withLock { $0.append(dialogue.content) }
-        return answer
+        return result
     }
 
     func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {}

@@ -21,12 +21,12 @@ struct ProgramFixture: Sendable {
 /// Starts a program of the specified files, passes it to the body, and removes it afterwards.
 ///
 /// Missing files are added: app.json with every page that has a script, an app without handlers, blank templates.
-func withProgram<Answer>(
+func withProgram<Output>(
     _ files: [String: String],
     page: String? = nil,
     configure: (inout HostConfiguration) -> Void = { _ in },
-    _ body: (ProgramFixture) async throws -> Answer,
-) async throws -> Answer {
+    _ body: (ProgramFixture) async throws -> Output,
+) async throws -> Output {
     let folder = try temporaryProgram(files)
     defer { removeFolder(folder) }
     let recorder = EventRecorder()
@@ -40,9 +40,9 @@ func withProgram<Answer>(
     let host = try MiniHost.MiniProgramHost(configuration)
     do {
         let program = try await host.open(folder, page: page)
-        let answer = try await body(ProgramFixture(host: host, program: program, recorder: recorder, folder: folder))
+        let result = try await body(ProgramFixture(host: host, program: program, recorder: recorder, folder: folder))
         await host.stop()
-        return answer
+        return result
     } catch {
         await host.stop()
         throw error

@@ -95,7 +95,9 @@ actor Backend {
     }
 
     /// Calls a closure in a valid session that belongs to the user in the request.
-    private func inSession(of request: VerifiedRequest, _ respond: (_ userID: String) -> BackendResponse) -> BackendResponse {
+    private func inSession(of request: VerifiedRequest, _ respond: (_ userID: String) -> BackendResponse)
+        -> BackendResponse
+    {
         guard let token = request.token else { return .expired }
         switch sessions.state(of: token, at: now()) {
         case .expired: return .expired

@@ -69,7 +69,7 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
                     state.waiters[number] = continuation
                     return !state.isCallingDelegate
                 }
-                if isFirst, DetachedThread.start(name: "allow delegate", { self.askAll() }) != 0 { refuseAll() }
+                if isFirst, DetachedThread.start(name: "allow delegate", { self.performCalls() }) != 0 { refuseAll() }
                 if Task.isCancelled { complete(number, false) }
             }
         } onCancel: {
@@ -79,7 +79,7 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
     }
 
     /// Performs the calls one after the other, until none is left.
-    private func askAll() {
+    private func performCalls() {
         while let (number, question) = state.withLock({ $0.nextQuestion() }) { complete(number, question(delegate)) }
     }
 

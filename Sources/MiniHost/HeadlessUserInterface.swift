@@ -58,37 +58,37 @@ public final class HeadlessUserInterface: UserInterface {
     public var shown: [Shown] { record.withLock { $0.shown } }
 
     /// Taps the only button.
-    @concurrent public func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {
-        show(.alert(dialogue))
+    @concurrent public func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async {
+        show(.alert(dialog))
     }
 
     /// Returns true for ``Response/firstButton``.
-    @concurrent public func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
-        show(.confirm(dialogue))
+    @concurrent public func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
+        show(.confirm(dialog))
         return response == .firstButton
     }
 
     /// Returns the empty text for ``Response/firstButton``, otherwise nil.
-    @concurrent public func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
-        show(.prompt(dialogue))
+    @concurrent public func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String? {
+        show(.prompt(dialog))
         return response == .firstButton ? "" : nil
     }
 
     /// Returns the first entry for ``Response/firstButton``, otherwise nil; nil if there are no entries.
-    @concurrent public func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
-        show(.actionSheet(dialogue))
-        return response == .cancel || dialogue.items.isEmpty ? nil : 0
+    @concurrent public func actionSheet(_ dialog: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
+        show(.actionSheet(dialog))
+        return response == .cancel || dialog.items.isEmpty ? nil : 0
     }
 
     /// Returns the preselection for ``Response/firstButton``, otherwise nil.
-    @concurrent public func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
-        show(.picker(dialogue))
-        return response == .firstButton ? dialogue.preselection : nil
+    @concurrent public func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
+        show(.picker(dialog))
+        return response == .firstButton ? dialog.preselection : nil
     }
 
     /// Returns true for ``Response/firstButton``.
-    @concurrent public func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
-        show(.authorization(dialogue))
+    @concurrent public func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
+        show(.authorization(dialog))
         return response == .firstButton
     }
 
@@ -130,17 +130,17 @@ extension HeadlessUserInterface.Shown {
     fileprivate var byteCount: Int {
         let texts: [String] =
             switch self {
-            case .alert(let dialogue): [dialogue.title, dialogue.content, dialogue.buttonText]
-            case .confirm(let dialogue):
-                [dialogue.title, dialogue.content, dialogue.confirmButtonText, dialogue.cancelButtonText]
-            case .prompt(let dialogue):
+            case .alert(let dialog): [dialog.title, dialog.content, dialog.buttonText]
+            case .confirm(let dialog):
+                [dialog.title, dialog.content, dialog.confirmButtonText, dialog.cancelButtonText]
+            case .prompt(let dialog):
                 [
-                    dialogue.title, dialogue.message, dialogue.placeholder, dialogue.okButtonText,
-                    dialogue.cancelButtonText,
+                    dialog.title, dialog.message, dialog.placeholder, dialog.okButtonText,
+                    dialog.cancelButtonText,
                 ]
-            case .actionSheet(let dialogue): [dialogue.title, dialogue.cancelButtonText] + dialogue.items
-            case .picker(let dialogue): [dialogue.name, JSON.text(dialogue.parameters)]
-            case .authorization(let dialogue): [dialogue.subject.text]
+            case .actionSheet(let dialog): [dialog.title, dialog.cancelButtonText] + dialog.items
+            case .picker(let dialog): [dialog.name, JSON.text(dialog.parameters)]
+            case .authorization(let dialog): [dialog.subject.text]
             case .toast(let toast): [toast.content, toast.type]
             case .loading(let content): [content]
             }

@@ -73,8 +73,8 @@ struct CheckTests {
             + ["mixed", "slashes"].map {
                 "an image or media refused https://\($0).example: port 25 belongs to another protocol"
             }
-        let told = try #require(pages.first?["refusedURLs"]?.array)
-        #expect(told.compactMap(\.string).sorted() == refused)
+        let reported = try #require(pages.first?["refusedURLs"]?.array)
+        #expect(reported.compactMap(\.string).sorted() == refused)
     }
 
     @Test func `every page is in the table`() async throws {

@@ -97,8 +97,10 @@ struct DeviceCommandTests {
 
     @Test func `mistakes are explained`() async throws {
         #expect(try await mini("device", "status").error.contains("create one with 'mini device init'"))
-        let untold = try await mini("device", "init", passcode: nil)
-        #expect(untold.error.contains("--passcode-file FILE") || untold.error.contains("MINI_PASSCODE"))
+        let withoutPasscode = try await mini("device", "init", passcode: nil)
+        #expect(
+            withoutPasscode.error.contains("--passcode-file FILE") || withoutPasscode.error.contains("MINI_PASSCODE")
+        )
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "init").error.contains("mini device erase"))
         #expect(try await mini("device", "erase").error.contains("--force"))

@@ -8,20 +8,20 @@ struct CodeRules {
         ("fatalError(", "use preconditionFailure with a sentence, or throw"),
     ]
 
-    private static func offences(
+    private static func violations(
         in files: [SourceFile],
         _ reason: (_ line: String) -> String?,
-    ) -> [Offence] {
+    ) -> [Violation] {
         files.flatMap { file in
             file.code.enumerated().compactMap { index, line in
-                reason(line).map { file.offence(at: index, $0) }
+                reason(line).map { file.violation(at: index, $0) }
             }
         }
     }
 
     @Test func `no code uses a forced operation`() {
-        expectNone(
-            Self.offences(in: Repository.swiftFiles) { line in
+        expectNoViolations(
+            Self.violations(in: Repository.swiftFiles) { line in
                 Self.forbidden.first { line.contains($0.pattern) }.map { "\($0.pattern): \($0.reason)" }
             }
         )
@@ -33,20 +33,20 @@ struct CodeRules {
         let files = Repository.files { path in
             ["swift", "js", "h", "md", "sh"].contains { path.hasSuffix("." + $0) } && !path.contains("/Expected/")
         }
-        let offences = files.flatMap { file in
+        let violations = files.flatMap { file in
             file.lines.enumerated().compactMap { index, line in
                 marks.first { mark in
                     line.contains(mark) && line.split { !$0.isLetter && !$0.isNumber }.contains { $0 == mark }
-                }.map { file.offence(at: index, $0) }
+                }.map { file.violation(at: index, $0) }
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `a library does not print`() {
-        let files = Repository.swiftFiles(in: "Sources").filter { Repository.libraryRooms.contains($0.room) }
-        expectNone(
-            Self.offences(in: files) { line in
+        let files = Repository.swiftFiles(in: "Sources").filter { Repository.libraryModules.contains($0.module) }
+        expectNoViolations(
+            Self.violations(in: files) { line in
                 line.contains("print(") && line.contains(/(^|[^.\w])(debugPrint|print|dump)\(/)
                     && !line.contains("func print(")
                     ? "hand it to the observer" : nil
@@ -55,12 +55,12 @@ struct CodeRules {
     }
 
     @Test func `every discarded error has a reason`() {
-        let offences = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
+        let violations = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
             file.code.indices.filter { file.code[$0].contains("try?") && !Self.isExplained(file, at: $0) }.map {
-                file.offence(at: $0, "try? without a comment with the reason")
+                file.violation(at: $0, "try? without a comment with the reason")
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     private static func isExplained(_ file: SourceFile, at index: Int) -> Bool {
@@ -70,16 +70,16 @@ struct CodeRules {
     /// The maximum distance of a reason above the construct, in lines.
     private static let safetyDistance = 8
     @Test func `every construct that the compiler cannot check has a SAFETY comment`() {
-        let offences = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
-            if Self.linesBeforeFirstType(of: file).contains(where: { $0.contains("SAFETY:") }) { return [Offence]() }
-            return file.code.enumerated().compactMap { index, line -> Offence? in
+        let violations = Repository.swiftFiles(in: "Sources", "Examples").flatMap { file in
+            if Self.linesBeforeFirstType(of: file).contains(where: { $0.contains("SAFETY:") }) { return [Violation]() }
+            return file.code.enumerated().compactMap { index, line -> Violation? in
                 guard let danger = Self.danger(in: line) else { return nil }
                 let above = file.lines[max(0, index - Self.safetyDistance)...index]
                 if above.contains(where: { $0.contains("SAFETY:") }) { return nil }
-                return file.offence(at: index, "\(danger) without a SAFETY: line above")
+                return file.violation(at: index, "\(danger) without a SAFETY: line above")
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     /// Code that leaves the compiler's checks: unchecked promises, and pointers that are created, stored or cast.

@@ -19,22 +19,22 @@ struct CommandRules {
     @Test func `a command in the README and in the article CommandLine exists, with its options`() async throws {
         let commands = try await MiniCommand.subcommands()
         #expect(commands.count >= 5)
-        var offences: [Offence] = []
+        var violations: [Violation] = []
         for text in [try #require(Self.readme), try #require(Self.commandLine)] {
             for (index, line) in text.lines.enumerated() {
                 guard line.contains("`mini ") || Self.isShell(line) else { continue }
                 for match in line.matches(of: /\bmini ([a-z]+)([^`|]*)/) {
                     guard let options = commands[String(match.1)] else {
-                        offences.append(text.offence(at: index, "mini \(match.1) does not exist"))
+                        violations.append(text.violation(at: index, "mini \(match.1) does not exist"))
                         continue
                     }
                     for option in match.2.matches(of: /--[a-z-]+/) where !options.contains(String(option.0)) {
-                        offences.append(text.offence(at: index, "mini \(match.1) has no \(option.0)"))
+                        violations.append(text.violation(at: index, "mini \(match.1) has no \(option.0)"))
                     }
                 }
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     private static func isShell(_ line: String) -> Bool { line.contains(" && ") || line.hasPrefix("mini ") }
@@ -43,7 +43,7 @@ struct CommandRules {
     @Test func `an option in the article CommandLine belongs to the commands of its row`() async throws {
         let article = try #require(Self.commandLine)
         let commands = try await MiniCommand.subcommands()
-        var offences: [Offence] = []
+        var violations: [Violation] = []
         var known: Set<String> = []
         for (index, line) in article.lines.enumerated() where line.hasPrefix("| `--") {
             let cells = line.split(separator: "|").map { String($0) }
@@ -53,14 +53,14 @@ struct CommandRules {
             let named = words.first == "all" ? commands.keys.filter { !words.dropFirst().contains($0) } : words
             for command in named {
                 for option in options where commands[command]?.contains(option) != true {
-                    offences.append(article.offence(at: index, "mini \(command) has no \(option)"))
+                    violations.append(article.violation(at: index, "mini \(command) has no \(option)"))
                 }
             }
         }
         for option in Set(commands.values.joined()).subtracting(known).sorted() {
-            offences.append(article.offence("the tables of options lack \(option)"))
+            violations.append(article.violation("the tables of options lack \(option)"))
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `every command is in the article CommandLine`() async throws {
@@ -83,8 +83,8 @@ struct CommandRules {
 
     @Test func `the table of built-in JSAPIs in the article JSAPIs is complete`() async throws {
         let article = try #require(Self.article("JSAPIs"))
-        let catalogue = try await MiniCommand.output(of: ["apis", "--json"])
-        let rows = try JSONDecoder().decode([Row].self, from: Data(catalogue.utf8))
+        let apis = try await MiniCommand.output(of: ["apis", "--json"])
+        let rows = try JSONDecoder().decode([Row].self, from: Data(apis.utf8))
         let builtIn = Set(rows.filter { $0.status == "built in" }.flatMap(\.forms).map { String($0.dropFirst(3)) })
         let section = article.lines.drop { $0 != "## Built-in JSAPIs" }.dropFirst().prefix { !$0.hasPrefix("## ") }
         let names = section.filter { $0.hasPrefix("| ") }

@@ -9,19 +9,19 @@ struct DecisionRules {
 
     @Test func `decision records have consecutive numbers`() {
         #expect(!Self.records.isEmpty)
-        let offences = Self.records.enumerated().compactMap { index, record -> Offence? in
+        let violations = Self.records.enumerated().compactMap { index, record -> Violation? in
             let number = "\(index + 1)"
             let prefix = String(repeating: "0", count: max(4 - number.count, 0)) + number + "-"
             let hasNumber = record.name.hasPrefix(prefix) && record.lines.first?.hasPrefix("# \(number) ") == true
-            return hasNumber ? nil : record.offence("expected the number \(number) in the file name and in the title")
+            return hasNumber ? nil : record.violation("expected the number \(number) in the file name and in the title")
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `a decision record has a context, a decision and consequences`() {
         let sections = ["## Context", "## Decision", "## Consequences"]
-        let offences = Self.records.filter { record in record.lines.filter { $0.hasPrefix("## ") } != sections }
-        expectNone(offences.map { $0.offence("expected the sections \(sections.joined(separator: ", "))") })
+        let violations = Self.records.filter { record in record.lines.filter { $0.hasPrefix("## ") } != sections }
+        expectNoViolations(violations.map { $0.violation("expected the sections \(sections.joined(separator: ", "))") })
     }
 
     @Test func `the article Decisions lists every record with its title and summary`() throws {

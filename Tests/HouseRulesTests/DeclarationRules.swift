@@ -18,19 +18,19 @@ struct DeclarationRules {
     }
 
     private static let libraryFiles = Repository.swiftFiles(in: "Sources").filter {
-        Repository.libraryRooms.contains($0.room)
+        Repository.libraryModules.contains($0.module)
     }
 
     @Test func `a file contains one public type, which has the name of the file, and its values`() {
-        var offences: [Offence] = []
+        var violations: [Violation] = []
         for file in Self.libraryFiles where Self.families[file.path] == nil {
             let types = Self.publicTypes(of: file)
             let words = types.first { $0.name == file.stem }.map { Self.words(of: file, from: $0.index) } ?? []
             for type in types where type.name != file.stem && !(type.isValue && words.contains(type.name)) {
-                offences.append(file.offence(at: type.index, "public \(type.name) belongs in its own file"))
+                violations.append(file.violation(at: type.index, "public \(type.name) belongs in its own file"))
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     /// The text of a declaration to its closing brace.
@@ -40,32 +40,34 @@ struct DeclarationRules {
     }
 
     @Test func `every family of types exists`() {
-        let offences = Self.families.keys.filter { path in
+        let violations = Self.families.keys.filter { path in
             Repository.file(path).map { Self.publicTypes(of: $0).count < 2 } ?? true
         }
-        expectNone(offences.sorted().map { Offence(place: $0, text: "is no longer a family of public types") })
+        expectNoViolations(
+            violations.sorted().map { Violation(place: $0, text: "is no longer a family of public types") }
+        )
     }
 
     @Test func `a public type has the same name in all modules`() {
         var places: [String: String] = [:]
-        var offences: [Offence] = []
+        var violations: [Violation] = []
         for file in Self.libraryFiles {
             for type in Self.publicTypes(of: file) {
                 if let other = places.updateValue(file.path, forKey: type.name) {
-                    offences.append(file.offence(at: type.index, "\(type.name) is in \(other) too"))
+                    violations.append(file.violation(at: type.index, "\(type.name) is in \(other) too"))
                 }
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `every public declaration has a doc comment`() {
-        let offences = Self.libraryFiles.flatMap { file in
+        let violations = Self.libraryFiles.flatMap { file in
             Self.publicDeclarations(of: file).filter { !Self.isDocumented(file, at: $0) }.map {
-                file.offence(at: $0, "no doc comment")
+                file.violation(at: $0, "no doc comment")
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     /// Lines with public declarations: those with the keyword, and the members of public protocols and enums.

@@ -10,7 +10,7 @@ struct DocumentationRules {
     }
 
     @Test func `Swift code in a document is an excerpt of an example, and a test is an excerpt of a program's tests`() {
-        let offences = Self.texts.flatMap { text in
+        let violations = Self.texts.flatMap { text in
             let blocks = CodeBlock.blocks(of: text)
             let excerpts = blocks.filter { block in
                 let start = block.lines.first ?? ""
@@ -18,39 +18,39 @@ struct DocumentationRules {
                 if start.hasPrefix(".package(") || start.hasPrefix(".product(") { return false }
                 return block.language == "swift" || start.hasPrefix("test(")
             }
-            return excerpts.compactMap { block -> Offence? in
+            return excerpts.compactMap { block -> Violation? in
                 guard let source = block.comment else {
-                    return text.offence(at: block.index, "no comment above names the file: <!-- Examples/… -->")
+                    return text.violation(at: block.index, "no comment above names the file: <!-- Examples/… -->")
                 }
                 guard let file = Repository.file(source) else {
-                    return text.offence(at: block.index, "there is no \(source)")
+                    return text.violation(at: block.index, "there is no \(source)")
                 }
                 guard block.isExcerpt(of: file) else {
-                    return text.offence(at: block.index, "\(source) differs")
+                    return text.violation(at: block.index, "\(source) differs")
                 }
                 return nil
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `a link has a destination`() {
-        let offences = Self.texts.flatMap { text in
+        let violations = Self.texts.flatMap { text in
             text.lines.enumerated().flatMap { index, line in
-                Self.deadLinks(in: line, of: text).map { text.offence(at: index, "\($0) has no destination") }
+                Self.deadLinks(in: line, of: text).map { text.violation(at: index, "\($0) has no destination") }
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `the README links articles by their paths`() {
         let readme = Self.texts.filter { $0.path == "README.md" }
-        let offences = readme.flatMap { text in
+        let violations = readme.flatMap { text in
             text.lines.enumerated().filter { $1.contains("<doc:") }.map {
-                text.offence(at: $0.offset, "GitHub does not resolve <doc:>; link the file")
+                text.violation(at: $0.offset, "GitHub does not resolve <doc:>; link the file")
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `a test suite that a command names exists`() {
@@ -61,13 +61,13 @@ struct DocumentationRules {
             path.split(separator: "/").dropFirst().first.map(String.init)
         }
         let names = Set(declarations + folders + ["NAME"])
-        let offences = Self.texts.flatMap { text in
+        let violations = Self.texts.flatMap { text in
             text.lines.enumerated().flatMap { index, line in
                 line.matches(of: /--filter (\w+)/).map { String($0.1) }.filter { !names.contains($0) }
-                    .map { text.offence(at: index, "no test suite is called \($0)") }
+                    .map { text.violation(at: index, "no test suite is called \($0)") }
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     private static func deadLinks(in line: String, of text: SourceFile) -> [String] {
@@ -91,22 +91,22 @@ struct DocumentationRules {
 
     @Test func `a path in a document exists`() {
         let folders = ["Sources/", "Tests/", "Examples/", "MiniPrograms/"]
-        let offences = Self.texts.flatMap { text in
+        let violations = Self.texts.flatMap { text in
             text.lines.enumerated().flatMap { index, line in
                 line.matches(of: /`([\w\/.+-]+)`/).map { String($0.1) }
                     .filter { path in folders.contains { path.hasPrefix($0) } && !path.contains("GROUP") }
                     .filter { !Repository.exists($0) }
-                    .map { text.offence(at: index, "there is no \($0)") }
+                    .map { text.violation(at: index, "there is no \($0)") }
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     /// All declarations of the libraries.
     private static let declaredNames: Set<String> = {
         let keywords: Set<Substring> = ["struct", "class", "enum", "actor", "protocol", "func", "var", "let", "case"]
         var names: Set<String> = []
-        for file in Repository.swiftFiles(in: "Sources") where Repository.libraryRooms.contains(file.room) {
+        for file in Repository.swiftFiles(in: "Sources") where Repository.libraryModules.contains(file.module) {
             for line in file.code {
                 let words = line.split(separator: " ")
                 for (keyword, name) in zip(words, words.dropFirst()) where keywords.contains(keyword) {
@@ -118,17 +118,17 @@ struct DocumentationRules {
     }()
 
     @Test func `a symbol in an article is declared`() {
-        var offences: [Offence] = []
+        var violations: [Violation] = []
         for article in Self.articles {
             for (index, line) in article.lines.enumerated() {
                 for part in line.matches(of: /``([^`]+)``/).flatMap({ $0.1.split(separator: "/") }) {
                     let name = String(part.prefix { $0 != "(" })
-                    if Self.declaredNames.contains(name) || Repository.rooms.contains(name) { continue }
-                    offences.append(article.offence(at: index, "\(name) is not declared"))
+                    if Self.declaredNames.contains(name) || Repository.modules.contains(name) { continue }
+                    violations.append(article.violation(at: index, "\(name) is not declared"))
                 }
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `the table of errors is complete`() {

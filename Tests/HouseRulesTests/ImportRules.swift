@@ -67,39 +67,39 @@ struct ImportRules {
     }
 
     @Test func `a module imports only the modules that the table allows`() {
-        var offences: [Offence] = []
+        var violations: [Violation] = []
         for file in Repository.swiftFiles(in: "Sources") {
-            guard let allowed = Self.table[file.room] else {
-                offences.append(file.offence("\(file.room) is not in the table of modules"))
+            guard let allowed = Self.table[file.module] else {
+                violations.append(file.violation("\(file.module) is not in the table of modules"))
                 continue
             }
             for (index, module) in Self.imports(of: file) where !allowed.union(Self.platform).contains(module) {
-                offences.append(file.offence(at: index, "\(file.room) must not import \(module)"))
+                violations.append(file.violation(at: index, "\(file.module) must not import \(module)"))
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `an example imports only the modules of an integrator`() {
         let allowed = Self.exampleImports.union(Self.platform)
-        let offences = Repository.swiftFiles(in: "Examples").flatMap { file in
+        let violations = Repository.swiftFiles(in: "Examples").flatMap { file in
             let own = Self.serverImports.first { file.path.hasPrefix($0.key) }?.value ?? []
             return Self.imports(of: file).filter { !allowed.union(own).contains($0.module) }.map {
-                file.offence(at: $0.index, "an example must not import \($0.module)")
+                file.violation(at: $0.index, "an example must not import \($0.module)")
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `a C library is imported in one folder of one module`() {
-        var offences: [Offence] = []
+        var violations: [Violation] = []
         for file in Repository.swiftFiles(in: "Sources", "Examples") {
             for (index, module) in Self.imports(of: file) where module.wholeMatch(of: /C[A-Z]\w+/) != nil {
                 if let folder = Self.folders[module], file.path.hasPrefix(folder) { continue }
-                offences.append(file.offence(at: index, "\(module) is imported outside its folder"))
+                violations.append(file.violation(at: index, "\(module) is imported outside its folder"))
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `a function that is missing in the engine's headers is looked up by a test`() throws {
@@ -113,33 +113,35 @@ struct ImportRules {
     }
 
     @Test func `the manifest declares exactly the imported modules`() {
-        var offences: [Offence] = []
+        var violations: [Violation] = []
         for target in Manifest.targets where target.kind == "target" || target.kind == "executableTarget" {
             let folder = target.path ?? "Sources/\(target.name)"
             let imported = Set(Repository.swiftFiles(in: folder).flatMap { Self.imports(of: $0).map(\.module) })
                 .subtracting(Self.platform.union(["Foundation"]))
             for module in imported.subtracting(target.dependencies).sorted() {
-                offences.append(Offence(place: "Package.swift", text: "\(target.name) imports \(module) undeclared"))
+                violations.append(
+                    Violation(place: "Package.swift", text: "\(target.name) imports \(module) undeclared")
+                )
             }
             for module in target.dependencies.subtracting(imported).sorted() {
-                offences.append(Offence(place: "Package.swift", text: "\(target.name) never imports \(module)"))
+                violations.append(Violation(place: "Package.swift", text: "\(target.name) never imports \(module)"))
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `every library module is a product`() {
         let products = Manifest.products
-        let offences = Repository.libraryRooms.filter { !products.contains($0) }.map {
-            Offence(place: "Package.swift", text: "\($0) is not a product")
+        let violations = Repository.libraryModules.filter { !products.contains($0) }.map {
+            Violation(place: "Package.swift", text: "\($0) is not a product")
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `the manifest has no unsafe flag and no environment switch`() {
-        let offences = (Repository.file("Package.swift")?.code ?? []).enumerated().filter { _, line in
+        let violations = (Repository.file("Package.swift")?.code ?? []).enumerated().filter { _, line in
             ["unsafeFlags", "Context.environment", "ProcessInfo"].contains { line.contains($0) }
         }
-        #expect(offences.map(\.offset) == [])
+        #expect(violations.map(\.offset) == [])
     }
 }

@@ -14,17 +14,17 @@ struct MiniProgramRules {
     }
 
     @Test func `a program has an app.json`() {
-        let offences = Self.programs.filter { !Repository.exists("MiniPrograms/\($0)/app.json") }
-        expectNone(offences.map { Offence(place: "MiniPrograms/\($0)", text: "has no app.json") })
+        let violations = Self.programs.filter { !Repository.exists("MiniPrograms/\($0)/app.json") }
+        expectNoViolations(violations.map { Violation(place: "MiniPrograms/\($0)", text: "has no app.json") })
     }
 
     @Test func `a program prints exactly its recorded output`() {
         let recorded = Self.folders(below: "Tests/GoldenTests/Expected")
         let missing = Self.programs.filter { !recorded.contains($0) }
         let stale = recorded.filter { !Self.programs.contains($0) }
-        expectNone(
-            missing.map { Offence(place: "MiniPrograms/\($0)", text: "has no output in Tests/GoldenTests/Expected") }
-                + stale.map { Offence(place: "Tests/GoldenTests/Expected/\($0)", text: "belongs to no program") }
+        expectNoViolations(
+            missing.map { Violation(place: "MiniPrograms/\($0)", text: "has no output in Tests/GoldenTests/Expected") }
+                + stale.map { Violation(place: "Tests/GoldenTests/Expected/\($0)", text: "belongs to no program") }
         )
     }
 }

@@ -4,15 +4,15 @@ struct TestRules {
     private static let files = Repository.swiftFiles(in: "Tests")
 
     @Test func `the name of a test is a sentence`() {
-        let offences = Self.files.flatMap { file in
+        let violations = Self.files.flatMap { file in
             file.code.indices.filter { index in
                 guard file.code[index].contains("@Test") else { return false }
                 // The function may follow after arguments and traits.
                 let following = file.code[index...].first { $0.contains("func ") } ?? ""
                 return !following.contains(/func `[^`]+ [^`]+`/)
-            }.map { file.offence(at: $0, "name the test by a sentence in backticks") }
+            }.map { file.violation(at: $0, "name the test by a sentence in backticks") }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     /// Files that sleep, and the reasons.
@@ -23,41 +23,41 @@ struct TestRules {
     ]
 
     @Test func `no test sleeps`() {
-        let offences = Self.files.filter { Self.sleepers[$0.path] == nil }.flatMap { file in
+        let violations = Self.files.filter { Self.sleepers[$0.path] == nil }.flatMap { file in
             file.code.enumerated().filter { $1.contains("sleep(") }.map {
-                file.offence(at: $0.offset, "wait for an event, not for time to pass")
+                file.violation(at: $0.offset, "wait for an event, not for time to pass")
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `a test returns early only after it has recorded an issue`() {
-        let offences = Self.files.flatMap { file in
+        let violations = Self.files.flatMap { file in
             var isInTest = false
-            return file.code.enumerated().compactMap { index, line -> Offence? in
+            return file.code.enumerated().compactMap { index, line -> Violation? in
                 if line.contains("func `") { isInTest = true }
                 if line == "    }" { isInTest = false }
                 guard isInTest, line.contains("return"), line.contains(/(^|\{)\s*return\s*(\}|$)/) else { return nil }
                 guard !file.code[index - 1].contains("Issue.record(") else { return nil }
-                return file.offence(at: index, "a test that returns here passes without a check: use `if`")
+                return file.violation(at: index, "a test that returns here passes without a check: use `if`")
             }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `a disabled test has a reason`() {
-        let offences = Self.files.flatMap { file in
+        let violations = Self.files.flatMap { file in
             file.code.indices.filter { index in
                 let code = file.code[index]
                 return (code.contains(".disabled(") || code.contains(".enabled(")) && !file.lines[index].contains("\"")
-            }.map { file.offence(at: $0, "add a comment to `enabled` and `disabled`; it is printed") }
+            }.map { file.violation(at: $0, "add a comment to `enabled` and `disabled`; it is printed") }
         }
-        expectNone(offences)
+        expectNoViolations(violations)
     }
 
     @Test func `every module has tests`() {
-        let rooms = Set(Self.files.map(\.room))
-        let offences = Repository.libraryRooms.filter { !rooms.contains($0 + "Tests") }
-        expectNone(offences.map { Offence(place: "Tests/\($0)Tests", text: "is missing") })
+        let modules = Set(Self.files.map(\.module))
+        let violations = Repository.libraryModules.filter { !modules.contains($0 + "Tests") }
+        expectNoViolations(violations.map { Violation(place: "Tests/\($0)Tests", text: "is missing") })
     }
 }

@@ -25,8 +25,8 @@ struct InterfaceTests {
 
         let chinese = Harness(environment: Self.chinese)
         _ = try await chinese.call(Confirm.self, ["title": .null])
-        let dialogue = ConfirmDialog(title: "", content: "", confirmButtonText: "确定", cancelButtonText: "取消")
-        #expect(chinese.userInterface.record == [.confirm(dialogue)])
+        let dialog = ConfirmDialog(title: "", content: "", confirmButtonText: "确定", cancelButtonText: "取消")
+        #expect(chinese.userInterface.record == [.confirm(dialog)])
     }
 
     @Test(arguments: [true, false])
@@ -40,14 +40,14 @@ struct InterfaceTests {
         let harness = Harness(userInterface: RecordingUserInterface(inputs: [input]))
         let result = try await harness.call(Prompt.self, ["title": "Name", "placeholder": "P", "align": "center"])
         #expect(result == ["ok": .bool(ok), "inputValue": .string(value)])
-        let dialogue = PromptDialog(
+        let dialog = PromptDialog(
             title: "Name",
             message: "",
             placeholder: "P",
             okButtonText: "OK",
             cancelButtonText: "Cancel",
         )
-        #expect(harness.userInterface.record == [.prompt(dialogue)])
+        #expect(harness.userInterface.record == [.prompt(dialog)])
     }
 
     @Test func `prompt does not require a title`() async throws {

@@ -152,7 +152,9 @@ private struct FailsOddly: DeferredFunction {
 
     let code: Int
 
-    init(_ reader: inout ParameterReader) throws(APIError) { code = try reader.integer("code", in: 0...99_999, default: 3) }
+    init(_ reader: inout ParameterReader) throws(APIError) {
+        code = try reader.integer("code", in: 0...99_999, default: 3)
+    }
 
     func call(in session: Session) async throws(APIError) -> SuccessResult {
         throw APIError(APIError.Code(rawValue: code), "it fails")

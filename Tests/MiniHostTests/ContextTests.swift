@@ -249,8 +249,8 @@ struct ContextTests {
     @Test func `a message to a web-view is passed to the host`() async throws {
         try await withProgram { program in
             _ = try await program.evaluate("my.createWebViewContext('web').postMessage({ a: 1 })")
-            #expect(program.surfaces.map(\.name) == ["createWebViewContext.postMessage"])
-            #expect(program.surfaces.first?.parameters == ScriptObject([("id", "web"), ("message", ["a": 1])]))
+            #expect(program.deviceUIChanges.map(\.name) == ["createWebViewContext.postMessage"])
+            #expect(program.deviceUIChanges.first?.parameters == ScriptObject([("id", "web"), ("message", ["a": 1])]))
         }
     }
 

@@ -128,7 +128,7 @@ struct DelegateTests {
         struct Wallet: FunctionDelegate {
             let names: Set<String> = ["getPhoneNumber", "getPoints"]
 
-            @concurrent func result(_ call: DelegatedCall) async throws(APIError) -> ScriptValue {
+            @concurrent func handle(_ call: DelegatedCall) async throws(APIError) -> ScriptValue {
                 guard call.name == "getPoints" else { return ["response": "{}"] }
                 var reader = call.reader
                 return ["points": .number(try reader.number("of"))]
@@ -218,13 +218,13 @@ struct DelegateTests {
             #expect(result == [[:], [:], [:], [:], [:], [:], [:], .undefined])
             // Images come after immediate surfaces, since their addresses are evaluated first.
             #expect(
-                program.surfaces.map(\.name) == [
+                program.deviceUIChanges.map(\.name) == [
                     "setTabBarBadge", "hideTabBar", "vibrateShort", "setTabBarItem", "hideKeyboard", "reportAnalytics",
                     "previewImage",
                 ]
             )
-            #expect(program.surfaces.first?.parameters == ScriptObject([("index", 0), ("text", "3")]))
-            #expect(program.surfaces.first?.page == "pages/a/a")
+            #expect(program.deviceUIChanges.first?.parameters == ScriptObject([("index", 0), ("text", "3")]))
+            #expect(program.deviceUIChanges.first?.page == "pages/a/a")
         }
     }
 
@@ -337,7 +337,9 @@ struct DelegateTests {
             #expect(result == [])
             let names = APIRegistry.builtIn.documentedNames
             #expect(
-                try await program.evaluate("\(JSON.text(.array(names.map(ScriptValue.string)))).filter(n => !(n in my))")
+                try await program.evaluate(
+                    "\(JSON.text(.array(names.map(ScriptValue.string)))).filter(n => !(n in my))"
+                )
                     == []
             )
         }

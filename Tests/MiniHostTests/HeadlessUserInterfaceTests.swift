@@ -95,27 +95,27 @@ import Testing
         )
         #expect(result == 1)
         // The program waits for a dialog and abandons it at its end.
-        let unanswered = Task { try await program.evaluate("my.confirm({ content: '?' })") }
+        let pending = Task { try await program.evaluate("my.confirm({ content: '?' })") }
         await host.stop()
-        await #expect(throws: ScriptError.self) { try await unanswered.value }
+        await #expect(throws: ScriptError.self) { try await pending.value }
     }
 }
 
 /// Never completes and ignores cancellation.
 private struct SilentUserInterface: UserInterface {
-    @concurrent func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async { await never() }
+    @concurrent func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async { await never() }
 
-    @concurrent func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
+    @concurrent func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
         await never()
         return true
     }
 
-    @concurrent func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
+    @concurrent func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String? {
         await never()
         return ""
     }
 
-    @concurrent func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
+    @concurrent func actionSheet(_ dialog: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
         await never()
         return 0
     }

@@ -276,7 +276,7 @@ import Testing
             var options = ProgramOptions(
                 package: try ProgramPackage(folder: folder),
                 identity: ProgramIdentity(appID: "never"),
-                catalogue: .builtIn,
+                apis: .builtIn,
                 userInterface: HeadlessUserInterface(),
                 storage: FakeLocalStorageProvider(),
             )

@@ -46,7 +46,7 @@ import Testing
         let options = ProgramOptions(
             package: package,
             identity: ProgramIdentity(appID: "never-started"),
-            catalogue: .builtIn,
+            apis: .builtIn,
             userInterface: HeadlessUserInterface(),
             storage: .ephemeral,
         )

@@ -30,7 +30,9 @@ struct MediaAddressTests {
         """
 
     /// Runs the calls in a host that saves images.
-    private func run(network: HostNetwork?) async throws -> (results: ScriptValue, shown: [String], saved: [ScriptValue]) {
+    private func run(network: HostNetwork?) async throws -> (
+        results: ScriptValue, shown: [String], saved: [ScriptValue]
+    ) {
         var delegates = FunctionDelegates()
         let saved = Saved()
         delegates.add("saveImage") { call in
@@ -42,7 +44,7 @@ struct MediaAddressTests {
             configuration.apis = try configuration.apis.delegating(delegates)
         } _: { program in
             let results = try await program.evaluate(Self.calls)
-            return (results, program.surfaces.map(\.name), await saved.urls)
+            return (results, program.deviceUIChanges.map(\.name), await saved.urls)
         }
     }
 

@@ -152,10 +152,10 @@ import Testing
 private struct WaitingUserInterface: UserInterface {
     let gate: Gate
 
-    func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async { await gate.wait() }
-    func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool { false }
-    func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? { nil }
-    func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? { nil }
+    func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async { await gate.wait() }
+    func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool { false }
+    func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String? { nil }
+    func actionSheet(_ dialog: ActionSheetDialog, for program: ProgramIdentity) async -> Int? { nil }
     func showToast(_ toast: Toast, for program: ProgramIdentity) async {}
     func hideToast(for program: ProgramIdentity) async {}
     func showLoading(_ content: String, for program: ProgramIdentity) async {}

@@ -4,10 +4,10 @@ import MiniHost
 struct RunningProgram {
     let program: MiniProgram
     let recorder: ProgramRecorder
-    let observer: SurfaceRecorder
+    let observer: DeviceUIRecorder
 
     /// The surfaces that the program requested.
-    var surfaces: [DeviceUIChange] { observer.surfaces }
+    var deviceUIChanges: [DeviceUIChange] { observer.deviceUIChanges }
 
     func evaluate(_ code: String) async throws -> ScriptValue { try await program.evaluate(code) }
 
@@ -29,7 +29,7 @@ func withProgram<Output>(
     let folder = try TemporaryProgram(all)
     defer { folder.remove() }
     let recorder = ProgramRecorder()
-    let observer = SurfaceRecorder(recorder)
+    let observer = DeviceUIRecorder(recorder)
     var configuration = HostConfiguration()
     configuration.limits.delegateDeadline = .seconds(600)
     // On a loaded machine a turn takes many times as long; tests of this limit set it.

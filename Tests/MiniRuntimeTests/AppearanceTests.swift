@@ -3,7 +3,7 @@ import Testing
 
 /// Views that are notified of their visibility.
 @Suite struct AppearanceTests {
-    private let tell = "tell({ type, target }) { console.log(type, target.id) },"
+    private let log = "tell({ type, target }) { console.log(type, target.id) },"
 
     private func row(_ id: String, _ style: String) -> String {
         """
@@ -13,7 +13,7 @@ import Testing
 
     @Test func `a view is notified when half of it enters the window and when it leaves`() async throws {
         let template = row("a", "height: 200px") + "<view style='height: 2000px'/>" + row("b", "height: 100px")
-        let lines = try await events(template, page: tell) { program in
+        let lines = try await events(template, page: log) { program in
             _ = await program.waitUntilIdle(limit: .seconds(60))
             for top in [90, 110, 2_000, 0] {
                 try await program.perform(.scroll(top: Double(top)))
@@ -33,7 +33,7 @@ import Testing
                 <view style="height: 300px"/>\(row("a", "height: 50px"))
             </scroll-view>
             """
-        let lines = try await events(template, page: tell) { program in
+        let lines = try await events(template, page: log) { program in
             _ = await program.waitUntilIdle(limit: .seconds(60))
             try await program.perform(.scroll(.offset(left: nil, top: 220)), on: .selector("#s"))
             _ = await program.waitUntilIdle(limit: .seconds(60))
@@ -49,7 +49,7 @@ import Testing
                 \(row("a", "height: 60px"))\(row("b", "height: 100px"))\(row("c", "position: fixed; top: 300px; height: 10px"))
             </view>
             """
-        let lines = try await events(template, page: tell) { _ = await $0.waitUntilIdle(limit: .seconds(60)) }
+        let lines = try await events(template, page: log) { _ = await $0.waitUntilIdle(limit: .seconds(60)) }
         #expect(lines == ["appear a", "firstAppear a", "appear c", "firstAppear c"])
     }
 
@@ -73,7 +73,7 @@ import Testing
     @Test func `a hidden view and a view under another page are not visible`() async throws {
         let template = "<view hidden='{{isHidden}}'>\(row("a", "height: 10px"))</view>" + row("b", "display: none")
         let files = ["pages/z/z.js": "Page({})"]
-        let lines = try await events(template, data: "{ isHidden: true }", page: tell, files: files) { program in
+        let lines = try await events(template, data: "{ isHidden: true }", page: log, files: files) { program in
             _ = await program.waitUntilIdle(limit: .seconds(60))
             _ = try await program.evaluate("my.navigateTo({ url: '/pages/z/z' })")
             _ = await program.waitUntilIdle(limit: .seconds(60))
@@ -87,7 +87,7 @@ import Testing
 
     @Test func `an element that leaves a page dispatches no event`() async throws {
         let template = "<view a:if='{{isThere}}'>\(row("a", "height: 10px"))</view>"
-        let lines = try await events(template, data: "{ isThere: true }", page: tell) { program in
+        let lines = try await events(template, data: "{ isThere: true }", page: log) { program in
             _ = await program.waitUntilIdle(limit: .seconds(60))
             _ = try await program.evaluate("getCurrentPages()[0].setData({ isThere: false })")
             _ = await program.waitUntilIdle(limit: .seconds(60))

@@ -17,7 +17,7 @@ private struct AddNumbers: ImmediateFunction {
 }
 
 /// Returns after the specified number of yields.
-private struct AnswerLater: DeferredFunction {
+private struct CompleteLater: DeferredFunction {
     static let name = "answerLater"
     let value: ScriptValue
     let yields: Int
@@ -119,17 +119,17 @@ private struct ReorderFields: ImmediateFunction {
 
 private func useOwn(_ configuration: inout HostConfiguration) throws {
     configuration.apis = try APIRegistry.builtIn.adding([
-        AddNumbers.self, AnswerLater.self, LongTask.self, Stubborn.self, Forbidden.self, Echo.self,
+        AddNumbers.self, CompleteLater.self, LongTask.self, Stubborn.self, Forbidden.self, Echo.self,
         ChooseField.self, ReorderFields.self,
     ])
 }
 
 private func printed(by code: String) async throws -> [String] {
-    let catalogue = try APIRegistry.builtIn.adding([
-        AddNumbers.self, AnswerLater.self, LongTask.self, Stubborn.self, Forbidden.self, Echo.self,
+    let apis = try APIRegistry.builtIn.adding([
+        AddNumbers.self, CompleteLater.self, LongTask.self, Stubborn.self, Forbidden.self, Echo.self,
         ChooseField.self, ReorderFields.self,
     ])
-    return try await linesPrinted(by: code) { $0.apis = catalogue }
+    return try await linesPrinted(by: code) { $0.apis = apis }
 }
 
 @Suite(.timeLimit(.minutes(5))) struct BinderTests {
@@ -309,12 +309,12 @@ private func printed(by code: String) async throws -> [String] {
     }
 
     @Test func `pending calls have a limit`() async throws {
-        let catalogue = try APIRegistry.builtIn.adding([LongTask.self])
+        let apis = try APIRegistry.builtIn.adding([LongTask.self])
         let code = """
             for (let index = 0; index < 5; index++) my.longTask({ fail: r => console.log(index, r.error) })
             """
         let lines = try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
-            $0.apis = catalogue
+            $0.apis = apis
             $0.limits.pendingCalls = 3
         } _: { fixture in
             // The begun calls never end, so that the program is never idle; this comes after their events.

@@ -110,7 +110,9 @@ import Testing
             ),
         ] as [(String, ScriptValue, String)]
     )
-    func `changing a control dispatches its value`(_ template: String, _ value: ScriptValue, _ detail: String) async throws {
+    func `changing a control dispatches its value`(_ template: String, _ value: ScriptValue, _ detail: String)
+        async throws
+    {
         let lines = try await events(template) { try await $0.perform(.change(value), on: .selector("#c")) }
         #expect(lines == ["change \(detail)"])
     }
@@ -195,7 +197,7 @@ import Testing
     func `a scroll view scrolls at most to its end, and dispatches events at its edges`(
         direction: String,
         content: String,
-        told: [String],
+        expected: [String],
     ) async throws {
         let template = """
             <scroll-view id="s" \(direction) style="width: 200px; height: 200px" onScroll="at" onScrollToUpper="at"
@@ -214,7 +216,7 @@ import Testing
             try await program.perform(.scroll(.offset(left: 9_999, top: 9_999)), on: view)
             try await program.perform(.scroll(.upperEdge), on: view)
         }
-        #expect(lines == told)
+        #expect(lines == expected)
     }
 
     /// A scroll view of 100 by 100 pixels with six children of 50 by 50.
@@ -328,7 +330,7 @@ import Testing
         let files = ["pages/index/index.axml": "<navigator id='a' open-type='exit'>go</navigator>"]
         try await withProgram(files.merging(["pages/index/index.js": "Page({})"]) { $1 }) { fixture in
             try await fixture.program.perform(.tap, on: .selector("#a"))
-            #expect(fixture.recorder.surfaces == ["exitMiniProgram"])
+            #expect(fixture.recorder.deviceUIChanges == ["exitMiniProgram"])
             #expect(fixture.recorder.warnings == [])
         }
     }

@@ -101,7 +101,7 @@ import Testing
         var delegates = FunctionDelegates()
         delegates.add("getTitleColor") { call throws(APIError) in ["color": .string(call.page ?? "no page")] }
         delegates.add("setOptionMenu") { call throws(APIError) in ["icon": .string(call.page ?? "no page")] }
-        let catalogue = try APIRegistry.builtIn.delegating(delegates)
+        let apis = try APIRegistry.builtIn.delegating(delegates)
         let files = [
             "app.js": """
             App({
@@ -113,7 +113,7 @@ import Testing
             """,
             "pages/a/a.js": "Page({})",
         ]
-        try await withProgram(files, configure: { $0.apis = catalogue }) { fixture in
+        try await withProgram(files, configure: { $0.apis = apis }) { fixture in
             await fixture.idle()
             #expect(fixture.lines == [#"[{"color":"pages/a/a"},{"icon":"pages/a/a"}]"#])
         }

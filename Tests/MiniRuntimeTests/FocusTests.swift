@@ -10,7 +10,7 @@ import Testing
         """
 
     /// Shows a page, performs actions on it, and returns the dispatched events.
-    private func told(
+    private func dispatched(
         _ template: String = template,
         data: String = "{ v: '1' }",
         _ body: (MiniProgram) async throws -> Void = { _ in },
@@ -46,42 +46,42 @@ import Testing
         ] as [([String], [String])]
     )
     func `a program focuses a control and removes the focus`(changes: [String], lines: [String]) async throws {
-        let told = try await told { program in
+        let dispatched = try await dispatched { program in
             for change in changes { try await set(change, in: program) }
         }
-        #expect(told == lines)
+        #expect(dispatched == lines)
     }
 
     @Test func `a control with the focus attribute is focused as soon as it is shown`() async throws {
         let template = """
             <input id="a" value="1" focus onFocus="tell"/><textarea id="b" a:if="{{v}}" focus value="2" onFocus="tell"/>
             """
-        let told = try await told(template, data: "{ v: '' }") { program in
+        let dispatched = try await dispatched(template, data: "{ v: '' }") { program in
             #expect(try await program.element(.selector("#a")).states == [.focused])
             try await set("{ v: 'x' }", in: program)
             #expect(try await program.element(.selector("#a")).states == [])
             #expect(try await program.element(.selector("#b")).states == [.focused])
         }
-        #expect(told == [Self.focusA, Self.focusB])
+        #expect(dispatched == [Self.focusA, Self.focusB])
     }
 
     @Test(arguments: ["<input focus disabled onFocus='tell'/>", "<view hidden><input focus onFocus='tell'/></view>"])
     func `a control that cannot be touched cannot be focused`(template: String) async throws {
-        #expect(try await told(template) == [])
+        #expect(try await dispatched(template) == [])
     }
 
     @Test func `a program and a person share one focus`() async throws {
-        let told = try await told { program in
+        let dispatched = try await dispatched { program in
             try await program.perform(.tap, on: .selector("#a"))
             try await set("{ a: true }", in: program)
             try await program.perform(.tap, on: .selector("#elsewhere"))
             try await set("{ a: false }", in: program)
         }
-        #expect(told == [Self.focusA, Self.blurA])
+        #expect(dispatched == [Self.focusA, Self.blurA])
     }
 
     @Test func `typed text is dispatched unless the program sets another value`() async throws {
-        let told = try await told { program in
+        let dispatched = try await dispatched { program in
             try await program.perform(.input("typed"), on: .selector("#a"))
             try await program.perform(.tap, on: .selector("#elsewhere"))
             try await set("{ a: true }", in: program)
@@ -90,7 +90,7 @@ import Testing
         }
         let typed = #"{"value":"typed"}"#
         #expect(
-            told == [
+            dispatched == [
                 Self.focusA, "blur a \(typed)", "focus a \(typed)", "blur a \(typed)", #"focus a {"value":"set"}"#,
             ]
         )

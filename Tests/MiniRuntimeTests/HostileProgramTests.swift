@@ -147,7 +147,9 @@ import Testing
                 do { _ = try await hostile.evaluate("getCurrentPages()[0].go()") } catch {}
                 await hostile.idle()
                 _ = try? await hostile.program.outline()
-                let outcome = try await neighbour.evaluate("[1, 2].map(x => x + 1).length + getCurrentPages()[0].data.n")
+                let outcome = try await neighbour.evaluate(
+                    "[1, 2].map(x => x + 1).length + getCurrentPages()[0].data.n"
+                )
                 #expect(outcome == 3)
             }
             #expect(await hostile.program.failure == nil)

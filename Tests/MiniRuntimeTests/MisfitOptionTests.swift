@@ -15,22 +15,22 @@ private struct Pay: DeferredFunction {
 @Suite(.timeLimit(.minutes(1)))
 struct MisfitOptionTests {
     private func printed(by code: String) async throws -> [String] {
-        let catalogue = try APIRegistry.builtIn.adding([Pay.self])
-        return try await linesPrinted(by: code) { $0.apis = catalogue }
+        let apis = try APIRegistry.builtIn.adding([Pay.self])
+        return try await linesPrinted(by: code) { $0.apis = apis }
     }
 
     private static let failure = "2 expected an object with the parameters"
 
     @Test(arguments: ["'notAnObject'", "''", "() => {}"])
     func `text or a function in place of the parameters is error 2 in each form`(options: String) async throws {
-        let tell = "e => console.log(e.error, e.errorMessage)"
+        let log = "e => console.log(e.error, e.errorMessage)"
         let code = """
             for (const name of ['pay', 'setStorage', 'getStorage', 'request', 'scan', 'showToast', 'navigateTo']) {
-                await my[name](\(options)).then(() => console.log(name), \(tell));
+                await my[name](\(options)).then(() => console.log(name), \(log));
             }
-            (\(tell))(my.setStorageSync(\(options), 'value'));
+            (\(log))(my.setStorageSync(\(options), 'value'));
             const task = my.downloadFile(\(options));
-            await task.catch(\(tell));
+            await task.catch(\(log));
             console.log(typeof task.onProgressUpdate);
             """
         #expect(try await printed(by: code) == [String](repeating: Self.failure, count: 9) + ["function"])
@@ -67,7 +67,7 @@ struct MisfitOptionTests {
     func `an item that an action sheet does not have is a cancellation with a warning`(index: Int) async throws {
         let code = "my.showActionSheet({ items: ['a', 'b'], success: ({ index }) => console.log(index) })"
         try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
-            $0.userInterface = AskedPerson(item: index)
+            $0.userInterface = ScriptedUserInterface(item: index)
         } _: { fixture in
             await fixture.idle()
             #expect(fixture.lines == ["-1"])

@@ -170,29 +170,29 @@ import Testing
     private let close = ElementLocator.selector("#close")
 
     @Test func `a page container dispatches the steps of opening and closing`() async throws {
-        let told = try await names { program in
+        let events = try await names { program in
             try await program.perform(.tap, on: open)
             await program.advance(by: .seconds(6))
             try await program.perform(.tap, on: close)
             await program.advance(by: .seconds(6))
         }
-        #expect(told == "beforeEnter enter afterEnter beforeLeave leave afterLeave")
+        #expect(events == "beforeEnter enter afterEnter beforeLeave leave afterLeave")
     }
 
     @Test func `the opening and closing of a page container can be interrupted`() async throws {
-        let told = try await names { program in
+        let events = try await names { program in
             try await program.perform(.tap, on: open)
             try await program.perform(.tap, on: close)
             try await program.perform(.tap, on: open)
             await program.advance(by: .seconds(6))
         }
         #expect(
-            told == "beforeEnter enter enterCancelled beforeLeave leave leaveCancelled beforeEnter enter afterEnter"
+            events == "beforeEnter enter enterCancelled beforeLeave leave leaveCancelled beforeEnter enter afterEnter"
         )
     }
 
     @Test func `going back closes a page container before its page`() async throws {
-        let told = try await names { program in
+        let events = try await names { program in
             try await program.perform(.tap, on: open)
             await program.advance(by: .seconds(6))
             try await program.perform(.goBack)
@@ -200,6 +200,6 @@ import Testing
             #expect(await program.pages.count == 1)
             await #expect(throws: ActionError.self) { try await program.perform(.goBack) }
         }
-        #expect(told == "beforeEnter enter afterEnter beforeLeave leave afterLeave")
+        #expect(events == "beforeEnter enter afterEnter beforeLeave leave afterLeave")
     }
 }

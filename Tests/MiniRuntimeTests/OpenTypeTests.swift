@@ -56,8 +56,8 @@ import Testing
             guard call.parameters["scope"] == "phoneNumber" else { throw APIError(.cancelled, "not that") }
             return ["encryptedData": "data"]
         }
-        let catalogue = try APIRegistry.builtIn.delegating(delegates)
-        let lines = try await lines(tapping: ["#phone", "#alias"]) { $0.apis = catalogue }
+        let apis = try APIRegistry.builtIn.delegating(delegates)
+        let lines = try await lines(tapping: ["#phone", "#alias"]) { $0.apis = apis }
         #expect(
             lines == [
                 #"getAuthorize {"encryptedData":"data"}"#, #"getPhoneNumber {"encryptedData":"data"}"#,
@@ -90,8 +90,8 @@ import Testing
         }
         var delegates = FunctionDelegates()
         delegates.add("button.chooseAvatar") { _ throws(APIError) in ["avatarUrl": "https://resource/temporary/a.png"] }
-        let catalogue = try APIRegistry.builtIn.delegating(delegates)
-        try await withProgram(files, configure: { $0.apis = catalogue }) { fixture in
+        let apis = try APIRegistry.builtIn.delegating(delegates)
+        try await withProgram(files, configure: { $0.apis = apis }) { fixture in
             try await fixture.program.perform(.tap, on: .selector("#avatar"))
             await fixture.idle()
             #expect(fixture.lines == [#"chooseAvatar {"avatarUrl":"https://resource/temporary/a.png"}"#])

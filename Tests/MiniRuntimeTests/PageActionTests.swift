@@ -131,8 +131,8 @@ import Testing
     @Test(arguments: [("", ["app menu"]), ("onShareAppMessage(e) { console.log('page', e.from); },", ["page menu"])])
     func `the app decides about shared content if the page does not`(page: String, lines: [String]) async throws {
         let files = ["app.js": "App({ onShareAppMessage(e) { console.log('app', e.from); } })"]
-        let told = try await events("<view/>", page: page, files: files) { try await $0.perform(.share) }
-        #expect(told == lines)
+        let events = try await events("<view/>", page: page, files: files) { try await $0.perform(.share) }
+        #expect(events == lines)
     }
 
     @Test(arguments: [("{}", 1_240.0), (#"{"onReachBottomDistance": 500}"#, 800)])
@@ -213,7 +213,7 @@ import Testing
         let ask = "Page({ onLoad() { my.enableAlertBeforeUnload({ message: 'Sure?' }) } })"
         let files = ["pages/index/index.js": "Page({})", "pages/z/z.js": ask]
         for (result, left) in [(false, 2), (true, 1)] {
-            let person = AskedPerson(result: result)
+            let person = ScriptedUserInterface(result: result)
             try await withProgram(files, page: index, configure: { $0.userInterface = person }) { fixture in
                 _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/z/z' })")
                 await fixture.idle()
@@ -229,7 +229,7 @@ import Testing
     }
 
     @Test func `no confirmation is shown once the page disables it, and none on the first page`() async throws {
-        let person = AskedPerson(result: false)
+        let person = ScriptedUserInterface(result: false)
         let files = ["pages/index/index.js": "Page({})", "pages/z/z.js": "Page({})"]
         try await withProgram(files, page: index, configure: { $0.userInterface = person }) { fixture in
             for name in ["enable", "disable"] {

@@ -68,10 +68,10 @@ import Testing
             guard call.parameters["src"] == "https://a.example/a.gif" else { return ["errMsg": "not that"] }
             return ["width": 3, "height": 4]
         }
-        let catalogue = try APIRegistry.builtIn.delegating(delegates)
+        let apis = try APIRegistry.builtIn.delegating(delegates)
         let template = "<image src='https://a.example/a.gif' onLoad='log'/><image src='/far.gif' onError='log'/>"
         // An address is evaluated before the host is called, a file of the package is not: their order may differ.
-        let lines = try await lines(template) { $0.apis = catalogue }
+        let lines = try await lines(template) { $0.apis = apis }
         #expect(lines.sorted() == [#"error {"errMsg":"not that"}"#, #"load {"width":3,"height":4}"#])
     }
 
@@ -82,9 +82,9 @@ import Testing
             asked.withLock { $0 += 1 }
             return ["width": 3, "height": 4]
         }
-        let catalogue = try APIRegistry.builtIn.delegating(delegates)
+        let apis = try APIRegistry.builtIn.delegating(delegates)
         let lines = try await lines("<image src='http://a.example/a.gif' onLoad='log' onError='log'/>") {
-            $0.apis = catalogue
+            $0.apis = apis
         }
         #expect(!lines.contains { $0.hasPrefix("load") }, "\(lines)")
         #expect(asked.withLock { $0 } == 0)

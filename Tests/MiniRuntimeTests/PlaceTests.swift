@@ -10,7 +10,7 @@ import Testing
         </view>
         """
 
-    private let tell = """
+    private let log = """
         tell(event) {
             const { type, target, currentTarget, detail, touches = [], changedTouches = [] } = event;
             const point = ({ pageX, pageY, clientX, clientY }) => [pageX, pageY, clientX, clientY].join();
@@ -20,7 +20,7 @@ import Testing
         """
 
     @Test func `a touch is at the centre of the touched element`() async throws {
-        let lines = try await events(template, page: tell) { program in
+        let lines = try await events(template, page: log) { program in
             try await program.perform(.tap, on: .selector("#inner"))
             try await program.perform(.longTap, on: .selector("#inner"))
         }
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `a scrolled page moves relative to the window`() async throws {
-        let lines = try await events(template + "<view style='height: 2000px'/>", page: tell) { program in
+        let lines = try await events(template + "<view style='height: 2000px'/>", page: log) { program in
             try await program.perform(.scroll(top: 50))
             try await program.perform(.tap, on: .selector("#inner"))
         }
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `specified points are kept`() async throws {
-        let lines = try await events(template, page: tell) { program in
+        let lines = try await events(template, page: log) { program in
             try await program.perform(.touch([TouchPoint(x: 1, y: 2)]), on: .selector("#inner"))
         }
         #expect(lines == ["touchStart 30 100 30 100 ,,, 1,2,1,2 1,2,1,2"])

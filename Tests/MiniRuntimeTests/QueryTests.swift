@@ -287,7 +287,7 @@ struct QueryTests {
         ("relativeTo('#list')", ["0 1", "1 0.25"]), ("relativeTo('#inner')", ["0 1", "1 1"]),
         ("relativeToViewport().relativeTo('#inner')", ["0 1", "1 0.25"]),
     ])
-    func `content that a scroll view clips is not visible`(relative: String, told: [String]) async throws {
+    func `content that a scroll view clips is not visible`(relative: String, events: [String]) async throws {
         let lines = try await lines(
             """
             my.createIntersectionObserver({ selectAll: true })\(relative.isEmpty ? "" : ".\(relative)")
@@ -298,7 +298,7 @@ struct QueryTests {
                 <view a:for='{{5}}' id='{{index}}' class='row' style='height:80px'/></view></scroll-view>
                 """
         )
-        #expect(lines == told)
+        #expect(lines == events)
     }
 
     @Test func `content outside of a clipping element is visible, and content that is not shown is not`() async throws {

@@ -45,7 +45,7 @@ struct StartTests {
             ProgramOptions(
                 package: try ProgramPackage(folder: folder),
                 identity: ProgramIdentity(appID: "app"),
-                catalogue: .builtIn,
+                apis: .builtIn,
                 userInterface: HeadlessUserInterface(),
                 storage: .ephemeral,
             )

@@ -91,11 +91,11 @@ private struct Join: ImmediateFunction {
 @Suite(.timeLimit(.minutes(1)))
 struct TaskTests {
     private func printed(by code: String, permissions: Set<Permission> = Permission.standard) async throws -> [String] {
-        let catalogue = try APIRegistry.builtIn.adding([
+        let apis = try APIRegistry.builtIn.adding([
             Brief.self, Ticker.self, Reporter.self, Poke.self, GetTools.self,
         ])
         return try await linesPrinted(by: code) {
-            $0.apis = catalogue
+            $0.apis = apis
             $0.permissions = permissions
         }
     }

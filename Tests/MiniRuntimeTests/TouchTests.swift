@@ -174,7 +174,7 @@ import Testing
             """
         ) { program in
             #expect(try await program.elements(.text("Row")).map(\.tag) == ["text", "text"])
-            #expect(try await program.elements(.text("Row", .anyElement)).isEmpty)
+            #expect(try await program.elements(.text("Row", .exact)).isEmpty)
             #expect(try await program.element(.role("button", named: "Remove b")).text == "X")
             #expect(try await program.element(.role("button").within(.selector(".row").nth(1))).name == "Remove b")
             let input = try await program.element(.role("textbox", named: "Your name"))

@@ -72,9 +72,9 @@ struct FullDiskTests {
         #expect(try full.contents().allSatisfy { !$0.hasSuffix("-new") })
         try expectValues(of: LocalStorageFolder(full, key: change.formerKey)).close()
 
-        let (roomy, later) = try await SmallFileSystem.run("\(fill)\n\(command)\nrm ballast\n\(command)", on: original)
+        let (ample, later) = try await SmallFileSystem.run("\(fill)\n\(command)\nrm ballast\n\(command)", on: original)
         try #require(later.status == 0, "\(later)")
-        try expectValues(of: change.provider(in: roomy.path)).close()
+        try expectValues(of: change.provider(in: ample.path)).close()
     }
 
     @Test(arguments: Change.allCases)

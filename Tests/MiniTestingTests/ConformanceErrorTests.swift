@@ -88,15 +88,15 @@ struct ConformanceErrorTests {
     /// The errors that built-in JSAPIs declare, including the methods of objects that they return, and the errors of the JSAPIs
     /// of delegates without a delegate.
     private static let declared: Set<Declared> = {
-        let catalogue = APIRegistry.builtIn
+        let apis = APIRegistry.builtIn
         let common: Set<Int> = [1, 2, 4]
         var all: Set<Declared> = []
-        for row in catalogue.rows() {
+        for row in apis.rows() {
             for code in row.errors where row.status == .builtIn || common.contains(code.rawValue) {
                 all.insert(Declared(name: row.name, code: code.rawValue))
             }
         }
-        for object in catalogue.functions.compactMap({ $0 as? any ObjectFunction.Type }) {
+        for object in apis.functions.compactMap({ $0 as? any ObjectFunction.Type }) {
             for method in object.methods {
                 for code in method.errors.union([.invalidParameter]) {
                     all.insert(Declared(name: "\(object.name).\(method.name)", code: code.rawValue))

@@ -22,13 +22,13 @@ enum StorageDefect: String, CaseIterable, Sendable {
     case refusesFullTotal
     case noTotalLimit
     case evicts
-    case forgetsFreedRoom
+    case ignoresFreedSpace
     case countsKeys
     case ignoresUser
     case ignoresProgram
     case allowsTwoHolders
     case closesOnce
-    case answersAfterClose
+    case worksAfterClose
     case forgetsOnClose
 }
 
@@ -88,11 +88,11 @@ private final class DefectiveStorage: LocalStorage {
 
     func set(_ value: StoredValue, for key: String) throws(APIError) {
         try checkOpen()
-        try judge(key)
+        try validate(key)
         var changed = contents
         let index = changed.entries.firstIndex { areSame($0.key, key) }
         do {
-            try judge(value, replacing: index.map { changed.entries[$0].value }, in: changed)
+            try validate(value, replacing: index.map { changed.entries[$0].value }, in: changed)
         } catch {
             if defect == .losesOldValueOnFailure, let index { contents.entries.remove(at: index) }
             if defect == .evicts, error.code == .storageFull { contents.entries.removeFirst() }
@@ -114,7 +114,7 @@ private final class DefectiveStorage: LocalStorage {
             return
         }
         let entry = contents.entries.remove(at: index)
-        if defect == .forgetsFreedRoom { contents.leakedBytes += entry.value.sizeInBytes }
+        if defect == .ignoresFreedSpace { contents.leakedBytes += entry.value.sizeInBytes }
     }
 
     func clear() throws(APIError) {
@@ -136,7 +136,7 @@ private final class DefectiveStorage: LocalStorage {
     func close() {
         if isClosed, defect == .closesOnce { contents.entries = [] }
         guard !isClosed else { return }
-        isClosed = defect != .answersAfterClose
+        isClosed = defect != .worksAfterClose
         contents.isHeld = false
         if defect == .forgetsOnClose { contents.entries = [] }
     }
@@ -163,7 +163,7 @@ private final class DefectiveStorage: LocalStorage {
         }
     }
 
-    private func judge(_ key: String) throws(APIError) {
+    private func validate(_ key: String) throws(APIError) {
         let isValid =
             (!key.isEmpty || defect == .acceptsEmptyKey)
             && (key.utf8.count <= 1024 || defect == .acceptsLongKey)
@@ -171,7 +171,7 @@ private final class DefectiveStorage: LocalStorage {
         guard isValid else { throw APIError(.invalidParameter, "key") }
     }
 
-    private func judge(
+    private func validate(
         _ value: StoredValue,
         replacing old: StoredValue?,
         in contents: DefectiveProvider.Contents,

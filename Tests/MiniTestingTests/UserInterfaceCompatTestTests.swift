@@ -58,19 +58,19 @@ private struct FaultyUserInterface: UserInterface {
 
     init(_ fault: Fault) { self.fault = fault }
 
-    @concurrent func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {}
+    @concurrent func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async {}
 
-    @concurrent func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
+    @concurrent func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
         if fault == .confirmHangs { await hang() }
         return true
     }
 
-    @concurrent func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
+    @concurrent func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String? {
         if fault == .promptHangsWhenCancelled, Task.isCancelled { await hang() }
         return nil
     }
 
-    @concurrent func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
+    @concurrent func actionSheet(_ dialog: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
         fault == .choosesAnItemThatIsNotThere ? 2 : nil
     }
 

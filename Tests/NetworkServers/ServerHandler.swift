@@ -33,7 +33,7 @@ final class ServerHandler: ChannelInboundHandler, RemovableChannelHandler {
                 connection: connection,
                 version: version,
             )
-            if server.answersEarly { respond(context) }
+            if server.respondsEarly { respond(context) }
         case .body(let bytes):
             request?.bodySize += bytes.readableBytes
             let rest = Self.bodyLimit - (request?.body.count ?? 0)

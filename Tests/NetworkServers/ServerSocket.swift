@@ -9,7 +9,7 @@ package struct ServerSocket: Sendable {
     /// Whether it echoes every message.
     package var echoes: Bool
     /// Whether it responds to a closing frame.
-    package var answersClose: Bool
+    package var acknowledgesClose: Bool
     /// Whether it closes the connection after its response to the handshake.
     package var hangsUp: Bool
 
@@ -19,14 +19,14 @@ package struct ServerSocket: Sendable {
         accept: String? = nil,
         sends: [UInt8] = [],
         echoes: Bool = true,
-        answersClose: Bool = true,
+        acknowledgesClose: Bool = true,
         hangsUp: Bool = false,
     ) {
         self.chosenProtocol = chosenProtocol
         self.accept = accept
         self.sends = sends
         self.echoes = echoes
-        self.answersClose = answersClose
+        self.acknowledgesClose = acknowledgesClose
         self.hangsUp = hangsUp
     }
 

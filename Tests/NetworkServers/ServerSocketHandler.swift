@@ -29,7 +29,7 @@ final class ServerSocketHandler: ChannelInboundHandler {
             if socket.echoes { send(frame.opcode, frame.fin, bytes, context) }
         case .ping: send(.pong, true, bytes, context)
         case .connectionClose:
-            guard socket.answersClose else { return }
+            guard socket.acknowledgesClose else { return }
             send(.connectionClose, true, bytes, context)
             context.close(promise: nil)
         default: break

@@ -21,8 +21,8 @@ package enum ServerStep: Sendable {
 
     /// The bytes of a frame; nil for another step.
     var frameBytes: [UInt8]? {
-        guard case .frame(let type, let flags, let stream, let payload, let said) = self else { return nil }
-        let length = UInt32(said ?? payload.count)
+        guard case .frame(let type, let flags, let stream, let payload, let declaredLength) = self else { return nil }
+        let length = UInt32(declaredLength ?? payload.count)
         func bytes(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
         return bytes(length).dropFirst() + [type, flags] + bytes(stream) + payload
     }

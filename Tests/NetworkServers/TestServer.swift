@@ -49,11 +49,11 @@ package final class TestServer: Sendable {
     private let state = Mutex(State())
     private let respond: Respond
     /// Whether responses are sent before the bodies of requests are complete.
-    let answersEarly: Bool
+    let respondsEarly: Bool
     private let listener: Mutex<(any Channel)?> = Mutex(nil)
 
-    private init(answersEarly: Bool, respond: @escaping Respond) {
-        self.answersEarly = answersEarly
+    private init(respondsEarly: Bool, respond: @escaping Respond) {
+        self.respondsEarly = respondsEarly
         self.respond = respond
     }
 
@@ -67,10 +67,10 @@ package final class TestServer: Sendable {
     package static func start(
         _ security: Security = .tls(),
         authority: CertificateAuthority? = nil,
-        answersEarly: Bool = false,
+        respondsEarly: Bool = false,
         respond: @escaping Respond,
     ) async throws -> TestServer {
-        let server = TestServer(answersEarly: answersEarly, respond: respond)
+        let server = TestServer(respondsEarly: respondsEarly, respond: respond)
         let context = try await context(security, authority)
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)

@@ -14,8 +14,8 @@ extension DelegatedFunction {
             results: "userInfo, encryptedData, sign",
             errors: [11],
             otherwise: .prompt { parameters, session throws(APIError) in
-                let dialogue = AuthorizationDialog(.scope(parameters["scope"]?.string ?? ""))
-                guard await session.userInterface.authorize(dialogue, for: session.identity) else {
+                let dialog = AuthorizationDialog(.scope(parameters["scope"]?.string ?? ""))
+                guard await session.userInterface.authorize(dialog, for: session.identity) else {
                     throw APIError(.cancelled, "the user refused the authorization")
                 }
                 return [:]
@@ -27,8 +27,8 @@ extension DelegatedFunction {
             reads: "publicId?: string",
             results: "followStatus",
             otherwise: .prompt { parameters, session throws(APIError) in
-                let dialogue = AuthorizationDialog(.lifestyle(publicID: parameters["publicId"]?.string ?? ""))
-                let isFollowed = await session.userInterface.authorize(dialogue, for: session.identity)
+                let dialog = AuthorizationDialog(.lifestyle(publicID: parameters["publicId"]?.string ?? ""))
+                let isFollowed = await session.userInterface.authorize(dialog, for: session.identity)
                 return ["followStatus": isFollowed ? 1 : 2]
             },
         ),

@@ -111,12 +111,12 @@ extension DelegatedFunction {
             results: results,
             errors: errors,
             otherwise: .prompt { parameters, session throws(APIError) in
-                let dialogue = PickerDialog(
+                let dialog = PickerDialog(
                     name: name,
                     parameters: .object(parameters),
                     preselection: preselection(parameters, session),
                 )
-                guard let choice = await session.userInterface.pick(dialogue, for: session.identity) else {
+                guard let choice = await session.userInterface.pick(dialog, for: session.identity) else {
                     if let cancellation { return cancellation }
                     throw APIError(.cancelled, "the user cancelled")
                 }

@@ -21,12 +21,12 @@ struct Alert: DeferredFunction {
     }
 
     func call(in session: Session) async throws(APIError) -> SuccessResult {
-        let dialogue = AlertDialog(
+        let dialog = AlertDialog(
             title: title,
             content: content,
             buttonText: buttonText ?? ButtonText(for: session.environment).confirm,
         )
-        await session.userInterface.alert(dialogue, for: session.identity)
+        await session.userInterface.alert(dialog, for: session.identity)
         return SuccessResult()
     }
 }

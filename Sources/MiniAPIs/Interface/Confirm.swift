@@ -27,13 +27,13 @@ struct Confirm: DeferredFunction {
 
     func call(in session: Session) async throws(APIError) -> Output {
         let text = ButtonText(for: session.environment)
-        let dialogue = ConfirmDialog(
+        let dialog = ConfirmDialog(
             title: title,
             content: content,
             confirmButtonText: confirmButtonText ?? text.confirm,
             cancelButtonText: cancelButtonText ?? text.cancel,
         )
-        return Output(isConfirmed: await session.userInterface.confirm(dialogue, for: session.identity))
+        return Output(isConfirmed: await session.userInterface.confirm(dialog, for: session.identity))
     }
 
     /// The user's decision.

@@ -31,14 +31,14 @@ struct Prompt: DeferredFunction {
 
     func call(in session: Session) async throws(APIError) -> Output {
         let text = ButtonText(for: session.environment)
-        let dialogue = PromptDialog(
+        let dialog = PromptDialog(
             title: title,
             message: message,
             placeholder: placeholder,
             okButtonText: okButtonText ?? text.confirm,
             cancelButtonText: cancelButtonText ?? text.cancel,
         )
-        return Output(input: await session.userInterface.prompt(dialogue, for: session.identity))
+        return Output(input: await session.userInterface.prompt(dialog, for: session.identity))
     }
 
     /// The text; nil if the user cancelled.

@@ -25,12 +25,12 @@ struct ShowActionSheet: DeferredFunction {
     }
 
     func call(in session: Session) async throws(APIError) -> Output {
-        let dialogue = ActionSheetDialog(
+        let dialog = ActionSheetDialog(
             title: title,
             items: items,
             cancelButtonText: cancelButtonText ?? ButtonText(for: session.environment).cancel,
         )
-        let index = await session.userInterface.actionSheet(dialogue, for: session.identity)
+        let index = await session.userInterface.actionSheet(dialog, for: session.identity)
         // An index of the host that is out of range counts as a cancellation.
         return Output(index: index.flatMap { items.indices.contains($0) ? $0 : nil } ?? -1)
     }

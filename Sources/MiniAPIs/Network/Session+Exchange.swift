@@ -42,10 +42,10 @@ extension RequestDefaults {
     /// - Throws: `.httpStatus` for a request, `.networkFailed` for a downloaded file; an upload has no such error.
     func checked(
         _ response: NetworkResponse,
-        of surface: NetworkRequest.Initiator,
+        of initiator: NetworkRequest.Initiator,
     ) throws(APIError) -> NetworkResponse {
         guard response.status >= 400, errorStatus == .fails else { return response }
-        switch surface {
+        switch initiator {
         case .downloadFile, .getImageInfo:
             throw APIError(.networkFailed, "the server responded with HTTP status \(response.status)")
         case .uploadFile: return response

@@ -40,7 +40,9 @@ struct UploadFile: TaskFunction {
         path = try reader.string("filePath")
         let name = try reader.optionalString("name")
         let olderName = try reader.optionalString("fileName")
-        formData = try ParameterReader.strings(reader.optionalValue("formData"), "formData").map { NetworkHeader($0, $1) }
+        formData = try ParameterReader.strings(reader.optionalValue("formData"), "formData").map {
+            NetworkHeader($0, $1)
+        }
         headers = try reader.headers().filter { !$0.isNamed("content-type") }
         timeout = try reader.timeout(upTo: 3_600_000)
         guard let field = name ?? olderName, !field.isEmpty else {

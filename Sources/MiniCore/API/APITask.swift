@@ -44,14 +44,18 @@ public struct APITask: Sendable {
     /// The value is made, and the program woken, only if there are listeners.
     ///
     /// A listener that is added later receives the last event of each name.
-    public func emitLazily(_ event: String, _ value: @escaping @Sendable () -> ScriptValue) { sink(.lazyEvent(event, value)) }
+    public func emitLazily(_ event: String, _ value: @escaping @Sendable () -> ScriptValue) {
+        sink(.lazyEvent(event, value))
+    }
 
     /// Sends an event to the listeners that the program registered with `my.on`.
     public func emitGlobally(_ event: String, _ value: ScriptValue) { sink(.globalEvent(event, value)) }
 
     /// Sends an event of the socket that the program uses without a task object; it is dropped once another socket replaces
     /// that one.
-    public func emitSocketEventGlobally(_ event: String, _ value: ScriptValue) { sink(.globalSocketEvent(event, value)) }
+    public func emitSocketEventGlobally(_ event: String, _ value: ScriptValue) {
+        sink(.globalSocketEvent(event, value))
+    }
 
     /// Runs work on the program's thread, after the signals sent before it.
     ///

@@ -154,7 +154,9 @@ extension DelegatedFunction {
     }
 
     /// The value to use instead of the passed one; nil to use the passed one.
-    private static func read(_ field: FieldDescription, with reader: inout ParameterReader) throws(APIError) -> ScriptValue? {
+    private static func read(_ field: FieldDescription, with reader: inout ParameterReader) throws(APIError)
+        -> ScriptValue?
+    {
         if !field.isRequired, reader.isLeftOut(field.name) { return nil }
         switch field.type {
         case "text", "text|null": return .string(try reader.text(field.name))
@@ -206,7 +208,7 @@ extension DelegatedFunction {
     public func result(_ parameters: ScriptObject, in session: Session) throws(APIError) -> ScriptValue {
         switch fallback {
         case .failure(let code): throw missing(code)
-        case .ask: throw APIError(.notImplemented, "my.\(name) is completed by a person")
+        case .prompt: throw APIError(.notImplemented, "my.\(name) is completed by a person")
         case .result(let result): return try result(parameters, session)
         case .show(let check):
             try check(parameters, session)

@@ -90,7 +90,7 @@ public struct NetworkRequest: Sendable {
 
     /// Creates a request.
     public init(
-        _ surface: Initiator,
+        _ initiator: Initiator,
         url: String,
         method: String = "GET",
         headers: [NetworkHeader] = [],
@@ -100,7 +100,7 @@ public struct NetworkRequest: Sendable {
         page: String? = nil,
         observe: @escaping @Sendable (Event) -> Void = { _ in },
     ) {
-        self.initiator = surface
+        self.initiator = initiator
         self.url = url
         self.method = method
         self.headers = headers

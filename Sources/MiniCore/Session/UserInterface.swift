@@ -7,36 +7,36 @@
 /// ends. Toasts and the loading indicator are limited by the host's delegate deadline (default 5 s).
 public protocol UserInterface: Sendable {
     /// Shows a message with one button, and returns when the button was tapped.
-    @concurrent func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async
+    @concurrent func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async
 
     /// Asks the user to confirm or cancel.
     ///
     /// - Returns: True for the confirm button.
-    @concurrent func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool
+    @concurrent func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool
 
     /// Asks the user for a line of text.
     ///
     /// - Returns: The text, or nil if the user cancelled.
-    @concurrent func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String?
+    @concurrent func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String?
 
     /// Shows a list of choices.
     ///
     /// - Returns: The index of the choice, from 0, or nil if the user cancelled.
-    @concurrent func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int?
+    @concurrent func actionSheet(_ dialog: ActionSheetDialog, for program: ProgramIdentity) async -> Int?
 
     /// Lets the user choose a date, an option, a city or a region.
     ///
     /// The default implementation cancels.
     ///
     /// - Returns: The choice, or nil if the user cancelled.
-    @concurrent func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue?
+    @concurrent func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue?
 
     /// Asks the user for the authorization that the `open-type` of a tapped button requests.
     ///
     /// The default implementation denies it.
     ///
     /// - Returns: True if the user agrees.
-    @concurrent func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool
+    @concurrent func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool
 
     /// Shows a short message. The call can return immediately or when the message has disappeared.
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async
@@ -55,10 +55,10 @@ public protocol UserInterface: Sendable {
 
 extension UserInterface {
     /// Cancels the selection.
-    @concurrent public func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? { nil }
+    @concurrent public func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? { nil }
 
     /// Denies the authorization.
-    @concurrent public func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
+    @concurrent public func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
         false
     }
 }

@@ -6,7 +6,7 @@ extension ScriptThread {
         case timers
         case advance(Int64)
         case idle([(CheckedContinuation<Bool, Never>, isIdle: Bool)])
-        case idle
+        case callOnIdle
         case pause
         case end
     }
@@ -120,8 +120,8 @@ extension ScriptThread {
     /// The nanoseconds of a duration, clamped to the range from 0 to the maximum integer.
     private static func nanoseconds(_ duration: Duration) -> Int64 {
         let (seconds, attoseconds) = max(duration, .zero).components
-        let (whole, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return isOver ? .max : TimerQueue.sum(whole, attoseconds / 1_000_000_000)
+        let (wholeSeconds, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return isOver ? .max : TimerQueue.sum(wholeSeconds, attoseconds / 1_000_000_000)
     }
 
     private func giveUp(_ number: UInt64) {
@@ -156,19 +156,19 @@ extension ScriptThread {
     func nextStep() -> Step {
         condition.lock()
         defer { condition.unlock() }
-        var restTime: MonotonicInstant?
+        var idleTime: MonotonicInstant?
         while true {
             let now = nowNanoseconds
             let nextDue = shared.phase == .stopping ? nil : timers.nextDue()
             let isDue = nextDue.map { $0 <= now } ?? false
             if isDue, shared.jobs.isEmpty || !firedLast {
                 firedLast = true
-                hasRested = false
+                hasCalledOnIdle = false
                 return .timers
             }
             if !shared.jobs.isEmpty {
                 firedLast = false
-                hasRested = false
+                hasCalledOnIdle = false
                 defer { shared.jobs = [] }
                 return .jobs(shared.jobs)
             }
@@ -178,14 +178,14 @@ extension ScriptThread {
                 if !results.isEmpty { return .idle(results) }
                 if clock == .virtual, let nextDue { return .advance(nextDue) }
             }
-            if let restTime, restTime <= .now {
-                hasRested = true
-                return .idle
+            if let idleTime, idleTime <= .now {
+                hasCalledOnIdle = true
+                return .callOnIdle
             }
-            if onPause != nil, !hasRested, nextPause <= .now { return .pause }
-            if restTime == nil, onIdle != nil, !hasRested { restTime = .now.advanced(by: restDelay) }
+            if onPause != nil, !hasCalledOnIdle, nextPause <= .now { return .pause }
+            if idleTime == nil, onIdle != nil, !hasCalledOnIdle { idleTime = .now.advanced(by: idleDelay) }
             let timer = clock == .real ? nextDue.map(realInstant(of:)) : nil
-            condition.wait(until: [timer, restTime].compactMap(\.self).min())
+            condition.wait(until: [timer, idleTime].compactMap(\.self).min())
         }
     }
 }

@@ -2,7 +2,7 @@ import Glibc
 import MiniCore
 import Synchronization
 
-// SAFETY: `shared` is only accessed with `condition` locked. `timers`, `firedLast`, `hasRested`, `onRest`, `onPause`,
+// SAFETY: `shared` is only accessed with `condition` locked. `timers`, `firedLast`, `hasCalledOnIdle`, `onRest`, `onPause`,
 // `pauseInterval` and `nextPause` are only accessed on the thread itself. Everything else is immutable.
 /// The thread of one program: a serial executor with timers.
 ///
@@ -82,7 +82,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     /// Whether the last step fired timers: timers and jobs must not starve each other.
     var firedLast = false
     /// Whether ``onRest`` was called since there was last something to do.
-    var hasRested = false
+    var hasCalledOnIdle = false
     /// Called once when there has been nothing to do for the rest delay, before the next job or timer.
     ///
     /// Use it to release memory.
@@ -94,7 +94,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     /// The earliest time of the next call of ``onPause``.
     var nextPause: MonotonicInstant
     /// The rest delay in nanoseconds of real time with either clock.
-    let restDelay: Int64
+    let idleDelay: Int64
     /// The nanoseconds of the monotonic clock at the start of program time.
     let startTime = Atomic<Int64>(MonotonicInstant.now.nanoseconds)
     /// The nanoseconds of program time; unused with a real clock.
@@ -105,17 +105,17 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     /// - Parameters:
     ///   - name: The program's name, for debuggers and trap messages.
     ///   - clock: The clock of the program.
-    ///   - restDelay: The time without work after which ``onRest`` is called, in real time.
+    ///   - idleDelay: The time without work after which ``onRest`` is called, in real time.
     ///   - pauseInterval: The minimum time between two calls of ``onPause``, in real time.
     public init(
         name: String,
         clock: ClockMode,
-        restDelay: Duration = .seconds(2),
+        idleDelay: Duration = .seconds(2),
         pauseInterval: Duration = .seconds(30),
     ) {
         self.name = name
         self.clock = clock
-        self.restDelay = restDelay.nanoseconds
+        self.idleDelay = idleDelay.nanoseconds
         self.pauseInterval = pauseInterval
         nextPause = .now.advanced(by: pauseInterval.nanoseconds)
     }
@@ -249,7 +249,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
                 case .advance(let time):
                     virtualTime.store(time, ordering: .relaxed)
                     fireDueTimers()
-                case .idle: onIdle?()
+                case .callOnIdle: onIdle?()
                 case .pause:
                     onPause?()
                     nextPause = .now.advanced(by: pauseInterval.nanoseconds)

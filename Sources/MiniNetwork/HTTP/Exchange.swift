@@ -197,7 +197,9 @@ final class Exchange: Sendable {
         return admitted
     }
 
-    private func entry(of url: AdmittedURL, method: String, isRedirected: Bool) throws(APIError) -> RequestTemplateCache.Entry {
+    private func entry(of url: AdmittedURL, method: String, isRedirected: Bool) throws(APIError)
+        -> RequestTemplateCache.Entry
+    {
         if let entry = RequestTemplateCache.Entry(url, method: method) { return entry }
         let reason = "the URL is parsed differently by the HTTP client"
         throw resourceType.refusal(ofMalformed: reason, isRedirected: isRedirected)
@@ -287,9 +289,9 @@ final class Exchange: Sendable {
     /// The response of the server, or of a responder in its place.
     private func response(to sending: Sending, at address: String) async throws -> ResponseReceiver.Reception {
         if let responder = host.responder {
-            var asked = request
-            (asked.url, asked.method) = (address, sending.request.method.rawValue)
-            if let reception = try await responder(asked) {
+            var sent = request
+            (sent.url, sent.method) = (address, sending.request.method.rawValue)
+            if let reception = try await responder(sent) {
                 return try await sending.receiver.take(reception, on: parts.executor.loop)
             }
         }

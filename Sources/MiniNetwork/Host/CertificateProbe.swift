@@ -42,10 +42,10 @@ struct CertificateProbe {
         let (certificates, policy) = (parts.certificates, policy)
         connecting.flatMapThrowing { channel in
             try channel.checkAddress(by: policy)
-            let handler = try NIOSSLClientHandler(context: certificates, serverHostname: name) { chain, verdict in
+            let handler = try NIOSSLClientHandler(context: certificates, serverHostname: name) { chain, decision in
                 if let first = chain.first { found.succeed(first) }
                 // The result is always a failure: the connection must not be used.
-                verdict.succeed(NIOSSLVerificationResult.failed)
+                decision.succeed(NIOSSLVerificationResult.failed)
             }
             try channel.pipeline.syncOperations.addHandler(handler)
         }.whenFailure { found.fail($0) }

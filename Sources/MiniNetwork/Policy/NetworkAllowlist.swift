@@ -24,7 +24,9 @@ public struct NetworkAllowlist: NetworkAllowDelegate {
     ///
     /// - Parameter scheme: The scheme without a colon.
     public static func canAllow(scheme: String) -> Bool {
-        guard case .askAboutScheme(let url) = NetworkPolicy().evaluate("\(scheme):x", for: .webView) else { return false }
+        guard case .requiresSchemeApproval(let url) = NetworkPolicy().evaluate("\(scheme):x", for: .webView) else {
+            return false
+        }
         return url.scheme == scheme.lowercased()
     }
 

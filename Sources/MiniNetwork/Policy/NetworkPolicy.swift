@@ -37,23 +37,25 @@ public struct NetworkPolicy: Sendable, Hashable {
     ///   - text: The URL as the program or server wrote it.
     ///   - surface: The API or element that uses the URL.
     ///   - previous: The URL of a redirect's response, against which the text is resolved; nil for a program's own URL.
-    public func evaluate(_ text: String, for surface: ResourceType, redirectedFrom previous: WebURL? = nil) -> Decision {
-        let malformed = { (reason: String) in surface.refusal(ofMalformed: reason, isRedirected: previous != nil) }
+    public func evaluate(_ text: String, for resourceType: ResourceType, redirectedFrom previous: WebURL? = nil)
+        -> Decision
+    {
+        let malformed = { (reason: String) in resourceType.refusal(ofMalformed: reason, isRedirected: previous != nil) }
         let url: WebURL
         do {
             url = try WebURL(text, relativeTo: previous)
         } catch {
             return .refused(nil, malformed(error.description))
         }
-        let verdict = surface.decision(onSchemeOf: url)
-        if case .refused = verdict { return verdict }
+        let decision = resourceType.decision(onSchemeOf: url)
+        if case .refused = decision { return decision }
         if url.hasCredentials { return .refused(url, malformed("the URL contains credentials")) }
-        guard url.isSpecial, let host = url.host else { return verdict }
+        guard url.isSpecial, let host = url.host else { return decision }
         if let port = url.port, BlockedPorts.contains(port) {
             return .refused(url, APIError(.noPermission, "port \(port) belongs to another protocol"))
         }
-        if let error = refusal(of: host, malformed, for: surface) { return .refused(url, error) }
-        return verdict
+        if let error = refusal(of: host, malformed, for: resourceType) { return .refused(url, error) }
+        return decision
     }
 
     /// Checks an address that the name of a server was resolved to.
@@ -72,7 +74,9 @@ public struct NetworkPolicy: Sendable, Hashable {
         }
     }
 
-    private func refusal(of host: WebURL.Host, _ malformed: (String) -> APIError, for surface: ResourceType) -> APIError? {
+    private func refusal(of host: WebURL.Host, _ malformed: (String) -> APIError, for resourceType: ResourceType)
+        -> APIError?
+    {
         switch host {
         case .domain(let name):
             if Self.hasEmptyLabel(name) { return malformed("the host of the URL has an empty label") }
@@ -82,7 +86,7 @@ public struct NetworkPolicy: Sendable, Hashable {
         case .opaque, .empty:
             break
         }
-        guard surface != .webView, let domains, !domains.contains(host) else { return nil }
+        guard resourceType != .webView, let domains, !domains.contains(host) else { return nil }
         return APIError(.noPermission, "the server's domain is not in the list of allowed domains")
     }
 

@@ -52,10 +52,10 @@ public struct PolicyGate: Sendable {
     ///   invalid URL and for one with credentials (`.networkFailed` in a redirect), `.aborted`.
     @concurrent public func admit(
         _ text: String,
-        for surface: NetworkPolicy.ResourceType,
+        for resourceType: NetworkPolicy.ResourceType,
         redirectedFrom previous: WebURL? = nil,
     ) async throws(APIError) -> WebURL {
-        try await settle(policy.evaluate(text, for: surface, redirectedFrom: previous), for: surface)
+        try await settle(policy.evaluate(text, for: resourceType, redirectedFrom: previous), for: resourceType)
     }
 
     /// The result of ``admit(_:for:redirectedFrom:)`` if no delegate is consulted; otherwise nil.
@@ -63,13 +63,13 @@ public struct PolicyGate: Sendable {
     /// - Returns: a function that returns the URL, or throws the rejection and logs it.
     func decision(
         on text: String,
-        for surface: NetworkPolicy.ResourceType,
+        for resourceType: NetworkPolicy.ResourceType,
     ) -> (() throws(APIError) -> WebURL)? {
-        switch policy.evaluate(text, for: surface) {
+        switch policy.evaluate(text, for: resourceType) {
         case .allowed(let url): { () throws(APIError) in url }
         case .refused(let url, let error):
-            { () throws(APIError) in throw refuse(url, error, for: surface, because: error.message) }
-        case .askAboutHTTP, .askAboutScheme: nil
+            { () throws(APIError) in throw refuse(url, error, for: resourceType, because: error.message) }
+        case .requiresHTTPApproval, .requiresSchemeApproval: nil
         }
     }
 
@@ -78,12 +78,12 @@ public struct PolicyGate: Sendable {
     /// - Returns: whether the web-view loads it; false when it was passed to the opener.
     /// - Throws: `.noPermission` or `.invalidParameter` when the URL is rejected, `.aborted`.
     @concurrent public func openWebView(_ text: String) async throws(APIError) -> Bool {
-        let verdict = policy.evaluate(text, for: .webView)
-        guard case .askAboutScheme(let url) = verdict else {
-            _ = try await settle(verdict, for: .webView)
+        let decision = policy.evaluate(text, for: .webView)
+        guard case .requiresSchemeApproval(let url) = decision else {
+            _ = try await settle(decision, for: .webView)
             return true
         }
-        try await ask(about: url, for: .webView) { [program] delegate in
+        try await requireApproval(about: url, for: .webView) { [program] delegate in
             await delegate.shouldAllowScheme(url.serialized, for: program)
         }
         guard let opener else {
@@ -104,79 +104,82 @@ public struct PolicyGate: Sendable {
     public func admit(
         _ address: IPAddress,
         of url: WebURL,
-        for surface: NetworkPolicy.ResourceType,
+        for resourceType: NetworkPolicy.ResourceType,
     ) throws(APIError) {
         guard let error = policy.evaluate(address: address) else { return }
-        throw refuse(url, error, for: surface, because: error.message)
+        throw refuse(url, error, for: resourceType, because: error.message)
     }
 
     /// Logs the reason if a connection for an allowed URL was rejected.
     ///
     /// - Parameter error: The error that ended the connection.
     /// - Throws: `.noPermission` for the address of the connection, `.networkFailed` for its certificate.
-    func refuse(_ error: any Error, of url: WebURL, for surface: NetworkPolicy.ResourceType) throws(APIError) {
+    func refuse(_ error: any Error, of url: WebURL, for resourceType: NetworkPolicy.ResourceType) throws(APIError) {
         switch error {
-        case ConnectionFault.address(let address?): try admit(address, of: url, for: surface)
+        case ConnectionFault.address(let address?): try admit(address, of: url, for: resourceType)
         case let mismatch as CertificateMismatch:
-            throw refuse(url, APIError(network: mismatch), for: surface, because: mismatch.report)
+            throw refuse(url, APIError(network: mismatch), for: resourceType, because: mismatch.report)
         case let fault as UntrustedCertificate:
-            throw refuse(url, APIError(network: fault), for: surface, because: fault.report)
+            throw refuse(url, APIError(network: fault), for: resourceType, because: fault.report)
         default: break
         }
     }
 
     private func settle(
-        _ verdict: NetworkPolicy.Decision,
-        for surface: NetworkPolicy.ResourceType,
+        _ decision: NetworkPolicy.Decision,
+        for resourceType: NetworkPolicy.ResourceType,
     ) async throws(APIError) -> WebURL {
-        switch verdict {
+        switch decision {
         case .allowed(let url):
             return url
-        case .askAboutHTTP(let url):
-            try await ask(about: url, for: surface) { [program] delegate in
+        case .requiresHTTPApproval(let url):
+            try await requireApproval(about: url, for: resourceType) { [program] delegate in
                 await delegate.shouldAllowHttpRequest(url.serialized, for: program)
             }
             return url
-        case .askAboutScheme(let url):
-            throw refuse(schemeOf: url, for: surface, because: "the scheme can be opened but not connected to")
+        case .requiresSchemeApproval(let url):
+            throw refuse(schemeOf: url, for: resourceType, because: "the scheme can be opened but not connected to")
         case .refused(let url, let error):
-            throw refuse(url, error, for: surface, because: error.message)
+            throw refuse(url, error, for: resourceType, because: error.message)
         }
     }
 
-    private func ask(
+    private func requireApproval(
         about url: WebURL,
-        for surface: NetworkPolicy.ResourceType,
+        for resourceType: NetworkPolicy.ResourceType,
         _ question: @escaping @Sendable (any NetworkAllowDelegate) async -> Bool,
     ) async throws(APIError) {
         guard let delegate else {
             throw refuse(
                 schemeOf: url,
-                for: surface,
+                for: resourceType,
                 because: "no delegate can allow it: NetworkConfiguration.allowDelegate is nil"
             )
         }
         switch await DelegateResult.wait(deadline, for: { await question(delegate) }) {
         case .completed(true): return
-        case .completed(false): throw refuse(schemeOf: url, for: surface, because: "the delegate does not allow it")
-        case .timedOut: throw refuse(schemeOf: url, for: surface, because: "the delegate did not decide in time")
+        case .completed(false):
+            throw refuse(schemeOf: url, for: resourceType, because: "the delegate does not allow it")
+        case .timedOut: throw refuse(schemeOf: url, for: resourceType, because: "the delegate did not decide in time")
         case .cancelled: throw APIError(.aborted, "the call was aborted")
         }
     }
 
-    private func refuse(schemeOf url: WebURL, for surface: NetworkPolicy.ResourceType, because reason: String) -> APIError {
-        refuse(url, surface.refusal(ofScheme: url.scheme), for: surface, because: reason)
+    private func refuse(schemeOf url: WebURL, for resourceType: NetworkPolicy.ResourceType, because reason: String)
+        -> APIError
+    {
+        refuse(url, resourceType.refusal(ofScheme: url.scheme), for: resourceType, because: reason)
     }
 
     /// Logs a rejection, and returns the error for the program.
     private func refuse(
         _ url: WebURL?,
         _ error: APIError,
-        for surface: NetworkPolicy.ResourceType,
+        for resourceType: NetworkPolicy.ResourceType,
         because reason: String,
     ) -> APIError {
         let place = url.map { url in " " + url.scheme + (url.host.map { "://\($0)" } ?? "") } ?? ""
-        warn("\(surface.name) refused\(place): \(reason)")
+        warn("\(resourceType.name) refused\(place): \(reason)")
         return error
     }
 }

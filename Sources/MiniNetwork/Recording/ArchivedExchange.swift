@@ -11,7 +11,7 @@ struct ArchivedExchange: Sendable {
     private let url: String
     private let headers: HTTPHeaders
     private let body: OutgoingBody
-    private var response: (status: HTTPResponseStatus, version: Int, headers: HTTPHeaders, wait: Duration)?
+    private var head: (status: HTTPResponseStatus, version: Int, headers: HTTPHeaders, wait: Duration)?
     /// The response's body; nil when it was received into a file or not read completely.
     private var responseBody: [UInt8]?
     /// The size of the response's decompressed body, in bytes.
@@ -29,7 +29,7 @@ struct ArchivedExchange: Sendable {
 
     /// Records the head of the response.
     mutating func recordResponse(_ status: HTTPResponseStatus, version: Int, _ headers: HTTPHeaders) {
-        response = (status, version, headers, ContinuousClock.now - start)
+        head = (status, version, headers, ContinuousClock.now - start)
     }
 
     /// Records the end.
@@ -52,7 +52,7 @@ struct ArchivedExchange: Sendable {
     /// The entry, without credentials.
     func entry(bodyLimit: Int) -> ScriptValue {
         let total = (end ?? .now) - start
-        let wait = response?.wait ?? total
+        let wait = head?.wait ?? total
         var entry = ScriptObject([
             ("startedDateTime", .string(date)), ("time", Self.milliseconds(total)), ("request", request(bodyLimit)),
             ("response", response(bodyLimit)), ("cache", .object(ScriptObject())),
@@ -63,7 +63,7 @@ struct ArchivedExchange: Sendable {
     }
 
     private func request(_ bodyLimit: Int) -> ScriptValue {
-        let version = Self.versions[response?.version ?? 1] ?? ""
+        let version = Self.versions[head?.version ?? 1] ?? ""
         var request = message(version, headers, size: body.length)
         request["method"] = .string(method)
         request["url"] = .string(CredentialMask.url(url))
@@ -78,11 +78,11 @@ struct ArchivedExchange: Sendable {
     }
 
     private func response(_ bodyLimit: Int) -> ScriptValue {
-        var response = message(Self.versions[response?.version ?? 1] ?? "", response?.headers ?? [:], size: -1)
-        response["status"] = .number(Double(response?.status.code ?? 0))
-        response["statusText"] = .string(response?.status.reasonPhrase ?? "")
-        response["redirectURL"] = .string(CredentialMask.url(response?.headers.first(name: "location") ?? ""))
-        let type = response?.headers.first(name: "content-type") ?? ""
+        var response = message(Self.versions[head?.version ?? 1] ?? "", head?.headers ?? [:], size: -1)
+        response["status"] = .number(Double(head?.status.code ?? 0))
+        response["statusText"] = .string(head?.status.reasonPhrase ?? "")
+        response["redirectURL"] = .string(CredentialMask.url(head?.headers.first(name: "location") ?? ""))
+        let type = head?.headers.first(name: "content-type") ?? ""
         var content = Self.text(responseBody, type, bodyLimit)
         content["size"] = .number(Double(responseByteCount))
         content["mimeType"] = .string(type)
@@ -125,7 +125,9 @@ struct ArchivedExchange: Sendable {
         ScriptObject([("text", ""), ("comment", .string("left out: " + reason))])
     }
 
-    private static func milliseconds(_ time: Duration) -> ScriptValue { .number((time / .microseconds(1)).rounded() / 1000) }
+    private static func milliseconds(_ time: Duration) -> ScriptValue {
+        .number((time / .microseconds(1)).rounded() / 1000)
+    }
 
     /// The current time in ISO 8601.
     private static func now() -> String {

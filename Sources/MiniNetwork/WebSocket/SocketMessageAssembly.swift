@@ -28,9 +28,9 @@ struct SocketMessageAssembly {
         } else {
             pending?.bytes.writeImmutableBuffer(frame.data)
         }
-        guard frame.fin, let whole = pending else { return nil }
+        guard frame.fin, let complete = pending else { return nil }
         pending = nil
-        return try Self.event(whole.opcode, whole.bytes)
+        return try Self.event(complete.opcode, complete.bytes)
     }
 
     private static func event(_ opcode: WebSocketOpcode, _ bytes: ByteBuffer) throws(SocketFault) -> SocketEvent {

@@ -52,14 +52,14 @@ final class SocketOutbox: Sendable {
     ///
     /// - Parameter whenRoom: Is called for a message that is `.waiting`, when there is space for more or the socket is
     ///   closed.
-    func send(_ frame: WebSocketFrame, on channel: any Channel, whenRoom: @escaping Waiter) -> Taking {
+    func send(_ frame: WebSocketFrame, on channel: any Channel, whenWritable: @escaping Waiter) -> Taking {
         let (taking, isFirst) = state.withLock { state -> (Taking, Bool) in
             guard !state.isClosed else { return (.closed, false) }
             guard state.bytes <= Self.mostInBytes else { return (.full, false) }
             state.frames.append(frame)
             state.bytes += frame.data.readableBytes
             let mustWait = state.bytes > Self.limitInBytes
-            if mustWait { state.waiters.append(whenRoom) }
+            if mustWait { state.waiters.append(whenWritable) }
             return (mustWait ? .waiting : .sent, state.frames.count == 1)
         }
         if isFirst { channel.eventLoop.execute { self.flush(channel) } }

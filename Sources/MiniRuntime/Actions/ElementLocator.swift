@@ -22,7 +22,7 @@ public struct ElementLocator: Sendable, Hashable {
         /// The element's text contains the text.
         case part
         /// The element's complete text equals the text.
-        case anyElement
+        case exact
     }
 
     private let way: Way
@@ -99,7 +99,7 @@ extension ElementLocator: CustomStringConvertible {
             switch way {
             case .selector(let selector): "'\(selector)'"
             case .text(let text, .part): "text \"\(text)\""
-            case .text(let text, .whole): "the complete text \"\(text)\""
+            case .text(let text, .exact): "the complete text \"\(text)\""
             case .role(let role, let name): role + (name.map { " \"\($0)\"" } ?? "")
             case .element(let id): "element \(id)"
             }

@@ -80,7 +80,7 @@ extension ProgramRuntime {
                 )
                 program.assumeIsolated { $0.follow(link) }
             } else if let source = step["picture"]?.string {
-                askForSize(of: source, step, of: page)
+                requestImageSize(of: source, step, of: page)
             } else if step["open"] != nil {
                 open(step, of: page)
             } else if let number = step["page"]?.number, let page = stack.page(Int(number)) {
@@ -147,13 +147,13 @@ extension ProgramRuntime {
     private func mayLeave(_ page: PageStack.Page) async -> Bool {
         guard stack.pages.count > 1, let question = leavingQuestions[page.id] else { return true }
         let text = ButtonText(for: session.environment)
-        let dialogue = ConfirmDialog(
+        let dialog = ConfirmDialog(
             title: "",
             content: question,
             confirmButtonText: text.confirm,
             cancelButtonText: text.cancel,
         )
-        return await session.userInterface.confirm(dialogue, for: session.identity) && stack.top?.id == page.id
+        return await session.userInterface.confirm(dialog, for: session.identity) && stack.top?.id == page.id
     }
 
     /// Scrolls a page to a position within its content, and calls the page's functions if that moves the page.
@@ -194,7 +194,7 @@ extension ProgramRuntime {
         guard tabs[index].page != page.path else {
             // The page's `events` have a function for a tap on the open tab; its method is called for both taps.
             callPage(page, "onSelectedTabItemTap", tabEvent(of: page, from: "user"))
-            return callPage(page, "onTabItemTap", tabEvent(of: page, from: "user"), tellsEvents: false)
+            return callPage(page, "onTabItemTap", tabEvent(of: page, from: "user"), includesEvents: false)
         }
         callPage(page, "beforeTabItemTap", nil)
         isTabTapped = true
@@ -285,10 +285,10 @@ extension ProgramRuntime {
     /// Calls the functions of a page and of its `events` for an event of the page.
     ///
     /// - Parameter tellsEvents: Whether the functions of `events` are called; otherwise only the page's method is.
-    func callPage(_ page: PageStack.Page, _ name: String, _ event: ScriptValue?, tellsEvents: Bool = true) {
+    func callPage(_ page: PageStack.Page, _ name: String, _ event: ScriptValue?, includesEvents: Bool = true) {
         perform { () throws(ScriptError) in
             let values: ScriptValue = .array(event.map { [$0] } ?? [])
-            let function = tellsEvents ? prelude.pageAction : prelude.callPage
+            let function = includesEvents ? prelude.pageAction : prelude.callPage
             _ = try function.call([.number(Double(page.id)), .string(name), .copied(values)])
         }
     }

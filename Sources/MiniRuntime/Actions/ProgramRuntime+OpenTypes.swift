@@ -30,7 +30,7 @@ extension ProgramRuntime {
     }
 
     /// Requests the size of a new image of an element, and dispatches `load` or `error`.
-    func askForSize(of source: String, _ step: ScriptValue, of page: PageStack.Page) {
+    func requestImageSize(of source: String, _ step: ScriptValue, of page: PageStack.Page) {
         guard let element = step["element"]?.number else { return }
         var address = source
         if !source.contains("//"), !source.hasPrefix("data:") {
@@ -76,7 +76,7 @@ extension ProgramRuntime {
                 program.assumeIsolated { $0.withRuntime { $0.send(events, to: element, of: page) } }
                 return .undefined
             }
-            _ = try prelude.askHost.call([.string(name), .copied(.object(parameters)), .value(complete)])
+            _ = try prelude.callForHost.call([.string(name), .copied(.object(parameters)), .value(complete)])
         }
     }
 

@@ -82,9 +82,9 @@ final class Binder {
 
     /// All names of `my`, for programs that enumerate it.
     func names() -> ScriptValue {
-        let catalogue = options.apis
-        let names = catalogue.functions.flatMap { APIRegistry.properties(of: $0) } + catalogue.constants.map { $0.name }
-        let rows = catalogue.delegated.filter { !$0.isInternal }.map(\.name)
+        let apis = options.apis
+        let names = apis.functions.flatMap { APIRegistry.properties(of: $0) } + apis.constants.map { $0.name }
+        let rows = apis.delegated.filter { !$0.isInternal }.map(\.name)
         let all = names + rows + APIRegistry.scripted.map(\.name) + unavailableNames
         return .array(Set(all).union(mocks.names).sorted().map(ScriptValue.string))
     }

@@ -109,7 +109,8 @@ extension BoundFunction {
         try await program.session().admitMedia(addresses)
     }
 
-    private static func parameters(of arguments: ScriptCall, for row: DelegatedFunction) throws(APIError) -> ScriptObject
+    private static func parameters(of arguments: ScriptCall, for row: DelegatedFunction) throws(APIError)
+        -> ScriptObject
     {
         try row.parameters(try arguments.value(at: 0, named: ""))
     }

@@ -119,7 +119,9 @@ extension AppConfiguration {
         return page
     }
 
-    private static func paths(_ value: ScriptValue?, _ name: String, _ source: SourceText) throws(PackageError) -> [String] {
+    private static func paths(_ value: ScriptValue?, _ name: String, _ source: SourceText) throws(PackageError)
+        -> [String]
+    {
         guard let array = value?.array else {
             throw PackageError("\"\(name)\" must be an array of page paths", near: "pages", in: source)
         }

@@ -13,10 +13,10 @@ final class EventStreams: Sendable {
     }
 
     private let state = Mutex(State())
-    private let hasListeners = Atomic<Bool>(false)
+    private let hadListener = Atomic<Bool>(false)
 
     /// Whether there has been a listener.
-    var hasListeners: Bool { hasListeners.load(ordering: .relaxed) }
+    var hasListeners: Bool { hadListener.load(ordering: .relaxed) }
 
     /// A stream of the events from now on; it ends when the program ends.
     func makeStream() -> AsyncStream<ProgramEvent> {
@@ -27,7 +27,7 @@ final class EventStreams: Sendable {
             guard !state.hasEnded else { return nil }
             state.lastID += 1
             state.continuations[state.lastID] = continuation
-            hasListeners.store(true, ordering: .relaxed)
+            hadListener.store(true, ordering: .relaxed)
             return state.lastID
         }
         guard let id else {

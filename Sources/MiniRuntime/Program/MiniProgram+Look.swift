@@ -19,7 +19,9 @@ extension MiniProgram {
     /// The recorded calls to canvases, videos, maps, audio and other context objects, in the order of their first use.
     public func contextRecords() throws(ScriptError) -> [ContextRecord] {
         guard let runtime = try running() else { return [] }
-        let value = try runtime.enter { () throws(ScriptError) in try runtime.prelude.invokeBridge("readContexts").copy() }
+        let value = try runtime.enter { () throws(ScriptError) in
+            try runtime.prelude.invokeBridge("readContexts").copy()
+        }
         return (value.array ?? []).map(ContextRecord.init)
     }
 
@@ -38,7 +40,7 @@ extension MiniProgram {
                 ProgramReview.findings(
                     ofPage: $0.path,
                     in: runtime.options.package,
-                    catalogue: runtime.options.apis,
+                    apis: runtime.options.apis,
                 )
             }
         }

@@ -70,7 +70,8 @@ final class OutputLimiter: Sendable {
             return admit(.warning(cut), cut.description.utf8.count, .warnings, turn, now)
         case .navigationBar(_, let change):
             return admit(event, (change.title?.utf8.count ?? 0) + (change.image?.utf8.count ?? 0), .texts, turn, now)
-        case .deviceUI(let change): return admit(event, ScriptValue.object(change.parameters).byteCount, .texts, turn, now)
+        case .deviceUI(let change):
+            return admit(event, ScriptValue.object(change.parameters).byteCount, .texts, turn, now)
         case .call, .page, .ended: return event
         }
     }

@@ -23,7 +23,7 @@ struct Prelude {
     let flushed: EngineValue
     let startWatching: EngineValue
     let defineComponent: EngineValue
-    let askHost: EngineValue
+    let callForHost: EngineValue
     private let callBridge: EngineValue
     private let callComponents: EngineValue
 
@@ -87,7 +87,7 @@ struct Prelude {
         flushed = try functions.named("flushed")
         startWatching = try functions.named("startWatching")
         defineComponent = try functions.named("defineComponent")
-        askHost = try functions.named("callForHost")
+        callForHost = try functions.named("callForHost")
         callBridge = try functions.named("invokeCalls")
         callComponents = try functions.named("invokeComponents")
     }

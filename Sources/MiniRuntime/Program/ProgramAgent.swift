@@ -19,7 +19,8 @@ package struct ProgramAgent: Sendable {
     package var listen: Listener
 
     /// A handler of notifications and requests of an agent; receives the program, the subject and a value.
-    package typealias Listener = @Sendable (isolated MiniProgram, String, ScriptValue) throws(ScriptError) -> ScriptValue
+    package typealias Listener =
+        @Sendable (isolated MiniProgram, String, ScriptValue) throws(ScriptError) -> ScriptValue
 
     /// Makes an agent.
     package init(
@@ -38,7 +39,7 @@ extension ProgramRuntime {
     func startAgent() throws(ScriptError) {
         guard let agent = options.agent else { return }
         // SAFETY: the program owns the runtime, whose context calls this function during its life only.
-        let tell = context.makeFunction(name: "tell") { [unowned program] call throws(ScriptError) in
+        let notify = context.makeFunction(name: "tell") { [unowned program] call throws(ScriptError) in
             let (subject, value) = (call.text(0), try call.value(at: 1).copy())
             let outcome: Result<ScriptValue, ScriptError> = program.assumeIsolated { program in
                 do throws(ScriptError) {
@@ -51,7 +52,7 @@ extension ProgramRuntime {
         }
         self.agent = try enter { () throws(ScriptError) in
             try context.evaluate(agent.script).call([
-                .value(tell), .copied(agent.settings), .value(prelude.startWatching), .value(prelude.instanceOf),
+                .value(notify), .copied(agent.settings), .value(prelude.startWatching), .value(prelude.instanceOf),
             ])
         }
     }
@@ -63,7 +64,7 @@ extension ProgramRuntime {
     }
 
     /// Calls a function of the agent and copies its result.
-    func ask(_ name: String, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
+    func call(_ name: String, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
         do throws(ScriptError) {
             return try enter { () throws(ScriptError) in
                 try agentFunction(name).call(arguments.map(ScriptArgument.copied)).copy()
@@ -102,11 +103,11 @@ extension MiniProgram {
     ///
     /// - Returns: The result, copied.
     /// - Throws: The error of the function, or the error with which the program has ended.
-    package func ask(_ name: String, _ arguments: [ScriptValue] = []) throws(ScriptError) -> ScriptValue {
+    package func call(_ name: String, _ arguments: [ScriptValue] = []) throws(ScriptError) -> ScriptValue {
         guard let runtime = try running() else {
             throw ScriptError(name: "Error", message: "the program has not started")
         }
-        return try runtime.ask(name, arguments)
+        return try runtime.call(name, arguments)
     }
 
     /// Calls a function of the agent and waits for its promise.

@@ -49,13 +49,13 @@ public struct ProgramOptions: Sendable {
     public init(
         package: ProgramPackage,
         identity: ProgramIdentity,
-        catalogue: APIRegistry,
+        apis: APIRegistry,
         userInterface: any UserInterface,
         storage: any LocalStorageProvider,
     ) {
         self.package = package
         self.identity = identity
-        self.apis = catalogue
+        self.apis = apis
         self.userInterface = userInterface
         self.storage = storage
     }

@@ -196,7 +196,8 @@ extension ProgramRuntime {
         deliverResult(call, slot: slot, result, isLast: true)
     }
 
-    private func deliverResult(_ call: RunningCall, slot: Int, _ result: Result<any APIResult, APIError>, isLast: Bool) {
+    private func deliverResult(_ call: RunningCall, slot: Int, _ result: Result<any APIResult, APIError>, isLast: Bool)
+    {
         deliver(.completion(slot: slot, result, isLast: isLast))
         thread.endPendingWork()
         var failure: APIError?

@@ -80,7 +80,9 @@ extension ProgramRuntime {
         return move(locator, of: page, action.name, action.value)
     }
 
-    private func move(_ locator: ElementLocator, of page: PageStack.Page, _ action: String, _ value: ScriptValue) -> Bool {
+    private func move(_ locator: ElementLocator, of page: PageStack.Page, _ action: String, _ value: ScriptValue)
+        -> Bool
+    {
         var result = ScriptValue.undefined
         perform { () throws(ScriptError) in
             result = try view.act(page.id, locator.value, action, value, timeStamp: session.now().milliseconds)

@@ -28,7 +28,9 @@ extension ProgramRuntime: PageHost {
     func pageNotFound(_ launch: LaunchOptions) -> Bool {
         var isHandled = false
         perform { () throws(ScriptError) in
-            let event: ScriptValue = ["path": .string(launch.path), "query": .object(launch.query), "isEntryPage": true]
+            let event: ScriptValue = [
+                "path": .string(launch.path), "query": .object(launch.query), "isEntryPage": true,
+            ]
             isHandled = try prelude.pageNotFound.call([.copied(event)]).bool ?? false
         }
         return isHandled

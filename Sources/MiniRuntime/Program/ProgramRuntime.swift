@@ -147,7 +147,7 @@ final class ProgramRuntime {
         _ program: MiniProgram,
     ) -> Session {
         // Separate constants: a closure captures the complete structure that it uses, and the options are large.
-        let (clock, identity, catalogue) = (options.clock, options.identity, options.apis)
+        let (clock, identity, apis) = (options.clock, options.identity, options.apis)
         let (mocks, permissions) = (options.mocks, options.permissions)
         let (storage, files, network) = (options.storage, options.files, options.network)
         let packageFiles = options.package.files
@@ -173,7 +173,7 @@ final class ProgramRuntime {
             capabilities: {
                 $0 == "component2"
                     ? reference.runtime?.componentModel.isComponent2 ?? false
-                    : mocks.name(standingInFor: $0) != nil || catalogue.supports($0, permissions: permissions)
+                    : mocks.name(standingInFor: $0) != nil || apis.supports($0, permissions: permissions)
             },
             // For the program, a file that cannot be read does not exist.
             packageFile: { try? packageFiles.bytes(at: $0) },

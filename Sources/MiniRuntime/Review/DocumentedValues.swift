@@ -9,9 +9,9 @@ enum DocumentedValues {
     private static let methods = ["GET", "POST", "PUT", "DELETE"]
 
     /// A warning about a parameter whose name is nearly a documented one; nil if the name is documented or none is near.
-    static func misspelling(of parameter: ScriptReview.Parameter, _ catalogue: APIRegistry) -> String? {
-        var names = catalogue.parameters(of: parameter.function)
-        if names.isEmpty, !parameter.function.hasSuffix("Sync"), catalogue.diagnostic(ofMock: parameter.function) == nil {
+    static func misspelling(of parameter: ScriptReview.Parameter, _ apis: APIRegistry) -> String? {
+        var names = apis.parameters(of: parameter.function)
+        if names.isEmpty, !parameter.function.hasSuffix("Sync"), apis.diagnostic(ofMock: parameter.function) == nil {
             // Every such function takes callbacks.
             names = ["success", "fail", "complete"]
         }
@@ -22,10 +22,10 @@ enum DocumentedValues {
     }
 
     /// The mistake in the value of a parameter; nil if there is none or the documents list no values.
-    static func mistake(in parameter: ScriptReview.Parameter, _ catalogue: APIRegistry) -> String? {
+    static func mistake(in parameter: ScriptReview.Parameter, _ apis: APIRegistry) -> String? {
         guard let text = parameter.value?.name else { return nil }
         let isMethod = parameter.name == "method" && ["request", "httpRequest"].contains(parameter.function)
-        let choices = isMethod ? methods : catalogue.choices(of: parameter.name, in: parameter.function)
+        let choices = isMethod ? methods : apis.choices(of: parameter.name, in: parameter.function)
         let value = text.lowercased()
         guard !choices.isEmpty, !choices.contains(where: { $0.lowercased() == value }) else { return nil }
         let known = choices.joined(separator: ", ")

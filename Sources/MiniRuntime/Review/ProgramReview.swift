@@ -30,8 +30,8 @@ public struct ProgramReview {
     /// - Returns: The findings by file and position. Of many equal mistakes some are listed and the others counted, see
     ///   ``Finding/count``.
     /// - Complexity: Reads and parses each file once.
-    public static func findings(in package: ProgramPackage, catalogue: APIRegistry) -> [Finding] {
-        var review = ProgramReview(package, catalogue)
+    public static func findings(in package: ProgramPackage, apis: APIRegistry) -> [Finding] {
+        var review = ProgramReview(package, apis)
         review.run()
         return review.findings.sorted
     }
@@ -46,17 +46,17 @@ public struct ProgramReview {
     public static func findings(
         ofPage page: String,
         in package: ProgramPackage,
-        catalogue: APIRegistry,
+        apis: APIRegistry,
     ) -> [Finding] {
-        var review = ProgramReview(package, catalogue)
+        var review = ProgramReview(package, apis)
         review.reviewPage(page)
         review.reviewNamedComponents()
         return review.findings.sorted
     }
 
-    private init(_ package: ProgramPackage, _ catalogue: APIRegistry) {
+    private init(_ package: ProgramPackage, _ apis: APIRegistry) {
         self.package = package
-        self.apis = catalogue
+        self.apis = apis
         components = ComponentResolver(package: package)
         modules = ModuleResolver(files: package.files, recognizesNodeModules: true)
         styles = ProgramStyles(

@@ -22,7 +22,8 @@ final class PageGeometries {
     /// - Parameters:
     ///   - account: Counts the memory of the geometries.
     ///   - warn: Writes to the program's log.
-    init(_ options: ProgramOptions, view: ViewContext, account: MemoryAccount, warn: @escaping (ProgramWarning) -> Void) {
+    init(_ options: ProgramOptions, view: ViewContext, account: MemoryAccount, warn: @escaping (ProgramWarning) -> Void)
+    {
         self.view = view
         self.account = account
         engine = options.layout

@@ -68,7 +68,8 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
     ) throws(APIError) -> any ProgramFiles {
         do throws(StorageError) {
             // Plain files that must be encrypted are read and written at the same time.
-            guard FileDescriptors.hasCapacity(for: encryption == nil ? 3 : 6, keeping: FileDescriptors.reserve / 2) else {
+            guard FileDescriptors.hasCapacity(for: encryption == nil ? 3 : 6, keeping: FileDescriptors.reserve / 2)
+            else {
                 throw StorageError(.unavailable, FileDescriptors.explanation)
             }
             guard let folder else {

@@ -59,8 +59,8 @@ struct StorageFiles {
     /// The identity of a database, from its path in the folder; nil when the name does not have the form of this type.
     static func identity(ofDatabaseAt path: String) -> ProgramIdentity? {
         // A name that was split is joined again.
-        let whole = path.dropLast(databaseExtension.count).split(separator: "+/").joined()
-        let names = whole.split(separator: "/", omittingEmptySubsequences: false)
+        let joined = path.dropLast(databaseExtension.count).split(separator: "+/").joined()
+        let names = joined.split(separator: "/", omittingEmptySubsequences: false)
         guard names.count == 2, names[0].hasPrefix("user-"), names[1].hasPrefix("program-") else { return nil }
         guard let userID = text(ofBase32: names[0].dropFirst(5)), let appID = text(ofBase32: names[1].dropFirst(8))
         else {

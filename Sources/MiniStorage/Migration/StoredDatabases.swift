@@ -48,7 +48,11 @@ public struct StoredDatabases: Sendable {
         to key: (any DatabaseKeySource)?,
         progress: (StorageMigrationProgress) -> Void = { _ in },
     ) throws(StorageError) {
-        try set.migrate(from: DatabaseKey.requested(of: formerKey), to: DatabaseKey.requested(of: key), progress: progress)
+        try set.migrate(
+            from: DatabaseKey.requested(of: formerKey),
+            to: DatabaseKey.requested(of: key),
+            progress: progress
+        )
     }
 
     /// Encrypts one database, changes its key, or decrypts it, like ``migrate(from:to:progress:)``.

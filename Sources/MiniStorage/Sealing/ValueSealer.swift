@@ -27,7 +27,8 @@ struct ValueSealer {
     /// - Parameter former: The identifier of the encryptor of the replaced value; nil without one, or when that value can
     ///   be opened.
     /// - Throws: `.sealingFailed`, also without an encryptor when sealed values are required; `.sealedValue`.
-    func keep(_ value: StoredValue, for key: StorageKey, inPlaceOf former: String?) throws(StorageError) -> EncodedValue {
+    func keep(_ value: StoredValue, for key: StorageKey, inPlaceOf former: String?) throws(StorageError) -> EncodedValue
+    {
         guard let encryptor = encryptors.current else {
             if let former, encryptors.encryptor(for: former) == nil {
                 throw StorageError(.sealedValue, "no encryptor for a value that is to be replaced in \(place)")

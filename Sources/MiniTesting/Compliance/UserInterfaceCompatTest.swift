@@ -106,38 +106,38 @@ private struct UserInterfaceStep: Sendable {
                 return nil
             },
             UserInterfaceStep(name: "confirm") { interface, program in
-                let dialogue = ConfirmDialog(
+                let dialog = ConfirmDialog(
                     title: text,
                     content: text,
                     confirmButtonText: text,
                     cancelButtonText: text,
                 )
-                _ = await interface.confirm(dialogue, for: program)
+                _ = await interface.confirm(dialog, for: program)
                 return nil
             },
             UserInterfaceStep(name: "prompt") { interface, program in
-                let dialogue = PromptDialog(
+                let dialog = PromptDialog(
                     title: text,
                     message: text,
                     placeholder: text,
                     okButtonText: text,
                     cancelButtonText: text,
                 )
-                _ = await interface.prompt(dialogue, for: program)
+                _ = await interface.prompt(dialog, for: program)
                 return nil
             },
             UserInterfaceStep(name: "actionSheet") { interface, program in
-                let dialogue = ActionSheetDialog(title: text, items: [text, "Second"], cancelButtonText: text)
-                guard let index = await interface.actionSheet(dialogue, for: program) else { return nil }
+                let dialog = ActionSheetDialog(title: text, items: [text, "Second"], cancelButtonText: text)
+                guard let index = await interface.actionSheet(dialog, for: program) else { return nil }
                 return (0...1).contains(index) ? nil : "index \(index) of 2 items"
             },
             UserInterfaceStep(name: "pick") { interface, program in
-                let dialogue = PickerDialog(
+                let dialog = PickerDialog(
                     name: "datePicker",
                     parameters: ["title": .string(text)],
                     preselection: ["date": "2024-02-29"],
                 )
-                _ = await interface.pick(dialogue, for: program)
+                _ = await interface.pick(dialog, for: program)
                 return nil
             },
             UserInterfaceStep(name: "authorize") { interface, program in

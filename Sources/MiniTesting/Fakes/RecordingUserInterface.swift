@@ -79,37 +79,37 @@ public final class RecordingUserInterface: UserInterface {
     }
 
     /// Records the message.
-    @concurrent public func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {
-        add(.alert(dialogue), program)
+    @concurrent public func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async {
+        add(.alert(dialog), program)
     }
 
     /// Records the question; returns the next scripted result, otherwise true.
-    @concurrent public func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
-        add(.confirm(dialogue), program)
+    @concurrent public func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
+        add(.confirm(dialog), program)
         return state.withLock { $0.confirmations.isEmpty ? true : $0.confirmations.removeFirst() }
     }
 
     /// Records the question; returns the next scripted result, otherwise an empty text.
-    @concurrent public func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
-        add(.prompt(dialogue), program)
+    @concurrent public func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String? {
+        add(.prompt(dialog), program)
         return state.withLock { $0.inputs.isEmpty ? "" : $0.inputs.removeFirst() }
     }
 
     /// Records the list; returns the next scripted result, otherwise the first choice.
-    @concurrent public func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
-        add(.actionSheet(dialogue), program)
+    @concurrent public func actionSheet(_ dialog: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
+        add(.actionSheet(dialog), program)
         return state.withLock { $0.choices.isEmpty ? 0 : $0.choices.removeFirst() }
     }
 
     /// Records the picker; returns the next scripted result, otherwise the preselection.
-    @concurrent public func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
-        add(.picker(dialogue), program)
-        return state.withLock { $0.picks.isEmpty ? dialogue.preselection : $0.picks.removeFirst() }
+    @concurrent public func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
+        add(.picker(dialog), program)
+        return state.withLock { $0.picks.isEmpty ? dialog.preselection : $0.picks.removeFirst() }
     }
 
     /// Records the question; returns the next scripted result, otherwise true.
-    @concurrent public func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
-        add(.authorization(dialogue), program)
+    @concurrent public func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
+        add(.authorization(dialog), program)
         return state.withLock { $0.authorizations.isEmpty ? true : $0.authorizations.removeFirst() }
     }
 

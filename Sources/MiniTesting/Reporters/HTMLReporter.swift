@@ -61,8 +61,8 @@ public struct HTMLReporter: TestReporter {
             trace.requests.map { request in
                 let address = "\(request["method"]?.string ?? "") \(request["url"]?.string ?? "")"
                 let status = request["status"]?.number.map { ", status \(Int($0))" } ?? ""
-                let verdict = request["verdict"]?.string ?? "under way"
-                return "<code>\(escaped(address))</code> \(escaped(verdict + status))"
+                let decision = request["verdict"]?.string ?? "under way"
+                return "<code>\(escaped(address))</code> \(escaped(decision + status))"
             }
         )
         text += list("Warnings", trace.warnings.map { "<code>\(escaped($0.description))</code>" })

@@ -84,13 +84,13 @@ final class TestBridge: Sendable {
     }
 
     /// Records the outcome of a request: the verdict of the policy, and the status of the response.
-    func settle(_ number: Int, verdict: String, status: Int?) {
+    func settle(_ number: Int, decision: String, status: Int?) {
         state.withLock { state in
             // The program may have been reopened in the meantime.
             guard state.requests.indices.contains(number), case .object(var facts) = state.requests[number] else {
                 return
             }
-            facts["verdict"] = .string(verdict)
+            facts["verdict"] = .string(decision)
             if let status { facts["status"] = .number(Double(status)) }
             state.requests[number] = .object(facts)
         }
@@ -148,7 +148,9 @@ final class TestBridge: Sendable {
     func show(_ shown: ScriptValue) { state.withLock { $0.shown.append(shown) } }
 
     /// Adds a decision for the next dialogue of a kind.
-    func addUIResponse(_ result: ScriptValue, to kind: String) { state.withLock { $0.uiResponses[kind, default: []].append(result) } }
+    func addUIResponse(_ result: ScriptValue, to kind: String) {
+        state.withLock { $0.uiResponses[kind, default: []].append(result) }
+    }
 
     func removeUIResponses() { state.withLock { $0.uiResponses = [:] } }
 

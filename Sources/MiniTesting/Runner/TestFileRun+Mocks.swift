@@ -13,7 +13,7 @@ extension TestFileRun {
     func connect() {
         // SAFETY: the file owns its subject, which calls this closure during its life only.
         subject.makeAgent = { [unowned self] in makeAgent() }
-        subject.askNetwork = { [bridge = subject.bridge, weak self] request in
+        subject.mockRequest = { [bridge = subject.bridge, weak self] request in
             let result = await self?.deferredResult(to: bridge.program) { engine, slot throws(ScriptError) in
                 try engine.call("callNetwork", [.number(slot), request])
             }
@@ -111,9 +111,11 @@ extension TestFileRun {
                 try engine.call("callMock", [.number(slot), call["name"] ?? "", call["values"] ?? []])
             }
             program.enqueue { program in
-                let values: [ScriptValue] = [call["number"] ?? 0, result["failed"] ?? true, result["value"] ?? .undefined]
+                let values: [ScriptValue] = [
+                    call["number"] ?? 0, result["failed"] ?? true, result["value"] ?? .undefined,
+                ]
                 // A program that has ended needs no result.
-                _ = try? program.ask("answerMock", values)
+                _ = try? program.call("answerMock", values)
                 program.endWork()
             }
         }
@@ -140,9 +142,9 @@ extension TestFileRun {
 
     /// Runs a part of the code that completes a call.
     func complete(_ slot: Double?, _ engine: TestEngine, _ body: (TestEngine) throws(ScriptError) -> Void) {
-        askingSlot = slot
+        callingSlot = slot
         perform(engine, body)
-        askingSlot = nil
+        callingSlot = nil
         if let slot { questions[slot]?.stall() }
     }
 

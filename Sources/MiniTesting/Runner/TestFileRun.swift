@@ -32,7 +32,7 @@ actor TestFileRun {
     var questions: [Double: PendingMockCall] = [:]
     var lastQuestion = 0.0
     /// The slot of the call that JavaScript is processing.
-    var askingSlot: Double?
+    var callingSlot: Double?
     var isOver = false
     private nonisolated let lifeline: TestLifeline
     nonisolated let rendezvous: Rendezvous
@@ -313,9 +313,9 @@ actor TestFileRun {
     /// Starts an operation, which `settle` completes.
     func begin(_ slot: Double, _ label: String, _ name: String, _ values: [ScriptValue]) {
         pendingCount += 1
-        if let askingSlot { questions[askingSlot]?.operations.insert(slot) }
-        Task { [isAnswering = askingSlot != nil] in
-            let outcome = await ProgramUnderTest.$isAnswering.withValue(isAnswering) {
+        if let callingSlot { questions[callingSlot]?.operations.insert(slot) }
+        Task { [isCompletingMock = callingSlot != nil] in
+            let outcome = await ProgramUnderTest.$isCompletingMock.withValue(isCompletingMock) {
                 do throws(ScriptError) {
                     return [.number(slot), .undefined, try await subject.perform(label, name, values)]
                 } catch {

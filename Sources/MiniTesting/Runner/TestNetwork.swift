@@ -10,7 +10,7 @@ struct TestNetwork: ProgramNetworkProvider {
     let bridge: TestBridge
     let recorder: TestRecorder
     /// Passes a request to the test file, which returns `{answer}`, or `{}` when it has no mock for the request.
-    let ask: @Sendable (ScriptValue) async -> ScriptValue
+    let mock: @Sendable (ScriptValue) async -> ScriptValue
 
     func network(
         for program: ProgramIdentity,
@@ -19,15 +19,15 @@ struct TestNetwork: ProgramNetworkProvider {
         guard let host = base as? HostNetwork else {
             return Connection(network: self, base: base?.network(for: program, warn: warn), callsTestFirst: true)
         }
-        let judged = host.responding { request throws(APIError) in try await response(to: request) }
-        return Connection(network: self, base: judged.network(for: program, warn: warn), callsTestFirst: false)
+        let policyChecked = host.responding { request throws(APIError) in try await response(to: request) }
+        return Connection(network: self, base: policyChecked.network(for: program, warn: warn), callsTestFirst: false)
     }
 
     /// The response of the test file; nil when the request goes to the server.
     @concurrent private func response(to request: NetworkRequest) async throws(APIError) -> NetworkResponse? {
         guard bridge.isNetworkWatched else { return nil }
         let description = TestNetwork.description(of: request)
-        let outcome = await ask(description)
+        let outcome = await mock(description)
         if let outcome = outcome["answer"] { return try TestNetwork.response(outcome, to: request) }
         if bridge.isNetworkStrict { try refuse(description) }
         return nil
@@ -44,7 +44,7 @@ struct TestNetwork: ProgramNetworkProvider {
     /// Records the failure of a request, and whether the policy has refused it.
     private func settle(_ number: Int, _ description: ScriptValue, _ error: APIError) {
         let isRefused = [.httpRefused, .noPermission, .invalidParameter].contains(error.code)
-        bridge.settle(number, verdict: isRefused ? "refused: \(error.message)" : "allowed", status: nil)
+        bridge.settle(number, decision: isRefused ? "refused: \(error.message)" : "allowed", status: nil)
         guard isRefused else { return }
         recorder.add(
             TestTrace.RefusedRequest(
@@ -79,7 +79,7 @@ struct TestNetwork: ProgramNetworkProvider {
             let number = network.bridge.add(request: description)
             do throws(APIError) {
                 let response = try await limited(request)
-                network.bridge.settle(number, verdict: "allowed", status: response.status)
+                network.bridge.settle(number, decision: "allowed", status: response.status)
                 return response
             } catch {
                 network.settle(number, description, error)
@@ -133,7 +133,7 @@ struct TestNetwork: ProgramNetworkProvider {
                 if network.bridge.isNetworkStrict { try network.refuse(description) }
                 guard let base else { throw APIError(.networkFailed, "this host has no network") }
                 let socket = try await base.openSocket(request, receive: receive)
-                network.bridge.settle(number, verdict: "allowed", status: 101)
+                network.bridge.settle(number, decision: "allowed", status: 101)
                 return socket
             } catch {
                 network.settle(number, description, error)
@@ -181,7 +181,8 @@ struct TestNetwork: ProgramNetworkProvider {
         return .object(object)
     }
 
-    private static func response(_ outcome: ScriptValue, to request: NetworkRequest) throws(APIError) -> NetworkResponse {
+    private static func response(_ outcome: ScriptValue, to request: NetworkRequest) throws(APIError) -> NetworkResponse
+    {
         if let failure = outcome["failure"] {
             let code = failure["error"]?.number.flatMap { Int(exactly: $0) } ?? 12
             throw APIError(APIError.Code(rawValue: code), failure["errorMessage"]?.string ?? "the network failed")

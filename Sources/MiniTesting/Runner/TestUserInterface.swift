@@ -5,34 +5,34 @@ struct TestUserInterface: UserInterface {
     let bridge: TestBridge
     let recorder: TestRecorder
 
-    @concurrent func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {
-        bridge.show(["kind": "alert", "title": .string(dialogue.title), "content": .string(dialogue.content)])
+    @concurrent func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async {
+        bridge.show(["kind": "alert", "title": .string(dialog.title), "content": .string(dialog.content)])
     }
 
-    @concurrent func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
-        bridge.show(["kind": "confirm", "title": .string(dialogue.title), "content": .string(dialogue.content)])
+    @concurrent func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
+        bridge.show(["kind": "confirm", "title": .string(dialog.title), "content": .string(dialog.content)])
         return bridge.takeUIResponse(to: "confirm")?.bool ?? true
     }
 
-    @concurrent func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
-        bridge.show(["kind": "prompt", "title": .string(dialogue.title), "message": .string(dialogue.message)])
+    @concurrent func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String? {
+        bridge.show(["kind": "prompt", "title": .string(dialog.title), "message": .string(dialog.message)])
         guard let result = bridge.takeUIResponse(to: "prompt") else { return "" }
         return result.string
     }
 
-    @concurrent func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
-        let items = dialogue.items.map(ScriptValue.string)
-        bridge.show(["kind": "actionSheet", "title": .string(dialogue.title), "items": .array(items)])
-        guard let result = bridge.takeUIResponse(to: "actionSheet") else { return dialogue.items.isEmpty ? nil : 0 }
+    @concurrent func actionSheet(_ dialog: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
+        let items = dialog.items.map(ScriptValue.string)
+        bridge.show(["kind": "actionSheet", "title": .string(dialog.title), "items": .array(items)])
+        guard let result = bridge.takeUIResponse(to: "actionSheet") else { return dialog.items.isEmpty ? nil : 0 }
         return result.number.flatMap { Int(exactly: $0) }
     }
 
-    @concurrent func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
-        bridge.show(["kind": "picker", "name": .string(dialogue.name), "parameters": dialogue.parameters])
-        guard let result = bridge.takeUIResponse(to: "picker") else { return dialogue.preselection }
+    @concurrent func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
+        bridge.show(["kind": "picker", "name": .string(dialog.name), "parameters": dialog.parameters])
+        guard let result = bridge.takeUIResponse(to: "picker") else { return dialog.preselection }
         guard let choice = result["choice"], !choice.isNullish else { return nil }
-        if let reason = dialogue.refusal(of: choice) {
-            let message = "app.ui.pick(\(JSON.text(choice))): my.\(dialogue.name) does not offer that; \(reason)"
+        if let reason = dialog.refusal(of: choice) {
+            let message = "app.ui.pick(\(JSON.text(choice))): my.\(dialog.name) does not offer that; \(reason)"
             let place = result["place"]
             let (line, column) = (place?["line"]?.number, place?["column"]?.number)
             recorder.add(
@@ -48,8 +48,8 @@ struct TestUserInterface: UserInterface {
         return choice
     }
 
-    @concurrent func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
-        switch dialogue.subject {
+    @concurrent func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
+        switch dialog.subject {
         case .scope(let scope):
             bridge.show(["kind": "authorize", "openType": "getAuthorize", "scope": .string(scope)])
         case .lifestyle(let publicID):

@@ -22,7 +22,8 @@ extension TestValues {
     private static func parts(of url: WebURL) -> ScriptValue {
         let hostname = url.host?.description ?? ""
         let port = url.port.map { String($0) } ?? ""
-        let part = { (mark: String, text: String?) in ScriptValue.string(text.map { $0.isEmpty ? "" : mark + $0 } ?? "") }
+        let part = { (mark: String, text: String?) in ScriptValue.string(text.map { $0.isEmpty ? "" : mark + $0 } ?? "")
+        }
         return [
             "href": .string(url.serialized), "origin": .string(url.origin ?? "null"),
             "protocol": .string(url.scheme + ":"), "username": .string(url.username), "password": .string(url.password),

@@ -47,7 +47,7 @@ enum TestValues {
         var locator: ElementLocator
         switch value["by"]?.string {
         case "text": locator = .text(text)
-        case "wholeText": locator = .text(text, .anyElement)
+        case "wholeText": locator = .text(text, .exact)
         case "role": locator = .role(text, named: value["name"]?.string)
         default: locator = .selector(text)
         }

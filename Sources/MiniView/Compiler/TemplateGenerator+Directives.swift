@@ -14,7 +14,7 @@ extension TemplateGenerator {
 
     func directives(of element: MarkupElement) -> Directives {
         var result = Directives()
-        guard element.isSteered else { return result }
+        guard element.hasDirective else { return result }
         for attribute in element.attributes {
             switch Directive.named(attribute.name, in: bytes) {
             case .condition: result.condition = attribute

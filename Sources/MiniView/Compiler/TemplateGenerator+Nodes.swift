@@ -222,7 +222,9 @@ extension TemplateGenerator {
         let emptyCount = out.bytes.count
         var key: MarkupText?
         for attribute in element.attributes
-        where !(element.isSteered && Directive.named(attribute.name, in: bytes) != nil) && !isSlotAttribute(attribute) {
+        where !(element.hasDirective && Directive.named(attribute.name, in: bytes) != nil)
+            && !isSlotAttribute(attribute)
+        {
             if matches(attribute.name, "key"), let value = attribute.value {
                 key = value
             } else {

@@ -23,9 +23,9 @@ final class BoxLayout {
     func layoutPage(_ page: LayoutNode) {
         layout(page, in: viewport.width, height: viewport.height, .fill)
         // The page is the only item of a column as high as the window.
-        let room = viewport.height - page.margin.top - page.margin.bottom
-        if page.style.grow > 0, page.style.height == nil, page.height < room {
-            layout(page, in: viewport.width, height: viewport.height, .fill, height: room)
+        let availableHeight = viewport.height - page.margin.top - page.margin.bottom
+        if page.style.grow > 0, page.style.height == nil, page.height < availableHeight {
+            layout(page, in: viewport.width, height: viewport.height, .fill, height: availableHeight)
         }
         page.x = page.margin.left
         page.y = page.margin.top

@@ -26,7 +26,7 @@ struct MarkupElement {
     let children: [MarkupNode]
 
     /// Whether it has a directive.
-    let isSteered: Bool
+    let hasDirective: Bool
 
     /// Whether neither it nor a descendant depends on data or needs special handling by the compiler.
     let isStatic: Bool

@@ -10,7 +10,7 @@ extension MarkupParser {
         /// Whether an attribute has an expression or needs special handling by the compiler.
         var isDynamic = false
         /// Whether an attribute is a directive.
-        var isSteered = false
+        var hasDirective = false
     }
 
     /// Parses attributes up to and including the `>`.
@@ -101,7 +101,7 @@ extension MarkupParser {
         let isDynamic = attribute.value?.isDynamic ?? false
         let name = bytes[attribute.name.start..<attribute.name.end]
         if directive(of: attribute.name) != nil {
-            tag.isSteered = true
+            tag.hasDirective = true
         } else if name.starts(with: "a:".utf8) {
             let text = text(attribute.name)
             let hint = Spelling.nearest(to: text, among: Directive.names).map { "; did you mean \($0)?" } ?? ""
@@ -111,7 +111,7 @@ extension MarkupParser {
             let text = text(attribute.name)
             problems.warn("\(text) is not a directive here: write a:\(text.dropFirst(3))", at: attribute.name.start)
         }
-        if isDynamic || tag.isSteered || matches(attribute.name, "key") { tag.isDynamic = true }
+        if isDynamic || tag.hasDirective || matches(attribute.name, "key") { tag.isDynamic = true }
         guard tag.attributes.count < Self.attributeLimit else {
             problems.add("more than \(Self.attributeLimit) attributes in a tag", at: attribute.name.start)
             return

@@ -40,7 +40,7 @@ struct MarkupParser {
         var role: MarkupElement.Role
         var attributes: [MarkupAttribute]
         var children: [MarkupNode] = []
-        var isSteered: Bool
+        var hasDirective: Bool
         var isStatic: Bool
         var isText: Bool
     }
@@ -58,7 +58,7 @@ struct MarkupParser {
                 name: SourceRange(0, 0),
                 role: .block,
                 attributes: [],
-                isSteered: false,
+                hasDirective: false,
                 isStatic: true,
                 isText: false,
             )
@@ -141,7 +141,7 @@ struct MarkupParser {
                 name: name,
                 role: role,
                 attributes: tag.attributes,
-                isSteered: tag.isSteered,
+                hasDirective: tag.hasDirective,
                 isStatic: isStatic,
                 isText: matches(name, "text"),
             )
@@ -211,7 +211,7 @@ struct MarkupParser {
             role: frame.role,
             attributes: frame.attributes,
             children: isUnclosedVoid ? [] : frame.children,
-            isSteered: frame.isSteered,
+            hasDirective: frame.hasDirective,
             isStatic: frame.isStatic,
         )
         stack[parent].children.append(.element(element))

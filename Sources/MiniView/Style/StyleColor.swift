@@ -66,10 +66,10 @@ enum StyleColor {
     }
 
     /// A number, or a percentage of `whole`, from 0 to `whole`.
-    private static func share(_ text: String, of whole: Double) -> Double? {
-        let number = text.hasSuffix("%") ? Double(text.dropLast()).map { $0 * whole / 100 } : Double(text)
+    private static func share(_ text: String, of base: Double) -> Double? {
+        let number = text.hasSuffix("%") ? Double(text.dropLast()).map { $0 * base / 100 } : Double(text)
         guard let number, number.isFinite else { return nil }
-        return min(max(number, 0), whole)
+        return min(max(number, 0), base)
     }
 
     private static func degrees(_ text: String) -> Double? {

@@ -56,7 +56,7 @@ struct EvalCommand: AsyncParsableCommand {
         let launch = Launch(program, arguments, isJSON: json, evaluated: evaluated)
         try await launch.perform { [code = evaluated?.code ?? code ?? ""] program, _ throws(ScriptError) in
             // The first rendering of the page is queued when the page opens, so it is complete before the code runs.
-            Launch.Output(text: JSON.text(try await program.evaluate(code, showsAllValues: true)), format: .json)
+            Launch.Outcome(text: JSON.text(try await program.evaluate(code, showsAllValues: true)), format: .json)
         }
     }
 

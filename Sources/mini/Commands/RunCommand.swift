@@ -49,7 +49,7 @@ struct RunCommand: AsyncParsableCommand {
                 }
             let field = (format.rawValue, ScriptValue.string(text))
             let findings = await program.pageFindings().filter { Self.untouched.contains($0.code) }
-            return Launch.Output(
+            return Launch.Outcome(
                 text: text,
                 format: printed,
                 field: field,

@@ -4,7 +4,7 @@ import MiniTesting
 /// The common steps of `run` and `eval`: open one program, compute a result, print it and exit.
 struct Launch: Sendable {
     /// The result of a command.
-    struct Output: Sendable {
+    struct Outcome: Sendable {
         /// The text for people.
         let text: String
         /// The format of the text.
@@ -38,7 +38,7 @@ struct Launch: Sendable {
     /// Opens the program, computes the command's result, prints it and ends the process.
     ///
     /// - Parameter ask: Computes the result; called after `onLoad` and `onShow` of the page.
-    func perform(_ ask: (MiniProgram, Watchdog) async throws -> Output) async throws -> Never {
+    func perform(_ body: (MiniProgram, Watchdog) async throws -> Outcome) async throws -> Never {
         let limit = arguments.time.limit()
         let recording = try arguments.network.recording()
         let watchdog = try Watchdog(limit: limit.duration) {
@@ -54,14 +54,14 @@ struct Launch: Sendable {
         let host = try MiniProgramHost(configuration)
 
         var origin: ProgramOrigin?
-        var output: Output?
+        var output: Outcome?
         var failure: (error: ScriptError, status: ExitStatus)?
         do {
             let running = try await host.open(program, page: arguments.page, appID: arguments.identity.appID)
             origin = ProgramOrigin(of: running.identity, program: program, in: storage)
             if let warning = origin?.warning { Output.error.write(Text.note(warning)) }
             origin?.record()
-            output = try await ask(running, watchdog)
+            output = try await body(running, watchdog)
         } catch let error as ProgramStartError {
             failure = (ScriptError(error), ExitStatus(error))
         } catch let error as ScriptError {
@@ -90,7 +90,7 @@ struct Launch: Sendable {
     }
 
     /// - Parameter hasWritten: Whether all files that the run writes besides its output were written.
-    private func leave(_ output: Output?, _ status: ExitStatus?, hasWritten: Bool) -> Never {
+    private func leave(_ output: Outcome?, _ status: ExitStatus?, hasWritten: Bool) -> Never {
         if let status { status.leave() }
         if output?.isComplete == false { ExitStatus.timedOut.leave() }
         (recorder.record.hasFailed || !hasWritten ? ExitStatus.failed : .success).leave()
@@ -103,7 +103,7 @@ struct Launch: Sendable {
             .filter { !warned.contains($0.place) }.map(places.placed)
     }
 
-    private func print(_ output: Output?, _ error: ScriptError?) {
+    private func print(_ output: Outcome?, _ error: ScriptError?) {
         printer.finish()
         if isJSON {
             Output.standard.write((document(output, error).map(JSON.text) ?? output?.text ?? "null") + "\n", as: .json)
@@ -113,7 +113,7 @@ struct Launch: Sendable {
     }
 
     /// The JSON document; nil when the result is already one.
-    private func document(_ output: Output?, _ error: ScriptError?) -> ScriptValue? {
+    private func document(_ output: Outcome?, _ error: ScriptError?) -> ScriptValue? {
         if let output, output.field == nil { return nil }
         let record = recorder.record
         var errors = record.errors

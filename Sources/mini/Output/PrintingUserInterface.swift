@@ -14,43 +14,43 @@ final class PrintingUserInterface: UserInterface {
     private let headless = HeadlessUserInterface(.firstButton)
     private let printed = Atomic(0)
 
-    @concurrent func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {
-        await headless.alert(dialogue, for: program)
-        report("my.alert", dialogue.title, dialogue.content, "tapped \(Self.short(dialogue.buttonText))")
+    @concurrent func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async {
+        await headless.alert(dialog, for: program)
+        report("my.alert", dialog.title, dialog.content, "tapped \(Self.short(dialog.buttonText))")
     }
 
-    @concurrent func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
-        let isConfirmed = await headless.confirm(dialogue, for: program)
-        let button = isConfirmed ? dialogue.confirmButtonText : dialogue.cancelButtonText
-        report("my.confirm", dialogue.title, dialogue.content, "tapped \(Self.short(button))")
+    @concurrent func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
+        let isConfirmed = await headless.confirm(dialog, for: program)
+        let button = isConfirmed ? dialog.confirmButtonText : dialog.cancelButtonText
+        report("my.confirm", dialog.title, dialog.content, "tapped \(Self.short(button))")
         return isConfirmed
     }
 
-    @concurrent func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
-        let text = await headless.prompt(dialogue, for: program)
-        let button = text == nil ? dialogue.cancelButtonText : dialogue.okButtonText
-        report("my.prompt", dialogue.title, dialogue.message, "typed nothing and tapped \(Self.short(button))")
+    @concurrent func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String? {
+        let text = await headless.prompt(dialog, for: program)
+        let button = text == nil ? dialog.cancelButtonText : dialog.okButtonText
+        report("my.prompt", dialog.title, dialog.message, "typed nothing and tapped \(Self.short(button))")
         return text
     }
 
-    @concurrent func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
-        let index = await headless.actionSheet(dialogue, for: program)
-        let button = index.map { dialogue.items[$0] } ?? dialogue.cancelButtonText
-        report("my.showActionSheet", dialogue.title, "", "tapped \(Self.short(button))")
+    @concurrent func actionSheet(_ dialog: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
+        let index = await headless.actionSheet(dialog, for: program)
+        let button = index.map { dialog.items[$0] } ?? dialog.cancelButtonText
+        report("my.showActionSheet", dialog.title, "", "tapped \(Self.short(button))")
         return index
     }
 
-    @concurrent func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
-        let choice = await headless.pick(dialogue, for: program)
+    @concurrent func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
+        let choice = await headless.pick(dialog, for: program)
         let action = choice.map { "chose \(Self.short(JSON.text($0)))" } ?? "cancelled it: there is nothing to choose"
-        report("my.\(dialogue.name)", dialogue.parameters["title"]?.string ?? "", "", action)
+        report("my.\(dialog.name)", dialog.parameters["title"]?.string ?? "", "", action)
         return choice
     }
 
-    @concurrent func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
-        let isAllowed = await headless.authorize(dialogue, for: program)
+    @concurrent func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
+        let isAllowed = await headless.authorize(dialog, for: program)
         let (openType, subject) =
-            switch dialogue.subject {
+            switch dialog.subject {
             case .scope(let scope): ("getAuthorize", scope)
             case .lifestyle(let publicID): ("lifestyle", publicID)
             }

@@ -11,14 +11,14 @@ import NetworkServers
 /// The server is in the same process.
 enum NetworkFigures {
     /// The size of responses and messages.
-    static let answerBytes = 1024
+    static let responseByteCount = 1024
     private static let inFlight = 16
     /// The number of requests and messages in a round: for a tenth of a second the engine still compiles running code.
     private static let (requestCount, messageCount) = (8000, 20_000)
     private static let fileBytes = 100 << 20
 
     static func measure() async throws -> [Figure] {
-        let result = [UInt8](repeating: 0x61, count: answerBytes)
+        let result = [UInt8](repeating: 0x61, count: responseByteCount)
         let megabyte = [UInt8](repeating: 0x61, count: 1 << 20)
         let server = try await TestServer.start { request in
             switch request.target {
@@ -43,7 +43,7 @@ enum NetworkFigures {
         let (request, echo) = (request(port), echo(port))
         let program = try await BenchmarkProgram(loops: [request, echo], network: network(authorities))
         let url = "https://localhost:\(port)/"
-        let message = String(repeating: "a", count: answerBytes)
+        let message = String(repeating: "a", count: responseByteCount)
         let requests = try await Rounds(11) {
             try await program.run(request, count: requestCount) / Double(requestCount) / 1000
         } floor: {
@@ -91,7 +91,7 @@ enum NetworkFigures {
                     async function worker(count) {
                         for (let index = 0; index < count; index++) {
                             const { data } = await my.request(options);
-                            if (data.length !== \(answerBytes)) throw new Error('the answer is not whole');
+                            if (data.length !== \(responseByteCount)) throw new Error('the answer is not whole');
                         }
                     }
                     return async count => {
@@ -110,7 +110,7 @@ enum NetworkFigures {
             name: "echo",
             source: """
                 (function () {
-                    const data = 'a'.repeat(\(answerBytes));
+                    const data = 'a'.repeat(\(responseByteCount));
                     return count => new Promise((resolve, reject) => {
                         const socket = my.connectSocket({ url: 'wss://localhost:\(port)/socket', multiple: true });
                         let start, unsent = count, missing = count;

@@ -18,7 +18,7 @@ enum BareCallbacks {
     }
 
     /// A new `{appId}`.
-    static let outcome: JSObjectCallAsFunctionCallback = { context, _, _, _, _, exception in
+    static let result: JSObjectCallAsFunctionCallback = { context, _, _, _, _, exception in
         let result = JSObjectMake(context, nil, nil)
         let text = JSStringCreateWithUTF8CString(Loop.appID)
         let value = JSValueMakeString(context, text)

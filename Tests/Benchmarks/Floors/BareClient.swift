@@ -26,7 +26,7 @@ final class BareClient: Sendable {
                     for _ in 0..<count / inFlight {
                         let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(30))
                         let body = try await response.body.collect(upTo: 1 << 20)
-                        guard body.readableBytes == NetworkFigures.answerBytes else {
+                        guard body.readableBytes == NetworkFigures.responseByteCount else {
                             throw MeasurementError("the response is not complete")
                         }
                     }

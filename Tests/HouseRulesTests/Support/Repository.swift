@@ -51,8 +51,8 @@ enum Repository {
     }
 
     /// The modules: the folders of Sources that contain Swift files, sorted.
-    static let rooms = Set(swiftFiles(in: "Sources").map(\.room)).sorted()
+    static let modules = Set(swiftFiles(in: "Sources").map(\.module)).sorted()
 
     /// The library modules: all except the command line.
-    static let libraryRooms = rooms.filter { $0 != "mini" }
+    static let libraryModules = modules.filter { $0 != "mini" }
 }

@@ -25,7 +25,7 @@ struct SourceFile: Sendable {
     var stem: String { String(name.prefix { $0 != "." }) }
 
     /// The folder of Sources, Tests or Examples that the file is in.
-    var room: String {
+    var module: String {
         let parts = path.split(separator: "/")
         return parts.count > 2 ? String(parts[1]) : ""
     }
@@ -33,10 +33,10 @@ struct SourceFile: Sendable {
     /// A place in the file.
     ///
     /// - Parameter index: The index of the line, from 0.
-    func offence(at index: Int, _ text: String) -> Offence { Offence(place: "\(path):\(index + 1)", text: text) }
+    func violation(at index: Int, _ text: String) -> Violation { Violation(place: "\(path):\(index + 1)", text: text) }
 
     /// The complete file.
-    func offence(_ text: String) -> Offence { Offence(place: path, text: text) }
+    func violation(_ text: String) -> Violation { Violation(place: path, text: text) }
 
     private static func lines(of text: [UInt8]) -> [String] {
         var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

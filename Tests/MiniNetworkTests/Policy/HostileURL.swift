@@ -5,22 +5,22 @@ import Testing
 struct HostileURL: Sendable, CustomTestStringConvertible {
     enum Expectation: Sendable, Hashable {
         case allowed(String)
-        case askAboutHTTP(String)
-        case askAboutScheme(String)
+        case requiresHTTPApproval(String)
+        case requiresSchemeApproval(String)
         case refused(Int)
     }
 
-    let surface: NetworkPolicy.ResourceType
+    let resourceType: NetworkPolicy.ResourceType
     let text: String
     let expectation: Expectation
 
-    init(_ surface: NetworkPolicy.ResourceType, _ text: String, _ expectation: Expectation) {
-        self.surface = surface
+    init(_ resourceType: NetworkPolicy.ResourceType, _ text: String, _ expectation: Expectation) {
+        self.resourceType = resourceType
         self.text = text
         self.expectation = expectation
     }
 
-    var testDescription: String { "\(surface) \(text.debugDescription)" }
+    var testDescription: String { "\(resourceType) \(text.debugDescription)" }
 
     static let all = schemes + media + spellings + credentials + names + addresses + ports + webViews
 
@@ -30,8 +30,8 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.uploadFile, "https://a.example/", .allowed("https://a.example/")),
         HostileURL(.downloadFile, "https://a.example/", .allowed("https://a.example/")),
         HostileURL(.connectSocket, "wss://a.example/", .allowed("wss://a.example/")),
-        HostileURL(.request, "http://a.example/", .askAboutHTTP("http://a.example/")),
-        HostileURL(.uploadFile, "http://a.example/", .askAboutHTTP("http://a.example/")),
+        HostileURL(.request, "http://a.example/", .requiresHTTPApproval("http://a.example/")),
+        HostileURL(.uploadFile, "http://a.example/", .requiresHTTPApproval("http://a.example/")),
         HostileURL(.downloadFile, "http://a.example/", .refused(20)),
         HostileURL(.connectSocket, "http://a.example/", .refused(20)),
         HostileURL(.connectSocket, "https://a.example/", .refused(20)),
@@ -89,7 +89,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
     /// Other spellings of a scheme, a separator or a path.
     static let spellings: [HostileURL] = [
         HostileURL(.request, "HTTPS://A.EXAMPLE/", .allowed("https://a.example/")),
-        HostileURL(.request, "hTTp://a.example/", .askAboutHTTP("http://a.example/")),
+        HostileURL(.request, "hTTp://a.example/", .requiresHTTPApproval("http://a.example/")),
         HostileURL(.downloadFile, "HTTP://a.example/", .refused(20)),
         HostileURL(.downloadFile, " http://a.example/", .refused(20)),
         HostileURL(.downloadFile, "\u{0}http://a.example/", .refused(20)),
@@ -158,7 +158,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
     /// Names that look like other names.
     static let names: [HostileURL] = [
         HostileURL(.request, "https://аpple.example/", .allowed("https://xn--pple-43d.example/")),
-        HostileURL(.request, "http://аpple.example/", .askAboutHTTP("http://xn--pple-43d.example/")),
+        HostileURL(.request, "http://аpple.example/", .requiresHTTPApproval("http://xn--pple-43d.example/")),
         HostileURL(.request, "https://bücher.example/", .allowed("https://xn--bcher-kva.example/")),
         HostileURL(.request, "https://ex\u{AD}ample.example/", .allowed("https://example.example/")),
         HostileURL(.request, "https://ex\u{200B}ample.example/", .allowed("https://example.example/")),
@@ -199,7 +199,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.request, "https://0/", .allowed("https://0.0.0.0/")),
         HostileURL(.request, "https://①②⑦.0.0.1/", .allowed("https://127.0.0.1/")),
         HostileURL(.request, "https://127.0.0.1./", .allowed("https://127.0.0.1/")),
-        HostileURL(.request, "http://2852039166/", .askAboutHTTP("http://169.254.169.254/")),
+        HostileURL(.request, "http://2852039166/", .requiresHTTPApproval("http://169.254.169.254/")),
         HostileURL(.request, "https://[::1]/", .allowed("https://[::1]/")),
         HostileURL(.request, "https://[::FFFF:127.0.0.1]/", .allowed("https://[::ffff:7f00:1]/")),
         HostileURL(.request, "https://[0:0::1]/", .allowed("https://[::1]/")),
@@ -224,7 +224,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.request, "https://a.example:/", .allowed("https://a.example/")),
         HostileURL(.request, "https://a.example:8443/", .allowed("https://a.example:8443/")),
         HostileURL(.request, "https://a.example:80/", .allowed("https://a.example:80/")),
-        HostileURL(.request, "http://a.example:443/", .askAboutHTTP("http://a.example:443/")),
+        HostileURL(.request, "http://a.example:443/", .requiresHTTPApproval("http://a.example:443/")),
         HostileURL(.request, "https://a.example:0/", .refused(4)),
         HostileURL(.request, "https://a.example:22/", .refused(4)),
         HostileURL(.request, "https://a.example:025/", .refused(4)),
@@ -232,7 +232,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.connectSocket, "wss://a.example:6667/", .refused(4)),
         HostileURL(.downloadFile, "https://a.example:10080/", .refused(4)),
         HostileURL(.webView, "http://a.example:25/", .refused(4)),
-        HostileURL(.request, "http://a.example:6379/", .askAboutHTTP("http://a.example:6379/")),
+        HostileURL(.request, "http://a.example:6379/", .requiresHTTPApproval("http://a.example:6379/")),
         HostileURL(.request, "https://a.example:65536/", .refused(2)),
         HostileURL(.request, "https://a.example:99999/", .refused(2)),
         HostileURL(.request, "https://a.example:65979/", .refused(2)),
@@ -250,13 +250,13 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
         HostileURL(.webView, "https://a.example/", .allowed("https://a.example/")),
         HostileURL(.webView, "http://a.example/", .allowed("http://a.example/")),
         HostileURL(.webView, "HTTP:a.example", .allowed("http://a.example/")),
-        HostileURL(.webView, "mailto:a@a.example", .askAboutScheme("mailto:a@a.example")),
-        HostileURL(.webView, "MAILTO:a@a.example", .askAboutScheme("mailto:a@a.example")),
-        HostileURL(.webView, "tel:+49301234567", .askAboutScheme("tel:+49301234567")),
-        HostileURL(.webView, "alipays://platform/a", .askAboutScheme("alipays://platform/a")),
-        HostileURL(.webView, "ftp://a.example/", .askAboutScheme("ftp://a.example/")),
-        HostileURL(.webView, "wss://a.example/", .askAboutScheme("wss://a.example/")),
-        HostileURL(.webView, "custom:javascript:alert(1)", .askAboutScheme("custom:javascript:alert(1)")),
+        HostileURL(.webView, "mailto:a@a.example", .requiresSchemeApproval("mailto:a@a.example")),
+        HostileURL(.webView, "MAILTO:a@a.example", .requiresSchemeApproval("mailto:a@a.example")),
+        HostileURL(.webView, "tel:+49301234567", .requiresSchemeApproval("tel:+49301234567")),
+        HostileURL(.webView, "alipays://platform/a", .requiresSchemeApproval("alipays://platform/a")),
+        HostileURL(.webView, "ftp://a.example/", .requiresSchemeApproval("ftp://a.example/")),
+        HostileURL(.webView, "wss://a.example/", .requiresSchemeApproval("wss://a.example/")),
+        HostileURL(.webView, "custom:javascript:alert(1)", .requiresSchemeApproval("custom:javascript:alert(1)")),
         HostileURL(.webView, "javascript:alert(1)", .refused(4)),
         HostileURL(.webView, "JaVaScRiPt:alert(1)", .refused(4)),
         HostileURL(.webView, "java\nscript:alert(1)", .refused(4)),

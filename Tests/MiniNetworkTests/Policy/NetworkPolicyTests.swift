@@ -5,18 +5,18 @@ import Testing
 struct NetworkPolicyTests {
     private typealias Expectation = HostileURL.Expectation
 
-    private static func outcome(_ verdict: NetworkPolicy.Decision) -> HostileURL.Expectation {
-        switch verdict {
+    private static func outcome(_ decision: NetworkPolicy.Decision) -> HostileURL.Expectation {
+        switch decision {
         case .allowed(let url): .allowed(url.serialized)
-        case .askAboutHTTP(let url): .askAboutHTTP(url.serialized)
-        case .askAboutScheme(let url): .askAboutScheme(url.serialized)
+        case .requiresHTTPApproval(let url): .requiresHTTPApproval(url.serialized)
+        case .requiresSchemeApproval(let url): .requiresSchemeApproval(url.serialized)
         case .refused(_, let error): .refused(error.code.rawValue)
         }
     }
 
     @Test(arguments: HostileURL.all)
     func `a hostile URL has the expected verdict`(url: HostileURL) {
-        #expect(Self.outcome(NetworkPolicy().evaluate(url.text, for: url.surface)) == url.expectation)
+        #expect(Self.outcome(NetworkPolicy().evaluate(url.text, for: url.resourceType)) == url.expectation)
     }
 
     @Test func `the table is long and has no duplicates`() {
@@ -28,8 +28,8 @@ struct NetworkPolicyTests {
         ("/b", .request, .allowed("https://a.example/b")),
         ("//b.example", .request, .allowed("https://b.example/")),
         ("https://b.example", .downloadFile, .allowed("https://b.example/")),
-        ("http://a.example/", .request, .askAboutHTTP("http://a.example/")),
-        ("http:b", .uploadFile, .askAboutHTTP("http://b/")),
+        ("http://a.example/", .request, .requiresHTTPApproval("http://a.example/")),
+        ("http:b", .uploadFile, .requiresHTTPApproval("http://b/")),
         ("http://a.example/", .downloadFile, .refused(20)),
         ("file:///etc/passwd", .request, .refused(20)),
         ("javascript:alert(1)", .request, .refused(20)),
@@ -45,19 +45,19 @@ struct NetworkPolicyTests {
         ("https://b.example:99999", .request, .refused(12)),
         ("https://b..example", .request, .refused(12)),
         ("https://b.example:25", .request, .refused(4)),
-        ("mailto:a@b.example", .webView, .askAboutScheme("mailto:a@b.example")),
+        ("mailto:a@b.example", .webView, .requiresSchemeApproval("mailto:a@b.example")),
         ("javascript:alert(1)", .webView, .refused(4)),
     ]
 
     @Test(arguments: hops)
     func `a redirect is evaluated as the URL of its destination`(
         location: String,
-        surface: NetworkPolicy.ResourceType,
+        resourceType: NetworkPolicy.ResourceType,
         expectation: HostileURL.Expectation,
     ) throws {
         let previous = try WebURL("https://a.example/a?b")
-        let verdict = NetworkPolicy().evaluate(location, for: surface, redirectedFrom: previous)
-        #expect(Self.outcome(verdict) == expectation)
+        let decision = NetworkPolicy().evaluate(location, for: resourceType, redirectedFrom: previous)
+        #expect(Self.outcome(decision) == expectation)
     }
 
     private static let listed: [(String, NetworkPolicy.ResourceType, Expectation)] = [
@@ -70,7 +70,7 @@ struct NetworkPolicyTests {
         ("https://127.1", .request, .allowed("https://127.0.0.1/")),
         ("https://[0::1]", .request, .allowed("https://[::1]/")),
         ("https://BÜCHER.example/", .request, .allowed("https://xn--bcher-kva.example/")),
-        ("http://example.com", .request, .askAboutHTTP("http://example.com/")),
+        ("http://example.com", .request, .requiresHTTPApproval("http://example.com/")),
         ("http://other.example", .request, .refused(4)),
         ("http://example.com", .downloadFile, .refused(20)),
         ("https://evilexample.com", .request, .refused(4)),
@@ -89,7 +89,7 @@ struct NetworkPolicyTests {
     @Test(arguments: listed)
     func `JSAPIs reach only the listed servers`(
         text: String,
-        surface: NetworkPolicy.ResourceType,
+        resourceType: NetworkPolicy.ResourceType,
         expectation: HostileURL.Expectation,
     ) throws {
         var policy = NetworkPolicy()
@@ -97,7 +97,7 @@ struct NetworkPolicyTests {
             hosts: ["only.Example.org", "127.0.0.1", "[::1]", "bücher.example."],
             domains: ["EXAMPLE.com"],
         )
-        #expect(Self.outcome(policy.evaluate(text, for: surface)) == expectation)
+        #expect(Self.outcome(policy.evaluate(text, for: resourceType)) == expectation)
     }
 
     @Test(arguments: [
@@ -180,18 +180,22 @@ struct NetworkPolicyTests {
         text: String,
         reason: String,
     ) throws {
-        for surface in NetworkPolicy.ResourceType.allCases {
-            let parameter = [.getImageInfo, .media, .webView].contains(surface) ? "src" : "url"
-            let text = surface == .connectSocket ? text.replacing("https:", with: "wss:") : text
-            guard case .refused(_, let error) = NetworkPolicy().evaluate(text, for: surface) else {
-                Issue.record("\(surface) takes it")
+        for resourceType in NetworkPolicy.ResourceType.allCases {
+            let parameter = [.getImageInfo, .media, .webView].contains(resourceType) ? "src" : "url"
+            let text = resourceType == .connectSocket ? text.replacing("https:", with: "wss:") : text
+            guard case .refused(_, let error) = NetworkPolicy().evaluate(text, for: resourceType) else {
+                Issue.record("\(resourceType) takes it")
                 continue
             }
             #expect(error == APIError(.invalidParameter, "\(parameter): \(reason)"))
         }
         if text.hasPrefix("https://") {
-            let verdict = NetworkPolicy().evaluate(text, for: .request, redirectedFrom: try WebURL("https://a.example/"))
-            guard case .refused(_, let error) = verdict else {
+            let decision = NetworkPolicy().evaluate(
+                text,
+                for: .request,
+                redirectedFrom: try WebURL("https://a.example/")
+            )
+            guard case .refused(_, let error) = decision else {
                 Issue.record("a redirect is taken")
                 return
             }
@@ -200,9 +204,9 @@ struct NetworkPolicyTests {
     }
 
     @Test(arguments: NetworkPolicy.ResourceType.allCases)
-    func `a rejection contains neither query nor credentials nor address`(surface: NetworkPolicy.ResourceType) {
+    func `a rejection contains neither query nor credentials nor address`(resourceType: NetworkPolicy.ResourceType) {
         for text in ["gopher://user:canary@127.0.0.1/canary?canary", "file:///canary", "https://canary@a.example/"] {
-            guard case .refused(_, let error) = NetworkPolicy().evaluate(text, for: surface) else {
+            guard case .refused(_, let error) = NetworkPolicy().evaluate(text, for: resourceType) else {
                 Issue.record("\(text) is accepted")
                 continue
             }

@@ -20,19 +20,19 @@ struct PolicyGateTests {
     }
 
     @Test(arguments: [NetworkPolicy.ResourceType.request, .uploadFile])
-    func `the delegate decides about plain HTTP of two JSAPIs`(surface: NetworkPolicy.ResourceType) async throws {
-        let delegate = AskedDelegate { $0 == "http://a.example/b?c" }
-        let url = try await gate(delegate).admit("HTTP:\\\\A.example\\b?c", for: surface)
+    func `the delegate decides about plain HTTP of two JSAPIs`(resourceType: NetworkPolicy.ResourceType) async throws {
+        let delegate = RecordingDelegate { $0 == "http://a.example/b?c" }
+        let url = try await gate(delegate).admit("HTTP:\\\\A.example\\b?c", for: resourceType)
         #expect(url.serialized == "http://a.example/b?c")
         await #expect(throws: APIError(.httpRefused, "http is not allowed: use https")) {
-            try await gate(delegate).admit("http://b.example/", for: surface)
+            try await gate(delegate).admit("http://b.example/", for: resourceType)
         }
         #expect(delegate.questions == ["http a.example http://a.example/b?c", "http b.example http://b.example/"])
-        #expect(log.lines == ["\(surface.name) refused http://b.example: the delegate does not allow it"])
+        #expect(log.lines == ["\(resourceType.name) refused http://b.example: the delegate does not allow it"])
     }
 
     @Test func `the delegate decides about each hop by its URL`() async throws {
-        let delegate = AskedDelegate { _ in true }
+        let delegate = RecordingDelegate { _ in true }
         let gate = gate(delegate)
         let first = try await gate.admit("http://a.example/1", for: .request)
         let second = try await gate.admit("2", for: .request, redirectedFrom: first)
@@ -50,14 +50,14 @@ struct PolicyGateTests {
         ("http://a.example/", .webView), ("javascript:a", .webView), ("file:///a", .webView), ("about:blank", .webView),
         ("data:,", .webView), ("blob:a", .webView), ("sftp://user@a.example/", .webView), ("", .request),
     ])
-    func `the delegate decides about no other request`(text: String, surface: NetworkPolicy.ResourceType) async {
-        let delegate = AskedDelegate { _ in true }
+    func `the delegate decides about no other request`(text: String, resourceType: NetworkPolicy.ResourceType) async {
+        let delegate = RecordingDelegate { _ in true }
         let opener = RecordingOpener()
         let gate = gate(delegate, opener: opener)
-        if surface == .webView {
+        if resourceType == .webView {
             _ = try? await gate.openWebView(text)
         } else {
-            _ = try? await gate.admit(text, for: surface)
+            _ = try? await gate.admit(text, for: resourceType)
         }
         #expect(delegate.questions == [])
         #expect(opener.urls == [])
@@ -86,9 +86,9 @@ struct PolicyGateTests {
 
     @Test func `a blocked opener is abandoned`() async throws {
         let opener = StuckOpener()
-        let gate = gate(AskedDelegate { _ in true }, opener: opener, deadline: .milliseconds(20))
+        let gate = gate(RecordingDelegate { _ in true }, opener: opener, deadline: .milliseconds(20))
         #expect(try await gate.openWebView("mailto:a@a.example") == false)
-        await opener.untilAsked()
+        await opener.waitForCall()
     }
 
     @Test func `a delegate that exceeds its deadline rejects the request`() async {
@@ -112,7 +112,7 @@ struct PolicyGateTests {
     @Test func `the gate waits for a slow delegate`() async throws {
         let delegate = StuckDelegate()
         async let admitted = gate(delegate).admit("http://a.example/", for: .request)
-        await delegate.untilAsked()
+        await delegate.waitForCall()
         delegate.release()
         #expect(try await admitted.serialized == "http://a.example/")
     }
@@ -121,7 +121,7 @@ struct PolicyGateTests {
         let delegate = StuckDelegate()
         let gate = gate(delegate)
         let task = Task { try await gate.admit("http://a.example/", for: .request) }
-        await delegate.untilAsked()
+        await delegate.waitForCall()
         task.cancel()
         await #expect(throws: APIError(.aborted, "the call was aborted")) { try await task.value }
         #expect(log.lines == [])
@@ -138,7 +138,7 @@ struct PolicyGateTests {
     }
 
     @Test func `an allowed scheme is passed to the opener and never loaded`() async throws {
-        let delegate = AskedDelegate { $0.hasPrefix("mailto:") }
+        let delegate = RecordingDelegate { $0.hasPrefix("mailto:") }
         let opener = RecordingOpener()
         let gate = gate(delegate, opener: opener)
         #expect(try await gate.openWebView("MailTo:a@a.example?subject=b c") == false)
@@ -152,7 +152,7 @@ struct PolicyGateTests {
     }
 
     @Test func `without an opener an allowed scheme is not opened`() async {
-        let gate = gate(AskedDelegate { _ in true })
+        let gate = gate(RecordingDelegate { _ in true })
         await #expect(throws: APIError(.noPermission, "mailto is not allowed: use https")) {
             try await gate.openWebView("mailto:a@a.example")
         }
@@ -160,7 +160,7 @@ struct PolicyGateTests {
     }
 
     @Test func `a URL that can only be opened is not admitted`() async {
-        let delegate = AskedDelegate { _ in true }
+        let delegate = RecordingDelegate { _ in true }
         await #expect(throws: APIError(.noPermission, "mailto is not allowed: use https")) {
             try await gate(delegate).admit("mailto:a@a.example", for: .webView)
         }
@@ -211,7 +211,7 @@ private final class Log: Sendable {
 }
 
 /// Decides by a rule and records the questions.
-private final class AskedDelegate: NetworkAllowDelegate {
+private final class RecordingDelegate: NetworkAllowDelegate {
     private let asked = Mutex<[String]>([])
     private let rule: @Sendable (String) -> Bool
 
@@ -258,7 +258,7 @@ private final class StuckDelegate: NetworkAllowDelegate {
         return true
     }
 
-    func untilAsked() async {
+    func waitForCall() async {
         await withCheckedContinuation { continuation in
             let isAsked = state.withLock { state in
                 if !state.isAsked { state.watchers.append(continuation) }
@@ -282,7 +282,7 @@ private final class StuckDelegate: NetworkAllowDelegate {
 private final class StuckOpener: URLOpener {
     private let asked = AsyncStream.makeStream(of: Void.self)
 
-    func untilAsked() async { for await _ in asked.stream { return } }
+    func waitForCall() async { for await _ in asked.stream { return } }
 
     func open(_ url: String, for program: ProgramIdentity) async {
         asked.continuation.yield()

@@ -120,19 +120,19 @@ struct RequestSigningTests {
     }
 
     @Test func `an event of a signed host is reported once, and events of other hosts are not`() {
-        let told = Mutex<[AccountEvent]>([])
+        let events = Mutex<[AccountEvent]>([])
         var signing = RequestSigning()
         signing.signers = [.host("h"): NamedSigner()]
         signing.observe = { event, program in
             #expect(program == Self.program)
-            told.withLock { $0.append(event) }
+            events.withLock { $0.append(event) }
         }
         let body = Array(#"{"err":{"code":-100,"msg":"m","eventId":"e"}}"#.utf8)
         let event = AccountEvent.sessionExpired(message: "m", eventID: "e")
         #expect(signing.reportSessionEvent(from: "h", status: 200, body: body, for: Self.program) == event)
         #expect(signing.reportSessionEvent(from: "g", status: 200, body: body, for: Self.program) == nil)
         #expect(signing.reportSessionEvent(from: "h", status: 500, body: body, for: Self.program) == nil)
-        #expect(told.withLock(\.self) == [event])
+        #expect(events.withLock(\.self) == [event])
         #expect(event.name == "sessionExpired")
         #expect(event.value == ["message": "m", "eventId": "e"])
     }

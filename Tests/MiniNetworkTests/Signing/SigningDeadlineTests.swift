@@ -21,7 +21,7 @@ struct SigningDeadlineTests {
             return nil
         }
 
-        func untilAsked() async { for await _ in asked.stream { return } }
+        func waitForCall() async { for await _ in asked.stream { return } }
 
         private func hang() async {
             asked.continuation.yield()
@@ -57,7 +57,7 @@ struct SigningDeadlineTests {
         #expect(await expect(.timedOut) { try await slowSigner.send(request) } == "the request was not signed in time")
         let message = await expect(.timedOut) { try await slowAccounts.send(request) }
         #expect(message == "the account provider did not respond in time")
-        for _ in 0..<2 { await stuck.untilAsked() }
+        for _ in 0..<2 { await stuck.waitForCall() }
         #expect(server.record.opened == 0)
         await slowSigner.shutDown()
         await slowAccounts.shutDown()
@@ -69,7 +69,7 @@ struct SigningDeadlineTests {
         let stuck = Stuck()
         let network = try await network(stuck, stuck, deadline: .seconds(600))
         let task = Task { try await network.send(NetworkRequest(.request, url: server.url(), timeout: .seconds(600))) }
-        await stuck.untilAsked()
+        await stuck.waitForCall()
         task.cancel()
         await expect(.aborted) { try await task.value }
         await expect(.timedOut) {

@@ -93,9 +93,9 @@ struct RedirectTests {
         let reason = "the URL is parsed differently by the HTTP client"
         let request = NetworkRequest(.request, url: server.url())
         await #expect(throws: APIError(.networkFailed, reason)) { try await network.send(request) }
-        for (surface, parameter) in [(NetworkRequest.Initiator.request, "url"), (.getImageInfo, "src")] {
+        for (initiator, parameter) in [(NetworkRequest.Initiator.request, "url"), (.getImageInfo, "src")] {
             await #expect(throws: APIError(.invalidParameter, "\(parameter): \(reason)")) {
-                try await network.send(NetworkRequest(surface, url: location))
+                try await network.send(NetworkRequest(initiator, url: location))
             }
         }
         await network.shutDown()

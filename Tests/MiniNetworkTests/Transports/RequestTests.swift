@@ -61,8 +61,8 @@ struct RequestTests {
         let server = try await TestServer.start { _ in ServerStep.respond() }
         let network = try await TestNetwork { $0.refererDomain = nil }
         let numbered = { (text: String) in text.replacing("PORT", with: "\(server.port)") }
-        let judged = NetworkPolicy().evaluate(numbered(url), for: .request)
-        #expect(judged == .allowed(try WebURL("https://\(numbered(authority))\(target)")))
+        let checked = NetworkPolicy().evaluate(numbered(url), for: .request)
+        #expect(checked == .allowed(try WebURL("https://\(numbered(authority))\(target)")))
         _ = try? await network.send(NetworkRequest(.request, url: numbered(url)))
         // A URL that parsers read differently is not sent.
         if let request = server.record.requests.first {
@@ -282,7 +282,7 @@ struct RequestTests {
         let plain = NetworkRequest(.request, url: plainServer.url(scheme: "http"))
         let secure = NetworkRequest(.request, url: server.url())
         func begins(_ request: NetworkRequest, _ network: TestNetwork) throws -> Bool {
-            switch try network.program.begin(request, response: { _ in }) {
+            switch try network.program.begin(request, completion: { _ in }) {
             case .completed: return true
             case .pending(let cancel):
                 cancel()

@@ -158,7 +158,7 @@ struct SocketTests {
     @Test(.serialized, arguments: violations.indices)
     func `a server that breaks a rule receives a close frame and is disconnected`(index: Int) async throws {
         let violation = Self.violations[index]
-        let server = try await start(ServerSocket(sends: violation.bytes, answersClose: false))
+        let server = try await start(ServerSocket(sends: violation.bytes, acknowledgesClose: false))
         let network = try await TestNetwork { $0.limits.messageBytes = 1024 }
         let inbox = Inbox()
         let socket = try await network.program.openSocket(

@@ -33,7 +33,7 @@ struct TestNetwork {
         let result: Result<NetworkResponse, APIError>? = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 do throws(APIError) {
-                    switch try program.begin(request, reception: { continuation.resume(returning: $0) }) {
+                    switch try program.begin(request, completion: { continuation.resume(returning: $0) }) {
                     case .completed(let response): continuation.resume(returning: .success(response))
                     case .pending(let cancel): call.attach(cancel)
                     case .requiresTask: continuation.resume(returning: nil)

@@ -79,7 +79,7 @@ extension TemplateVector {
         .init("an element of a component with a key", "<card key='{{a}}'>x</card>", "{a: 1}", "card\n  x"),
     ]
 
-    static let oddities: [TemplateVector] = [
+    static let unusualMarkup: [TemplateVector] = [
         .init(
             "dd:for with its names",
             "<a dd:for='{{l}}' dd:for-item='x' dd:for-index='i' dd:key='*this'>{{i}}{{x}}</a>",

@@ -21,5 +21,5 @@ struct TemplateVector: Sendable, CustomStringConvertible {
 
     static let all =
         texts + operators + members + literals + calls + attributes + conditions + lists + markup + templates + slots
-        + oddities
+        + unusualMarkup
 }

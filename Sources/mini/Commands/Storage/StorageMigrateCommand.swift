@@ -60,7 +60,7 @@ struct StorageMigrateCommand: ParsableCommand {
                 if key != nil { try conversion.convert(from: nil, to: key) }
                 result = try reseal(conversion, key)
             }
-            return result(result, databaseCount: conversion.count)
+            return commandResult(result, databaseCount: conversion.count)
         }
     }
 
@@ -71,7 +71,7 @@ struct StorageMigrateCommand: ParsableCommand {
         try conversion.reseal(for: encryptor, key: key, acceptsPlaintext: acceptPlaintext)
     }
 
-    private func result(_ result: ResealingResult?, databaseCount: Int) -> CommandResult {
+    private func commandResult(_ result: ResealingResult?, databaseCount: Int) -> CommandResult {
         var document = ScriptObject([("databases", .number(Double(databaseCount)))])
         var text = Text.count(databaseCount, "database")
         if database.databaseKey != nil { text += decryptDatabase ? " in plain" : " encrypted" }

@@ -22,7 +22,7 @@ extension ProgramUnderTest {
         case "callJSAPI": return try await request("callJSAPI", [first, second])
         case "storage":
             if await program?.isRunning != true { try await begin("restart", nil, .undefined, permissions: nil) }
-            return try await running().ask("storage", values)
+            return try await running().call("storage", values)
         case "setData", "callMethod": return try await request(name, values)
         case "idle": await settle()
         case "foreground":
@@ -57,7 +57,9 @@ extension ProgramUnderTest {
         await settle()
     }
 
-    private func request(_ name: String, source: String? = nil, _ values: [ScriptValue]) async throws(ScriptError) -> ScriptValue {
+    private func request(_ name: String, source: String? = nil, _ values: [ScriptValue]) async throws(ScriptError)
+        -> ScriptValue
+    {
         let program = try running()
         awaitedCount += 1
         let result: Result<ScriptValue, ScriptError>

@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RestTests {
+@Suite(.timeLimit(.minutes(1))) struct IdleCallTests {
     private enum Event: Sendable {
         case rest
         case timer
@@ -13,7 +13,7 @@ import Testing
         _ clock: ClockMode = .real,
         _ body: (ScriptThread, AsyncStream<Event>, AsyncStream<Event>.Continuation) async throws -> Void,
     ) async throws {
-        let thread = ScriptThread(name: "test", clock: clock, restDelay: .milliseconds(1))
+        let thread = ScriptThread(name: "test", clock: clock, idleDelay: .milliseconds(1))
         let (events, continuation) = AsyncStream<Event>.makeStream()
         try thread.start()
         defer { thread.stop() }
@@ -60,7 +60,7 @@ import Testing
         let thread = ScriptThread(
             name: "test",
             clock: .real,
-            restDelay: .seconds(3_600),
+            idleDelay: .seconds(3_600),
             pauseInterval: .milliseconds(5),
         )
         let (pauses, continuation) = AsyncStream<Void>.makeStream()

@@ -1,7 +1,7 @@
 import MiniCore
 import Testing
 
-struct ValueTests {
+struct ScriptValueTests {
     @Test func `a value is readable only as its own type`() {
         #expect(ScriptValue.string("a").string == "a")
         #expect(ScriptValue.number(1).string == nil)
@@ -17,7 +17,8 @@ struct ValueTests {
 
     @Test func `literals create the same values as in JavaScript`() {
         #expect(
-            [1, 2.5, "a", true, .null] as ScriptValue == .array([.number(1), .number(2.5), .string("a"), .bool(true), .null])
+            [1, 2.5, "a", true, .null] as ScriptValue
+                == .array([.number(1), .number(2.5), .string("a"), .bool(true), .null])
         )
         #expect(["a": 1, "a": 2] as ScriptValue == .object(ScriptObject([("a", .number(2))])))
         #expect(([:] as ScriptValue) == .object(ScriptObject()))

@@ -145,7 +145,7 @@ public final class MiniProgramHost: Sendable {
         var options = ProgramOptions(
             package: package,
             identity: ProgramIdentity(appID: appID ?? package.appID, userID: configuration.userID),
-            catalogue: configuration.apis,
+            apis: configuration.apis,
             userInterface: configuration.userInterface,
             storage: storage,
         )

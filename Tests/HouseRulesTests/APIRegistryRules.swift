@@ -1,6 +1,6 @@
 import Testing
 
-struct CatalogueRules {
+struct APIRegistryRules {
     private static let contracts = [
         "ImmediateFunction", "DirectFunction", "DeferredFunction", "TaskFunction", "HostConstant",
     ]
@@ -17,26 +17,26 @@ struct CatalogueRules {
     }
 
     @Test func `a JSAPI has its source in its comment`() {
-        expectNone(
+        expectNoViolations(
             Self.functions.filter { function in
                 !function.file.lines.contains { $0.hasPrefix("/// - Source: ") }
-            }.map { $0.file.offence("no \"- Source:\" line") }
+            }.map { $0.file.violation("no \"- Source:\" line") }
         )
     }
 
     @Test func `a JSAPI is in the catalogue`() {
-        let catalogue = Repository.file("Sources/MiniAPIs/Catalogue+BuiltIns.swift")?.code ?? []
-        expectNone(
+        let apis = Repository.file("Sources/MiniAPIs/Catalogue+BuiltIns.swift")?.code ?? []
+        expectNoViolations(
             Self.functions.filter { function in
-                !catalogue.contains { $0.contains("\(function.type).self") }
-            }.map { $0.file.offence("\($0.type) is not in the catalogue") }
+                !apis.contains { $0.contains("\(function.type).self") }
+            }.map { $0.file.violation("\($0.type) is not in the catalogue") }
         )
     }
 
     @Test func `a JSAPI is in its own file, in the folder of its group`() {
-        expectNone(
+        expectNoViolations(
             Self.functions.filter { $0.file.stem != $0.type || $0.file.path.split(separator: "/").count != 4 }.map {
-                $0.file.offence("expected Sources/MiniAPIs/GROUP/\($0.type).swift")
+                $0.file.violation("expected Sources/MiniAPIs/GROUP/\($0.type).swift")
             }
         )
     }

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
-struct CatalogueTests {
+struct APIRegistryTests {
     @Test func `the JSON output has a status for every name`() async throws {
         let result = try await Product.mini.run(["apis", "--json"])
         let rows = try #require(try result.document().array)

@@ -1,7 +1,7 @@
 import MiniCore
 import Testing
 
-struct ReaderTests {
+struct ParameterReaderTests {
     private func read<Result>(
         _ value: ScriptValue,
         _ body: (inout ParameterReader) throws(APIError) -> Result,
@@ -116,7 +116,9 @@ struct ReaderTests {
         #expect(try read(["a": [1]]) { reader throws(APIError) in try reader.value("a") } == [1])
         #expect(try read(["a": .null]) { reader throws(APIError) in try reader.value("a") } == .null)
         #expect(try read(["a": .null]) { reader throws(APIError) in try reader.optionalValue("a") } == .some(.null))
-        #expect(try read([:]) { reader throws(APIError) in try reader.optionalValue("a") } == Optional<ScriptValue>.none)
+        #expect(
+            try read([:]) { reader throws(APIError) in try reader.optionalValue("a") } == Optional<ScriptValue>.none
+        )
         expectRefusal([:], "a: required parameter is missing") { reader throws(APIError) in try reader.value("a") }
     }
 

@@ -14,43 +14,43 @@ extension ProgramUnderTest {
         case "isRunning":
             // A program that waits for the test is running.
             guard program != nil, serving == nil else { return .bool(program != nil) }
-            return try ask { program in .bool(program.isRunning) }
+            return try call { program in .bool(program.isRunning) }
         case "isDeviceLocked": return .bool(deviceLock.isLocked)
         case "now": return .number(currentTime / .milliseconds(1))
         case "wallTime":
             guard program != nil else { return .number(startTime.milliseconds) }
-            return try ask { program in .number(program.wallTime ?? 0) }
+            return try call { program in .number(program.wallTime ?? 0) }
         case "pages":
             guard program != nil else { return [] }
-            return try ask { program in
+            return try call { program in
                 .array(program.openPages.map { ["id": .number(Double($0.id)), "path": .string($0.path)] })
             }
-        case "data": return try ask { program throws(ScriptError) in try program.data(ofPage: id) }
+        case "data": return try call { program throws(ScriptError) in try program.data(ofPage: id) }
         case "query":
-            return try ask { program throws(ScriptError) in
+            return try call { program throws(ScriptError) in
                 guard let query = program.query(ofPage: id) else { throw Self.pageIsGone }
                 return .object(query)
             }
         case "extent":
-            return try ask { program throws(ScriptError) in
+            return try call { program throws(ScriptError) in
                 guard let extent = program.extent(ofPage: id) else { throw Self.pageIsGone }
                 return [
                     "width": .number(extent.width), "height": .number(extent.height),
                     "scrollTop": .number(extent.scrollTop),
                 ]
             }
-        case "outline": return try ask { program throws(ScriptError) in .string(try program.outline(ofPage: id)) }
+        case "outline": return try call { program throws(ScriptError) in .string(try program.outline(ofPage: id)) }
         case "elementText":
             let (element, form) = (TestValues.integer(values, 1), values.last?.string ?? "")
-            return try ask { program throws(ScriptError) in
+            return try call { program throws(ScriptError) in
                 guard let text = try program.text(ofElement: element, form, onPage: id) else {
                     throw ScriptError(name: "Error", message: "the element is not on the page any more")
                 }
                 return .string(text)
             }
         case "contexts":
-            return try ask { program throws(ScriptError) in TestValues.contexts(try program.contextRecords()) }
-        case "html": return try ask { program throws(ScriptError) in .string(try program.html(ofPage: id)) }
+            return try call { program throws(ScriptError) in TestValues.contexts(try program.contextRecords()) }
+        case "html": return try call { program throws(ScriptError) in .string(try program.html(ofPage: id)) }
         case "errors": return TestValues.description(of: recorder.errors)
         case "takeErrors": return TestValues.description(of: takeErrors())
         case "warnings": return .array(recorder.warnings.map { .string($0.description) })
@@ -76,7 +76,7 @@ extension ProgramUnderTest {
             }
             bridge.setMock(first.string ?? "", second == .undefined ? nil : second)
             if program != nil {
-                _ = try ask { program throws(ScriptError) in try program.ask("mock", [first, second]) }
+                _ = try call { program throws(ScriptError) in try program.call("mock", [first, second]) }
             }
         case "watchNetwork": bridge.watchNetwork()
         case "strictNetwork": return .bool(bridge.setNetworkStrict(first.bool ?? false))

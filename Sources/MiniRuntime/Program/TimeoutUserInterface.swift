@@ -14,34 +14,34 @@ struct TimeoutUserInterface: UserInterface {
         self.warn = warn
     }
 
-    @concurrent func alert(_ dialogue: AlertDialog, for program: ProgramIdentity) async {
-        await outcome(nil, otherwise: ()) { [base] in await base.alert(dialogue, for: program) }
+    @concurrent func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async {
+        await outcome(nil, otherwise: ()) { [base] in await base.alert(dialog, for: program) }
     }
 
-    @concurrent func confirm(_ dialogue: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
-        await outcome(nil, otherwise: false) { [base] in await base.confirm(dialogue, for: program) }
+    @concurrent func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool {
+        await outcome(nil, otherwise: false) { [base] in await base.confirm(dialog, for: program) }
     }
 
-    @concurrent func prompt(_ dialogue: PromptDialog, for program: ProgramIdentity) async -> String? {
-        await outcome(nil, otherwise: nil) { [base] in await base.prompt(dialogue, for: program) }
+    @concurrent func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String? {
+        await outcome(nil, otherwise: nil) { [base] in await base.prompt(dialog, for: program) }
     }
 
-    @concurrent func actionSheet(_ dialogue: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
-        let index = await outcome(nil, otherwise: nil) { [base] in await base.actionSheet(dialogue, for: program) }
-        guard let index, !dialogue.items.indices.contains(index) else { return index }
+    @concurrent func actionSheet(_ dialog: ActionSheetDialog, for program: ProgramIdentity) async -> Int? {
+        let index = await outcome(nil, otherwise: nil) { [base] in await base.actionSheet(dialog, for: program) }
+        guard let index, !dialog.items.indices.contains(index) else { return index }
         warn(
-            "the user interface chose item \(index) of an action sheet with \(dialogue.items.count) items, counted from 0; "
+            "the user interface chose item \(index) of an action sheet with \(dialog.items.count) items, counted from 0; "
                 + "the program receives a cancellation"
         )
         return nil
     }
 
-    @concurrent func pick(_ dialogue: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
-        await outcome(nil, otherwise: nil) { [base] in await base.pick(dialogue, for: program) }
+    @concurrent func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue? {
+        await outcome(nil, otherwise: nil) { [base] in await base.pick(dialog, for: program) }
     }
 
-    @concurrent func authorize(_ dialogue: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
-        await outcome(nil, otherwise: false) { [base] in await base.authorize(dialogue, for: program) }
+    @concurrent func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
+        await outcome(nil, otherwise: false) { [base] in await base.authorize(dialog, for: program) }
     }
 
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {

@@ -6,7 +6,7 @@ import Testing
 
 /// Waiting for the delegates of a super app.
 @Suite(.timeLimit(.minutes(1)))
-struct DelegateAnswerTests {
+struct DelegateResultTests {
     @Test func `a deadline passes while delegates block more threads than there are cores`() async {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2
         let gate = DispatchSemaphore(value: 0)

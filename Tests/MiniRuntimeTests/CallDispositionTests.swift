@@ -87,10 +87,10 @@ private enum Begun {
     }
 }
 
-struct BegunCallTests {
+struct CallDispositionTests {
     private func printed(by code: String) async throws -> [String] {
-        let catalogue = try APIRegistry.builtIn.adding([Begin.self, BeginTask.self, Post.self])
-        return try await linesPrinted(by: code) { $0.apis = catalogue }
+        let apis = try APIRegistry.builtIn.adding([Begin.self, BeginTask.self, Post.self])
+        return try await linesPrinted(by: code) { $0.apis = apis }
     }
 
     @Test(
@@ -114,13 +114,13 @@ struct BegunCallTests {
     @Test func `a call that ends before it returns is measured in real time, also with a stopped virtual clock`()
         async throws
     {
-        let catalogue = try APIRegistry.builtIn.adding([Begin.self, BeginTask.self, Post.self])
+        let apis = try APIRegistry.builtIn.adding([Begin.self, BeginTask.self, Post.self])
         let code = """
             my.begin({ way: 'at once' }); my.begin({ way: 'refused', fail() {} }); my.post();
             my.getStorageSync({ key: 'k' }); my.getStorageSync({});
             """
         try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
-            $0.apis = catalogue
+            $0.apis = apis
             $0.recordsSuccessfulCalls = true
         } _: { fixture in
             await fixture.idle()

@@ -15,7 +15,7 @@ final class ProgramUnderTest {
     /// Creates the agent that connects the program to the file.
     var makeAgent: () -> ProgramAgent?
     /// Passes a request to the file.
-    var askNetwork: @Sendable (ScriptValue) async -> ScriptValue = { _ in [:] }
+    var mockRequest: @Sendable (ScriptValue) async -> ScriptValue = { _ in [:] }
     /// The due time of the test's next timer, on the program's clock.
     var nextTimer: () -> Duration? = { nil }
     /// Fires the timers of the test that are due at that time.
@@ -153,7 +153,7 @@ final class ProgramUnderTest {
     func takenError(_ index: Int) -> ScriptError? { takenErrors.indices.contains(index) ? takenErrors[index] : nil }
 
     /// Calls the program, blocking the thread.
-    func ask(
+    func call(
         _ body: @escaping @Sendable (isolated MiniProgram) throws(ScriptError) -> ScriptValue,
     ) throws(ScriptError) -> ScriptValue {
         let program = try running()
@@ -235,7 +235,7 @@ final class ProgramUnderTest {
             base: run.configuration.network,
             bridge: bridge,
             recorder: recorder,
-            ask: askNetwork,
+            mock: mockRequest,
         )
         configuration.agent = makeAgent()
         return configuration

@@ -7,7 +7,7 @@ import Testing
 
 /// Responses to uploads that servers send before they have received the file.
 @Suite(.timeLimit(.minutes(1)))
-struct EarlyAnswerTests {
+struct EarlyResponseTests {
     /// How a server responds.
     struct ExpectedResponse: Sendable, CustomTestStringConvertible {
         let status: Int
@@ -29,7 +29,8 @@ struct EarlyAnswerTests {
     private static let reset = ServerStep.frame(type: 3, [0, 0, 0, 0])
 
     static let responses = [
-        ExpectedResponse(status: 413), ExpectedResponse(status: 413, body: text), ExpectedResponse(status: 200, body: text), ExpectedResponse(status: 204),
+        ExpectedResponse(status: 413), ExpectedResponse(status: 413, body: text),
+        ExpectedResponse(status: 200, body: text), ExpectedResponse(status: 204),
         ExpectedResponse(status: 413, next: [.close]), ExpectedResponse(status: 413, body: text, next: [.close]),
         ExpectedResponse(status: 200, body: text, next: [.close]),
     ]
@@ -41,7 +42,7 @@ struct EarlyAnswerTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = folder + "/file"
         try Data(repeating: 7, count: 30_000_000).write(to: URL(fileURLWithPath: path))
-        let server = try await TestServer.start(security, answersEarly: true) { request in
+        let server = try await TestServer.start(security, respondsEarly: true) { request in
             request.method == "POST" ? response.steps : ServerStep.text("still here")
         }
         let network = try await TestNetwork()
@@ -60,7 +61,9 @@ struct EarlyAnswerTests {
     }
 
     @Test(arguments: responses, [TestServer.Security.tls(), .http2()])
-    func `an early response is the complete response`(response: ExpectedResponse, security: TestServer.Security) async throws {
+    func `an early response is the complete response`(response: ExpectedResponse, security: TestServer.Security)
+        async throws
+    {
         try await upload(response, security)
     }
 

@@ -2,13 +2,13 @@ import MiniHost
 import Synchronization
 
 /// Records the surfaces that programs request, and passes every event on.
-final class SurfaceRecorder: ProgramObserver {
+final class DeviceUIRecorder: ProgramObserver {
     private let next: any ProgramObserver
     private let record = Mutex<[DeviceUIChange]>([])
 
     init(_ next: any ProgramObserver) { self.next = next }
 
-    var surfaces: [DeviceUIChange] { record.withLock { $0 } }
+    var deviceUIChanges: [DeviceUIChange] { record.withLock { $0 } }
 
     func program(_ program: ProgramIdentity, did event: ProgramEvent) {
         if case .deviceUI(let change) = event { record.withLock { $0.append(change) } }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniAPIs
 
-struct BuiltInCatalogueTests {
+struct BuiltInAPITests {
     @Test func `the built-in lists have no faults`() throws {
         _ = try APIRegistry(
             functions: APIRegistry.builtInFunctions,

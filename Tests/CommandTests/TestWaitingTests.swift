@@ -4,7 +4,7 @@ import Testing
 
 /// Work that tests wait for, and work that they do not wait for.
 @Suite(.timeLimit(.minutes(5)))
-struct TestPatienceTests {
+struct TestWaitingTests {
     /// A page that loads data on request.
     private static let files = [
         "pages/a/a.axml": """

@@ -5,7 +5,7 @@ import Testing
 
 /// The features of tests for their program, except its pages.
 @Suite(.timeLimit(.minutes(5)))
-struct TestSubjectTests {
+struct ProgramUnderTestTests {
     private func run(
         _ tests: String,
         _ arguments: String...,

@@ -22,9 +22,9 @@ extension NetworkPolicy {
 
 extension NetworkPolicy.ResourceType {
     /// The surface of a request.
-    public init(_ surface: NetworkRequest.Initiator) {
+    public init(_ initiator: NetworkRequest.Initiator) {
         self =
-            switch surface {
+            switch initiator {
             case .request: .request
             case .uploadFile: .uploadFile
             case .downloadFile: .downloadFile
@@ -65,11 +65,11 @@ extension NetworkPolicy.ResourceType {
             (.media, "https"), (.connectSocket, "wss"), (.webView, "https"), (.webView, "http"):
             .allowed(url)
         case (.request, "http"), (.uploadFile, "http"):
-            .askAboutHTTP(url)
+            .requiresHTTPApproval(url)
         case (.webView, _) where Self.undelegatableSchemes.contains(url.scheme):
             .refused(url, refusal(ofScheme: url.scheme))
         case (.webView, _):
-            .askAboutScheme(url)
+            .requiresSchemeApproval(url)
         default:
             .refused(url, refusal(ofScheme: url.scheme))
         }

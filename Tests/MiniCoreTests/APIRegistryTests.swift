@@ -1,26 +1,26 @@
 import MiniCore
 import Testing
 
-struct CatalogueTests {
+struct APIRegistryTests {
     @Test func `lists are sorted`() throws {
-        let catalogue = try APIRegistry(functions: [Zebra.self, Apple.self], documentedNames: ["z", "a"])
-        #expect(catalogue.functions.map { $0.name } == ["apple", "zebra"])
-        #expect(catalogue.documentedNames == ["a", "z"])
+        let apis = try APIRegistry(functions: [Zebra.self, Apple.self], documentedNames: ["z", "a"])
+        #expect(apis.functions.map { $0.name } == ["apple", "zebra"])
+        #expect(apis.documentedNames == ["a", "z"])
     }
 
     @Test func `a function is found by its name`() throws {
-        let catalogue = try APIRegistry(functions: [Zebra.self, Apple.self, Mango.self], constants: [Colour.self])
-        for name in ["apple", "mango", "zebra"] { #expect(catalogue.function(named: name)?.name == name) }
-        for name in ["", "a", "appleSync", "m", "zz"] { #expect(catalogue.function(named: name) == nil) }
-        #expect(catalogue.constant(named: "colour") != nil)
-        #expect(catalogue.constant(named: "apple") == nil)
+        let apis = try APIRegistry(functions: [Zebra.self, Apple.self, Mango.self], constants: [Colour.self])
+        for name in ["apple", "mango", "zebra"] { #expect(apis.function(named: name)?.name == name) }
+        for name in ["", "a", "appleSync", "m", "zz"] { #expect(apis.function(named: name) == nil) }
+        #expect(apis.constant(named: "colour") != nil)
+        #expect(apis.constant(named: "apple") == nil)
     }
 
     @Test func `an empty catalogue provides the functions of the runtime`() throws {
-        let catalogue = try APIRegistry(functions: [])
-        #expect(catalogue.supports("call"))
-        #expect(!catalogue.supports("apple"))
-        #expect(catalogue.rows().map(\.name) == APIRegistry.scripted.map(\.name))
+        let apis = try APIRegistry(functions: [])
+        #expect(apis.supports("call"))
+        #expect(!apis.supports("apple"))
+        #expect(apis.rows().map(\.name) == APIRegistry.scripted.map(\.name))
     }
 
     @Test(arguments: [
@@ -43,9 +43,9 @@ struct CatalogueTests {
 
     @Test func `documented names without an implementation are unavailable`() throws {
         let documented = ["apple", "appleSync", "mango", "mangoSync", "onAppShow", "pear", "pearSync"]
-        let catalogue = try APIRegistry(functions: [Apple.self, Mango.self], documentedNames: documented)
-        #expect(catalogue.unavailableNames() == ["mango", "pear", "pearSync"])
-        let rows = catalogue.rows().filter { $0.status == .unavailable }
+        let apis = try APIRegistry(functions: [Apple.self, Mango.self], documentedNames: documented)
+        #expect(apis.unavailableNames() == ["mango", "pear", "pearSync"])
+        let rows = apis.rows().filter { $0.status == .unavailable }
         #expect(rows.map(\.forms) == [["my.mango"], ["my.pear", "my.pearSync"]])
     }
 
@@ -89,14 +89,14 @@ struct CatalogueTests {
     }
 
     @Test func `a host adds its own names and overrides others`() throws {
-        let catalogue = try APIRegistry(functions: [Apple.self], documentedNames: ["apple", "appleSync", "pear"])
+        let apis = try APIRegistry(functions: [Apple.self], documentedNames: ["apple", "appleSync", "pear"])
             .adding([Zebra.self, HostApple.self], constants: [Colour.self])
-        #expect(catalogue.functions.map { $0.name } == ["apple", "zebra"])
-        #expect(catalogue.function(named: "apple") == HostApple.self)
-        #expect(catalogue.unavailableNames() == ["appleSync", "pear"])
-        #expect(catalogue.supports("apple"))
-        #expect(!catalogue.supports("appleSync"))
-        let rows = catalogue.rows()
+        #expect(apis.functions.map { $0.name } == ["apple", "zebra"])
+        #expect(apis.function(named: "apple") == HostApple.self)
+        #expect(apis.unavailableNames() == ["appleSync", "pear"])
+        #expect(apis.supports("apple"))
+        #expect(!apis.supports("appleSync"))
+        let rows = apis.rows()
         #expect(rows.first { $0.name == "apple" }?.status == .delegated)
         #expect(rows.first { $0.name == "zebra" }?.status == .delegated)
         #expect(rows.first { $0.name == "colour" }?.status == .delegated)
@@ -104,15 +104,15 @@ struct CatalogueTests {
     }
 
     @Test func `a host overrides a constant with a function`() throws {
-        let catalogue = try APIRegistry(functions: [], constants: [Colour.self]).adding([ColourFunction.self])
-        #expect(catalogue.constants.isEmpty)
-        #expect(catalogue.supports("colour"))
+        let apis = try APIRegistry(functions: [], constants: [Colour.self]).adding([ColourFunction.self])
+        #expect(apis.constants.isEmpty)
+        #expect(apis.supports("colour"))
     }
 
     @Test func `additions of a host are reviewed too`() throws {
-        let catalogue = try APIRegistry(functions: [Apple.self])
+        let apis = try APIRegistry(functions: [Apple.self])
         let error = #expect(throws: APIRegistryError.self) {
-            try catalogue.adding([Zebra.self, Zebra.self, NoIdentifier.self, Call.self], constants: [AppleSync.self])
+            try apis.adding([Zebra.self, Zebra.self, NoIdentifier.self, Call.self], constants: [AppleSync.self])
         }
         #expect(
             error?.problems == [
@@ -125,8 +125,8 @@ struct CatalogueTests {
     }
 
     @Test func `a row has the error codes that reading and the permission add`() throws {
-        let catalogue = try APIRegistry(functions: [Apple.self, Zebra.self])
-        let rows = catalogue.rows()
+        let apis = try APIRegistry(functions: [Apple.self, Zebra.self])
+        let rows = apis.rows()
         #expect(rows.first { $0.name == "apple" }?.errors == [.invalidParameter, .noPermission, .outOfTime])
         #expect(rows.first { $0.name == "apple" }?.permission == .storage)
         #expect(rows.first { $0.name == "zebra" }?.errors == [])

@@ -54,9 +54,9 @@ struct CommandResult {
     /// Prints the result of a command and ends the process.
     ///
     /// - Parameter ask: Computes the result; the document contains errors that it throws.
-    static func print(isJSON: Bool, _ ask: () throws(CommandFailure) -> CommandResult) -> Never {
+    static func print(isJSON: Bool, _ body: () throws(CommandFailure) -> CommandResult) -> Never {
         do throws(CommandFailure) {
-            let result = try ask()
+            let result = try body()
             if isJSON {
                 Output.standard.write(JSON.text(.object(result.document)) + "\n", as: .json)
             } else {

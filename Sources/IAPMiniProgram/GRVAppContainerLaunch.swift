@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// The vendor's entry point: one object for the process.
 ///
-/// Programs are opened by ``Host``. See ``HostConfiguration/init(_:)``.
+/// Programs are opened by ``MiniProgramHost``. See ``HostConfiguration/init(_:)``.
 ///
 /// ## Threading
 /// May be used from any thread.

@@ -50,7 +50,7 @@ public struct HostConfiguration: Sendable {
     public var userID = ""
     /// The JSAPIs on `my`.
     ///
-    /// A host adds its own by `Catalogue.adding`, and implements delegated ones by `Catalogue.delegating`.
+    /// A host adds its own by `APIRegistry.adding`, and implements delegated ones by `APIRegistry.delegating`.
     public var apis = APIRegistry.builtIn
     /// The permissions of programs.
     public var permissions = Permission.standard

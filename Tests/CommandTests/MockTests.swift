@@ -69,7 +69,7 @@ struct MockTests {
         let hint = #"""
             note: my.scan, my.makePhoneCall are not implemented by this host; mock them with --mock FILE, where FILE holds \#
             {"scan":{"code":"…","qrCode":"…","barCode":"…","scanType":"…","result":"…","imageChannel":"…","rawData":"…"},"makePhoneCall":{}}; \#
-            a host of your own implements them with HostConfiguration.catalogue and Catalogue.delegating
+            a host of your own implements them with HostConfiguration.apis and APIRegistry.delegating
 
             """#
         #expect(result.error.hasSuffix(hint), "\(result.error)")
@@ -85,7 +85,7 @@ struct MockTests {
         let start = "note: my.scan is not implemented by this host; mock it in the test with "
         let hint = start + #"app.mock("scan", {"code":"…""#
         #expect(result.error.hasPrefix(hint), "\(result.error)")
-        let host = "a host of your own implements it with HostConfiguration.catalogue and Catalogue.delegating"
+        let host = "a host of your own implements it with HostConfiguration.apis and APIRegistry.delegating"
         #expect(result.error.hasSuffix("or in all tests with --mock FILE; \(host)\n"))
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct EnvironmentTests {
     let harness = Harness()
 
-    @Test func `canIUse reads the catalogue of the running program`() async throws {
+    @Test func `canIUse reads the registry of the running program`() async throws {
         let harness = Harness(capabilities: { $0 == "loyaltyPoints" })
         #expect(try await harness.call(CanIUse.self, ["query": "loyaltyPoints"]) == true)
         #expect(try await harness.call(CanIUse.self, ["query": "getStorage"]) == false)

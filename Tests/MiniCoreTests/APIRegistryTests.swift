@@ -16,7 +16,7 @@ struct APIRegistryTests {
         #expect(apis.constant(named: "apple") == nil)
     }
 
-    @Test func `an empty catalogue provides the functions of the runtime`() throws {
+    @Test func `an empty registry provides the functions of the runtime`() throws {
         let apis = try APIRegistry(functions: [])
         #expect(apis.supports("call"))
         #expect(!apis.supports("apple"))
@@ -85,7 +85,7 @@ struct APIRegistryTests {
                 "my.call is provided by the runtime and by Call",
             ]
         )
-        #expect(error?.description.hasPrefix("the catalogue of JSAPIs has problems:\n- Mislabelled") == true)
+        #expect(error?.description.hasPrefix("the registry of JSAPIs has problems:\n- Mislabelled") == true)
     }
 
     @Test func `a host adds its own names and overrides others`() throws {

@@ -129,7 +129,8 @@ import Testing
         #expect(meant == [nil, ["\u{212b}"], ["e", "\u{301}"]])
     }
 
-    /// Programs that took minutes when each name was looked up in each enclosing scope, and each import compared with all others.
+    /// Programs that took minutes when each name was looked up in each enclosing scope, and each import compared with all
+    /// others.
     private static let longPrograms = [
         String(repeating: "{", count: 800) + String(repeating: "free;", count: 100_000)
             + String(repeating: "}", count: 800),

@@ -8,8 +8,8 @@ import MiniStorage
 /// to be killed at any of its system calls, or to run beside others.
 ///
 /// The device is `FOLDER/device`, its key `FOLDER/device.key`, its passcode `old`; the file is `FOLDER/file`; the backup is
-/// `FOLDER/backup`, its passcode `backup`. `files` encrypts the files of a program in `FOLDER/data`. `add` adds 50 items, `add:60`
-/// as many as it can in 60 seconds; it counts in its own item, and changes one that others change as well.
+/// `FOLDER/backup`, its passcode `backup`. `files` encrypts the files of a program in `FOLDER/data`. `add` adds 50 items,
+/// `add:60` as many as it can in 60 seconds; it counts in its own item, and changes one that others change as well.
 @main
 enum ProtectionChanges {
     private static let old = secret("old")

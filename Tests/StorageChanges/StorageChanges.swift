@@ -8,8 +8,8 @@ import MiniStorage
 ///
 /// A key is the text of a key file; `-` is no key. `open` opens the storage of the sample program with the
 /// new key; `set` stores values in it until that fails, prints their number, removes the file `ballast` from the folder, and
-/// stores one more; `seal` seals its values; `rekey` gives the encryptor whose keys are in `encryptor.key` of the folder another
-/// key.
+/// stores one more; `seal` seals its values; `rekey` gives the encryptor whose keys are in `encryptor.key` of the folder
+/// another key.
 @main
 enum StorageChanges {
     private static let identity = ProgramIdentity(appID: "2021001234567890", userID: "user-7")

@@ -1,5 +1,5 @@
-// The common failures of JSAPIs, which the page of each JSAPI and the table of common errors document: calls on a host without the
-// device, by a program without the permission, or with a wrong parameter.
+// The common failures of JSAPIs, which the page of each JSAPI and the table of common errors document: calls on a host
+// without the device, by a program without the permission, or with a wrong parameter.
 const { builtIn, delegated, direct, texts, unavailable } = require('./calls');
 
 // In the program: makes each call and returns the error of each, 0 for none.

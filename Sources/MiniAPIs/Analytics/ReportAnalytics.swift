@@ -2,7 +2,7 @@ import MiniCore
 
 /// `my.reportAnalytics`: passes an event to the host's analytics.
 ///
-/// Called like a plain function. Only the host receives the event, as ``ProgramEvent/surface(_:)``.
+/// Called like a plain function. Only the host receives the event, as ``ProgramEvent/deviceUI(_:)``.
 ///
 /// ## Shape
 /// `(eventName, data) -> undefined`

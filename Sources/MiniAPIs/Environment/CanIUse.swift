@@ -2,7 +2,7 @@ import MiniCore
 
 /// `my.canIUse`: checks whether a JSAPI, a parameter, a result field, a component or a feature is available.
 ///
-/// The result is true only for features that work in this host; it comes from the catalogue of the running program.
+/// The result is true only for features that work in this host; it comes from the registry of the running program.
 ///
 /// ## Shape
 /// `(query) -> boolean`

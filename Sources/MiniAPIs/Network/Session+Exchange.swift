@@ -3,7 +3,7 @@ import MiniCore
 extension Session {
     /// Sends a request, and reports messages of a signed host about the session to listeners of the program.
     ///
-    /// - Throws: The errors of the network, and the error for the status according to ``NetworkSettings/errorStatus``.
+    /// - Throws: The errors of the network, and the error for the status according to ``RequestDefaults/errorStatus``.
     func exchange(_ request: NetworkRequest, task: APITask) async throws(APIError) -> NetworkResponse {
         let response = try await network.send(request)
         task.announceSession(of: response)

@@ -25,7 +25,7 @@ extension APIRegistry {
         return .unknown(name, nearest: Spelling.nearest(to: name, among: known))
     }
 
-    /// Whether a name has the form `object.method` and its object is a JSAPI of this catalogue.
+    /// Whether a name has the form `object.method` and its object is a JSAPI of this registry.
     package func isMethodOfKnownObject(_ name: String) -> Bool {
         guard let dot = name.firstIndex(of: ".") else { return false }
         return function(named: String(name[..<dot])) != nil

@@ -1,10 +1,10 @@
 /// All names of `my`: built-in names, names that the host added, and documented names that are not provided.
 ///
-/// A catalogue contains types, not calls. Creating one and looking up a name reads no parameter list, so the cost at start is
+/// A registry contains types, not calls. Creating one and looking up a name reads no parameter list, so the cost at start is
 /// small.
 ///
 /// ```swift
-/// let catalogue = try Catalogue.builtIn.adding([LoyaltyPoints.self])
+/// let apis = try APIRegistry.builtIn.adding([LoyaltyPoints.self])
 /// ```
 public struct APIRegistry: Sendable {
     /// The JSAPIs, sorted by name.
@@ -20,7 +20,7 @@ public struct APIRegistry: Sendable {
     /// The names that the host added.
     private(set) var hostNames: Set<String> = []
 
-    /// Creates a catalogue of types that are named after their JSAPI: `RemoveStorage` is `removeStorage`.
+    /// Creates a registry of types that are named after their JSAPI: `RemoveStorage` is `removeStorage`.
     ///
     /// - Parameters:
     ///   - functions: The JSAPIs, in any order.
@@ -28,7 +28,7 @@ public struct APIRegistry: Sendable {
     ///   - delegated: The delegated JSAPIs, in any order.
     ///   - documentedNames: The documented names. All of them exist on `my`; a call to one that is not provided fails with
     ///     error 1.
-    /// - Throws: ``CatalogueError`` with all problems of the lists.
+    /// - Throws: ``APIRegistryError`` with all problems of the lists.
     public init(
         functions: [any HostFunction.Type],
         constants: [any HostConstant.Type] = [],
@@ -49,7 +49,7 @@ public struct APIRegistry: Sendable {
         )
     }
 
-    /// Creates a catalogue from lists that are sorted and valid, without checking them.
+    /// Creates a registry from lists that are sorted and valid, without checking them.
     ///
     /// The public initializer accepts the same lists; a test verifies this for the built-in ones.
     package init(
@@ -64,12 +64,12 @@ public struct APIRegistry: Sendable {
         documentedNames = sortedDocumentedNames
     }
 
-    /// Returns a catalogue that also has the host's names.
+    /// Returns a registry that also has the host's names.
     ///
     /// A name that exists already is overridden. An override provides its own forms: replacing `getStorage` with a
     /// ``DeferredFunction`` removes `getStorageSync`. The host's types can have any names.
     ///
-    /// - Throws: ``CatalogueError`` with all problems of the additions: a duplicate name, a name that is not an identifier, a
+    /// - Throws: ``APIRegistryError`` with all problems of the additions: a duplicate name, a name that is not an identifier, a
     ///   name of the runtime such as `call`, a name that is the Sync form of another JSAPI, an error number of the vendor in a
     ///   JSAPI that the vendor does not document.
     public func adding(
@@ -101,11 +101,11 @@ public struct APIRegistry: Sendable {
         return result
     }
 
-    /// Returns a catalogue in which the host's delegates implement delegated JSAPIs and new JSAPIs of the host.
+    /// Returns a registry in which the host's delegates implement delegated JSAPIs and new JSAPIs of the host.
     ///
     /// The later of two delegates for one name is used.
     ///
-    /// - Throws: ``CatalogueError`` with every name that cannot be delegated. Use ``adding(_:constants:)`` to replace a
+    /// - Throws: ``APIRegistryError`` with every name that cannot be delegated. Use ``adding(_:constants:)`` to replace a
     ///   built-in JSAPI.
     public func delegating(_ delegates: FunctionDelegates) throws(APIRegistryError) -> APIRegistry {
         var review = APIRegistryReview()

@@ -12,6 +12,6 @@ public struct APIRegistryError: Error, Sendable, Hashable {
 extension APIRegistryError: CustomStringConvertible {
     /// A heading and one line for each problem.
     public var description: String {
-        "the catalogue of JSAPIs has problems:" + problems.map { "\n- \($0)" }.joined()
+        "the registry of JSAPIs has problems:" + problems.map { "\n- \($0)" }.joined()
     }
 }

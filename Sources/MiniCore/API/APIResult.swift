@@ -2,8 +2,8 @@
 ///
 /// It writes itself into the JavaScript result.
 ///
-/// ``Success``, ``Value`` and ``JSONText`` conform already. For a JSAPI with its own fields, declare a structure that conforms
-/// and writes each field.
+/// ``SuccessResult``, ``ScriptValue`` and ``JSONText`` conform already. For a JSAPI with its own fields, declare a structure
+/// that conforms and writes each field.
 public protocol APIResult: Sendable {
     /// Writes the result: either fields with `set`, or one value with `setResult`.
     func write(to writer: any ResultWriter)

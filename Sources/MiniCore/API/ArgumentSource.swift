@@ -1,4 +1,4 @@
-/// The source of a ``Reader``'s parameters: the engine's values, or a ``Value`` in tests and mocks.
+/// The source of a ``ParameterReader``'s parameters: the engine's values, or a ``ScriptValue`` in tests and mocks.
 ///
 /// Every method receives the position and the name of the field; an implementation uses either of them. The reader requests the
 /// kind first and then calls only the method for that kind.
@@ -15,11 +15,11 @@ public protocol ArgumentSource {
     func bytes(at index: Int, named name: String) -> [UInt8]
     /// A copy of the value in the field.
     ///
-    /// - Throws: `.invalidParameter` for cycles, BigInt, nesting beyond ``Value/depthLimit`` and getters that throw.
+    /// - Throws: `.invalidParameter` for cycles, BigInt, nesting beyond ``ScriptValue/depthLimit`` and getters that throw.
     func value(at index: Int, named name: String) throws(APIError) -> ScriptValue
     /// The value in the field as JSON; nil for a value that JSON omits (undefined, functions, symbols).
     ///
-    /// - Throws: `.invalidParameter` for cycles, BigInt, nesting beyond ``Value/depthLimit`` and getters that throw.
+    /// - Throws: `.invalidParameter` for cycles, BigInt, nesting beyond ``ScriptValue/depthLimit`` and getters that throw.
     func json(at index: Int, named name: String) throws(APIError) -> JSONText?
     /// Whether the string in the field contains a lone surrogate.
     func hasLoneSurrogate(at index: Int, named name: String) -> Bool

@@ -10,7 +10,7 @@ public struct DelegatedFunction: Sendable {
         case failure(APIError.Code)
         /// The call succeeds with a result that is made from the parameters without the device or the screen.
         case result(@Sendable (ScriptObject, Session) throws(APIError) -> ScriptValue)
-        /// The call succeeds with `{}`, and ``ProgramEvent/surface(_:)`` notifies the host of what to show.
+        /// The call succeeds with `{}`, and ``ProgramEvent/deviceUI(_:)`` notifies the host of what to show.
         ///
         /// The closure rejects parameters that ``DelegatedFunction/fields`` does not describe.
         case show(check: @Sendable (ScriptObject, Session) throws(APIError) -> Void)
@@ -57,9 +57,9 @@ public struct DelegatedFunction: Sendable {
     /// - Parameters:
     ///   - fields: The parameters in order, each with its type, as in `"urls: array, current?: number"`. A question mark marks
     ///     an optional parameter. The types are string, number, boolean, array, object and value. `text` and `numeric` are for
-    ///     content that people read and convert other values: ``Reader/text(_:)``, ``Reader/numeric(_:)``. `text|null` also
-    ///     accepts null, which is the empty text. The documented values of a parameter follow its type, as in `"type?:
-    ///     string(heavy|light)"`; other values are accepted too.
+    ///     content that people read and convert other values: ``ParameterReader/text(_:)``, ``ParameterReader/numeric(_:)``.
+    ///     `text|null` also accepts null, which is the empty text. The documented values of a parameter follow its type, as in
+    ///     `"type?: string(heavy|light)"`; other values are accepted too.
     ///   - media: The parameters that are addresses of images or media, or lists of addresses. The policy of the network checks
     ///     those that lead to a server before the host receives them.
     ///   - fonts: The same for fonts, whose addresses can also have the form that style sheets use.
@@ -192,7 +192,7 @@ extension DelegatedFunction {
 
     /// The error of a call without a delegate; nil for a function that works without one.
     ///
-    /// A host implements the function with a delegate, `configuration.catalogue.delegating(_:)`, or mocks it,
+    /// A host implements the function with a delegate, `configuration.apis.delegating(_:)`, or mocks it,
     /// `configuration.mocks`.
     public var missingDelegate: APIError? {
         if case .failure(let code) = fallback { missing(code) } else { nil }

@@ -4,7 +4,7 @@ public struct FieldDescription: Sendable, Hashable {
     public let name: String
     /// The accepted type, as error messages name it: "string", "number", "array of strings" and so on.
     ///
-    /// A "text" accepts any value, a "numeric" also a string: ``Reader/text(_:)``, ``Reader/numeric(_:)``.
+    /// A "text" accepts any value, a "numeric" also a string: ``ParameterReader/text(_:)``, ``ParameterReader/numeric(_:)``.
     public let type: String
     /// Whether a call without the parameter fails with error 2.
     public let isRequired: Bool

@@ -4,7 +4,7 @@
 /// var delegates = FunctionDelegates()
 /// delegates.add("getLocation") { _ in ["longitude": 120.13, "latitude": 30.26, "accuracy": 20] }
 /// delegates.add(WalletPayments())
-/// configuration.catalogue = try configuration.catalogue.delegating(delegates)
+/// configuration.apis = try configuration.apis.delegating(delegates)
 /// ```
 ///
 /// A delegate for a new name adds a JSAPI of that name: `my.name(options)` and `my.call('name', options)`.

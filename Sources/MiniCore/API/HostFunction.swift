@@ -40,7 +40,7 @@ extension HostFunction {
     public static var waitsForPage: Bool { false }
     /// Throws nothing by default.
     public static var errors: Set<APIError.Code> { [] }
-    /// No fields by default; `success` if the result is ``Success``.
+    /// No fields by default; `success` if the result is ``SuccessResult``.
     public static var resultFields: [String] { [] }
 }
 
@@ -61,7 +61,7 @@ extension ImmediateFunction {
     public static var kind: FunctionKind { .immediate(Self.self) }
     /// Both forms.
     public static var forms: ImmediateForms { [.callback, .sync] }
-    /// `success` for ``Success``, otherwise none.
+    /// `success` for ``SuccessResult``, otherwise none.
     public static var resultFields: [String] { Output.self == SuccessResult.self ? ["success"] : [] }
 }
 
@@ -133,7 +133,7 @@ extension DeferredFunction {
         in session: Session,
         completion: @escaping CallDisposition<Output>.Completion,
     ) throws(APIError) -> CallDisposition<Output> { .requiresTask }
-    /// `success` for ``Success``, otherwise none.
+    /// `success` for ``SuccessResult``, otherwise none.
     public static var resultFields: [String] { Output.self == SuccessResult.self ? ["success"] : [] }
 }
 
@@ -148,7 +148,7 @@ public protocol TaskFunction: HostFunction {
     /// `task.offHeadersReceived(callback)`.
     static var events: [String] { get }
 
-    /// The methods of the task other than `abort()`, each another JSAPI of the catalogue. None by default.
+    /// The methods of the task other than `abort()`, each another JSAPI of the registry. None by default.
     static var methods: [TaskMethod] { get }
 
     /// Performs the call, starting on the program's thread. The task ends when the call returns or throws.
@@ -190,7 +190,7 @@ extension TaskFunction {
     ) throws(APIError) -> CallDisposition<Output> { .requiresTask }
     /// None.
     public static var methods: [TaskMethod] { [] }
-    /// `success` for ``Success``, otherwise none.
+    /// `success` for ``SuccessResult``, otherwise none.
     public static var resultFields: [String] { Output.self == SuccessResult.self ? ["success"] : [] }
 }
 

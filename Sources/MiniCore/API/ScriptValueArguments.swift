@@ -1,4 +1,4 @@
-/// Reads parameters from a ``Value``, for tests, mocks and Swift callers.
+/// Reads parameters from a ``ScriptValue``, for tests, mocks and Swift callers.
 public struct ScriptValueArguments: ArgumentSource {
     private let value: ScriptValue
 

@@ -5,7 +5,7 @@
 public struct TaskMethod: Sendable {
     /// The method's name.
     public let name: String
-    /// The JSAPI that it calls; it must be in the catalogue.
+    /// The JSAPI that it calls; it must be in the registry.
     public let function: any HostFunction.Type
     /// The field that receives ``APITask/number``.
     public let numberField: String

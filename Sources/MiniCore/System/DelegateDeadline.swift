@@ -5,7 +5,7 @@ internal import Synchronization
 /// ## Threading
 /// May be used from any thread.
 package final class DelegateDeadline: Sendable {
-    /// The deadline of the delegate request of the running task; nil outside of ``DelegateAnswer``.
+    /// The deadline of the delegate request of the running task; nil outside of ``DelegateResult``.
     @TaskLocal package static var current: DelegateDeadline?
 
     private struct State {

@@ -1,10 +1,10 @@
-/// Converts JSON text to ``Value`` and back, like `JSON.parse` and `JSON.stringify`.
+/// Converts JSON text to ``ScriptValue`` and back, like `JSON.parse` and `JSON.stringify`.
 ///
 /// Text is UTF-8. A leading byte-order mark is skipped.
 public enum JSON {
     /// Parses a JSON document.
     ///
-    /// - Parameter text: The document, with a nesting depth of at most ``Value/depthLimit`` times eight.
+    /// - Parameter text: The document, with a nesting depth of at most ``ScriptValue/depthLimit`` times eight.
     /// - Throws: ``JSONError`` with the byte offset of the first error.
     public static func parse(_ text: String) throws(JSONError) -> ScriptValue {
         try parse(Array(text.utf8))

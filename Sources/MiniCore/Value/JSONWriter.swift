@@ -1,4 +1,4 @@
-/// Writes a ``Value`` as compact JSON.
+/// Writes a ``ScriptValue`` as compact JSON.
 struct JSONWriter {
     private var bytes: [UInt8] = []
 

@@ -1,6 +1,6 @@
 /// A JavaScript value copied out of a program: the only kind of data that is passed between a program and its host.
 ///
-/// A `Value` contains no reference to an engine, so it can be passed between threads and can outlive the program.
+/// A `ScriptValue` contains no reference to an engine, so it can be passed between threads and can outlive the program.
 ///
 /// ## Shape
 /// | JavaScript | Value |

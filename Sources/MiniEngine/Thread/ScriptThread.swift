@@ -15,7 +15,7 @@ import Synchronization
 ///
 /// ## Threading
 /// Everything can be called from any thread, except ``schedule(after:_:)``, ``schedule(every:_:)``, ``cancel(_:)``,
-/// ``advance(by:)``, ``onRest``, ``onPause``, ``pauseInterval`` and ``releaseStack()``, which must be used on the thread
+/// ``advance(by:)``, ``onIdle``, ``onPause``, ``pauseInterval`` and ``releaseStack()``, which must be used on the thread
 /// itself.
 public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     enum Phase { case new, running, stopping, ended }
@@ -81,13 +81,13 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     var timers = TimerQueue()
     /// Whether the last step fired timers: timers and jobs must not starve each other.
     var firedLast = false
-    /// Whether ``onRest`` was called since there was last something to do.
+    /// Whether ``onIdle`` was called since there was last something to do.
     var hasCalledOnIdle = false
     /// Called once when there has been nothing to do for the rest delay, before the next job or timer.
     ///
     /// Use it to release memory.
     public var onIdle: (() -> Void)?
-    /// Called between two jobs or timers, at most once in each ``pauseInterval``, while the thread is too busy for ``onRest``.
+    /// Called between two jobs or timers, at most once in each ``pauseInterval``, while the thread is too busy for ``onIdle``.
     public var onPause: (() -> Void)?
     /// The minimum time between two calls of ``onPause``, in real time.
     public var pauseInterval: Duration
@@ -105,7 +105,7 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     /// - Parameters:
     ///   - name: The program's name, for debuggers and trap messages.
     ///   - clock: The clock of the program.
-    ///   - idleDelay: The time without work after which ``onRest`` is called, in real time.
+    ///   - idleDelay: The time without work after which ``onIdle`` is called, in real time.
     ///   - pauseInterval: The minimum time between two calls of ``onPause``, in real time.
     public init(
         name: String,

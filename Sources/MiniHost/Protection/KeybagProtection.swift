@@ -13,8 +13,10 @@ internal import Synchronization
 /// |---|---|
 /// | ``MiniProtection/FileProtection/none`` | always |
 /// | ``MiniProtection/FileProtection/completeUntilFirstUserAuthentication`` | from the first unlock on |
-/// | ``MiniProtection/FileProtection/completeUnlessOpen`` | while the device is unlocked; an open database stays usable, and files can be written |
-/// | ``MiniProtection/FileProtection/complete`` | while the device is unlocked; a lock closes databases and ends downloads and uploads |
+/// | ``MiniProtection/FileProtection/completeUnlessOpen`` | while the device is unlocked; an open database stays usable, and
+/// files can be written |
+/// | ``MiniProtection/FileProtection/complete`` | while the device is unlocked; a lock closes databases and ends downloads and
+/// uploads |
 ///
 /// ## Threading
 /// May be used from any thread.

@@ -191,9 +191,7 @@ final class Exchange: Sendable {
     }
 
     private func connectable(_ url: WebURL) throws(APIError) -> AdmittedURL {
-        guard let admitted = AdmittedURL(url) else {
-            throw APIError(.noPermission, "the URL cannot be connected to")
-        }
+        guard let admitted = AdmittedURL(url) else { throw APIError(.noPermission, "the URL cannot be connected to") }
         return admitted
     }
 

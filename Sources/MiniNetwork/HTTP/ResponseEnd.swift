@@ -5,7 +5,7 @@ internal import NIOHTTP1
 ///
 /// A server may respond before it has the complete request. The client then waits for an upload that it has itself stopped,
 /// and over HTTP/2 the end of the stream ends the process. So the end of such a response is held until the request has been
-/// sent. If the request will not be sent, the exchange ends with ``AnswerFault/answeredEarly``.
+/// sent. If the request will not be sent, the exchange ends with ``ResponseFault/respondedEarly``.
 ///
 /// The client also reports a compressed response without a body, as to a `HEAD`, as damaged.
 final class ResponseEnd: ChannelDuplexHandler {

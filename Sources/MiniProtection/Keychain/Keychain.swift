@@ -72,7 +72,8 @@ public struct Keychain: Sendable {
 
     /// The first item that matches a query, with its value.
     ///
-    /// - Throws: `.itemNotFound`; `.interactionNotAllowed` while its class is not accessible; `.decode`, `.io`, `.notAvailable`.
+    /// - Throws: `.itemNotFound`; `.interactionNotAllowed` while its class is not accessible; `.decode`, `.io`,
+    ///   `.notAvailable`.
     public func copyMatching(
         _ query: KeychainQuery
     ) throws(KeychainError) -> (item: KeychainItem, value: SecretBytes) {

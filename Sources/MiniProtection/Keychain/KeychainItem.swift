@@ -1,7 +1,8 @@
 /// A generic password with its attributes.
 ///
 /// ## Limits
-/// Service and account together identify an item. Texts have up to 1,024 bytes of UTF-8 each, ``generic`` 4,096, the value 1 MiB.
+/// Service and account together identify an item. Texts have up to 1,024 bytes of UTF-8 each, ``generic`` 4,096, the value 1
+/// MiB.
 public struct KeychainItem: Sendable, Hashable {
     /// The purpose of the value, such as an address or a bundle identifier.
     public var service: String

@@ -30,7 +30,8 @@ enum TPMTemplate {
 
     /// The storage key on P-256 of the owner hierarchy: the TPM derives the same key from this template each time.
     ///
-    /// - Source: TCG EK Credential Profile 2.5, template L-2, with the attributes of TCG TPM v2.0 Provisioning Guidance 1.0, 7.5.1.
+    /// - Source: TCG EK Credential Profile 2.5, template L-2, with the attributes of TCG TPM v2.0 Provisioning Guidance 1.0,
+    ///   7.5.1.
     static let storageKey: [UInt8] = {
         let attributes: Attributes = [
             .fixedTPM, .fixedParent, .sensitiveDataOrigin, .userWithAuth, .noDA, .restricted, .decrypt,

@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// Connects `my` with the catalogue: describes names to the prelude, and runs and completes calls.
+/// Connects `my` with the registry: describes names to the prelude, and runs and completes calls.
 ///
 /// ## Threading
 /// An instance is used on the program's thread.

@@ -84,7 +84,7 @@ final class BoundFunction {
 }
 
 extension BoundFunction {
-    /// Binds one form of a function of the catalogue.
+    /// Binds one form of a function of the registry.
     convenience init(_ type: any HostFunction.Type, form: Form, isPermitted: Bool) {
         var call: Call = { _, _, _ throws(APIError) in .undefined }
         var begin: (ScriptCall) throws(APIError) -> Pending = { _ throws(APIError) in

@@ -1,4 +1,4 @@
-// The members of `my`: every JSAPI of the catalogue, made at its first use. This file ends the part of the prelude that begins
+// The members of `my`: every JSAPI of the registry, made at its first use. This file ends the part of the prelude that begins
 // with `binder.js`.
 
 // ---- results with methods -------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ function scriptedForm(name) {
 }
 
 // JSAPIs that only certain hosts of the vendor have are in groups: those of the wallet itself, of cash registers and of
-// loudspeakers. JSAPIs of the wallet are in the catalogue by their plain names. All others are functions that fail as not
+// loudspeakers. JSAPIs of the wallet are in the registry by their plain names. All others are functions that fail as not
 // implemented, since programs call them without a check.
 const groupNames = ["ap", "ix", "tg"];
 

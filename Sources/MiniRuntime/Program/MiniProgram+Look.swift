@@ -10,8 +10,8 @@ extension MiniProgram {
 
     /// The top page's tree: `[{id, tag, attributes, children} | {id, text}]`; undefined without a page.
     ///
-    /// - Throws: ``ScriptError``, also for a tree that exceeds the limits of a ``Value``, some 30 nested elements or 250,000
-    ///   values; ``outline()`` has no such limit, and ``snapshot()`` is limited to 512 levels.
+    /// - Throws: ``ScriptError``, also for a tree that exceeds the limits of a ``ScriptValue``, some 30 nested elements or
+    ///   250,000 values; ``outline()`` has no such limit, and ``snapshot()`` is limited to 512 levels.
     public func tree() throws(ScriptError) -> ScriptValue {
         try look { view, page throws(ScriptError) in try view.tree(page) } ?? .undefined
     }

@@ -26,7 +26,7 @@ public struct ProgramReview {
 
     /// Reviews a program.
     ///
-    /// - Parameter catalogue: The JSAPIs of the host, which scripts may call.
+    /// - Parameter apis: The JSAPIs of the host, which scripts may call.
     /// - Returns: The findings by file and position. Of many equal mistakes some are listed and the others counted, see
     ///   ``Finding/count``.
     /// - Complexity: Reads and parses each file once.
@@ -40,7 +40,7 @@ public struct ProgramReview {
     ///
     /// - Parameters:
     ///   - page: The path without a leading slash.
-    ///   - catalogue: The JSAPIs of the host, which scripts may call.
+    ///   - apis: The JSAPIs of the host, which scripts may call.
     /// - Returns: The findings by file and position.
     /// - Complexity: Reads and parses each of these files once.
     public static func findings(

@@ -7,7 +7,8 @@ internal import MiniView
 /// |---|---|
 /// | `data:` of an image, audio, video or font | unchanged |
 /// | a file of the program, absolute or relative to the file that names it | its content as a `data:` URL, within limits |
-/// | any other that leads out of the program, such as `https:` and `//host` | its URL, if the program's network admits it for media: see the article on the network policy |
+/// | any other that leads out of the program, such as `https:` and `//host` | its URL, if the program's network admits it for
+/// media: see the article on the network policy |
 ///
 /// All other addresses are omitted.
 struct PageMedia {

@@ -72,7 +72,7 @@ struct ViewQuery {
     }
 }
 
-/// The maximum size of the results of one selector query, in units of ``MiniCore/Value/byteCount``.
+/// The maximum size of the results of one selector query, in units of ``MiniCore/ScriptValue/byteCount``.
 struct QueryBudget {
     static let unitLimit = 16_777_216
 

@@ -284,7 +284,7 @@ final class EntryTable {
     }
 
     /// Reads the columns `kind`, `encryptor`, `size`, `value`; the last is NULL when it is longer than
-    /// ``KeptValue/byteLimit``.
+    /// ``EncodedValue/byteLimit``.
     private func value(of row: Row, from column: Int32) throws(StorageError) -> EncodedValue {
         let number = row.integer(at: column)
         guard let kind = UInt8(exactly: number).flatMap(LocalStorageContext.Kind.init) else {

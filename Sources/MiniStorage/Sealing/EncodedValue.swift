@@ -56,6 +56,6 @@ struct SealedValue {
     let kind: LocalStorageContext.Kind
     /// The size of the original value, which alone counts against quotas.
     let sizeInBytes: Int
-    /// Whether the stored value exceeds ``KeptValue/byteLimit``, so that it is not read.
+    /// Whether the stored value exceeds ``EncodedValue/byteLimit``, so that it is not read.
     var isTooLong = false
 }

@@ -1,6 +1,6 @@
 public import MiniCore
 
-/// Collects the result of a JSAPI as a ``Value``.
+/// Collects the result of a JSAPI as a ``ScriptValue``.
 public final class ScriptValueWriter: ResultWriter {
     private var fields = ScriptObject()
     private var bare: ScriptValue?

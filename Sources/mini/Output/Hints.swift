@@ -43,7 +43,7 @@ enum Hints {
 
     /// The API with which an integrator implements such JSAPIs.
     private static func hostAPI(for object: String) -> String {
-        "a host of your own implements \(object) with HostConfiguration.catalogue and Catalogue.delegating"
+        "a host of your own implements \(object) with HostConfiguration.apis and APIRegistry.delegating"
     }
 
     /// A hint for mocking JSAPIs that the host does not implement, with an example; nil for none.

@@ -12,7 +12,7 @@ extension Difference {
             subject: "`my.request`, a status of 400 or more",
             documented: "The notes on the network let every response succeed; the table of errors has 19 for 404, "
                 + "500 and 504.",
-            here: "Fails with `{error: 19, status, headers, data}`, unless ``NetworkSettings/errorStatus`` has "
+            here: "Fails with `{error: 19, status, headers, data}`, unless ``RequestDefaults/errorStatus`` has "
                 + "another value.",
             reason: "The documents disagree; public adapters of HTTP libraries rely on `fail`.",
             response: (404, "gone"),

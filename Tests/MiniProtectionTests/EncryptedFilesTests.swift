@@ -48,7 +48,7 @@ struct EncryptedFilesTests {
     {
         let marker = Array("a marker that is nowhere else".utf8)
         var files = try files(protection)
-        try files.makeFolder(user + "/d", above: .present)
+        try files.createFolder(user + "/d", withIntermediates: false)
         try files.write(marker, to: user + "/d/a")
         try files.append(marker, to: user + "/d/a")
         try files.write([], to: user + "/empty")

@@ -55,7 +55,7 @@ struct ProgramFilesTests {
         defer { files.close() }
         try files.write([1], to: user + "/a")
         let place = try files.temporaryFile()
-        try files.fill(place, with: [1])
+        try files.write([1], to: place)
         let before = try folder.contents()
 
         let calls: [() throws -> Void] = [
@@ -64,8 +64,8 @@ struct ProgramFilesTests {
             { try files.append([2], to: path) }, { try files.checkWriting(to: path) },
             { try files.move(path, to: user + "/b") }, { try files.move(user + "/a", to: path) },
             { try files.remove(path) }, { _ = try files.names(in: path) },
-            { try files.makeFolder(path, above: .made) }, { try files.makeFolder(path, above: .present) },
-            { try files.removeFolder(path, with: .everything) }, { try files.removeFolder(path, with: .nothing) },
+            { try files.createFolder(path, withIntermediates: true) }, { try files.createFolder(path, withIntermediates: false) },
+            { try files.removeFolder(path, recursive: true) }, { try files.removeFolder(path, recursive: false) },
             { _ = try files.reference(to: path) }, { _ = try files.save(path, as: nil) },
             { _ = try files.save(place.path, as: path) },
         ]
@@ -81,8 +81,8 @@ struct ProgramFilesTests {
         let files = try files()
         defer { files.close() }
         let deep = { (name: String) in user + "/" + ([name] + Array(repeating: "d", count: 30)).joined(separator: "/") }
-        try files.makeFolder(deep("a"), above: .made)
-        try files.makeFolder(deep("b"), above: .made)
+        try files.createFolder(deep("a"), withIntermediates: true)
+        try files.createFolder(deep("b"), withIntermediates: true)
         #expect(code { try files.move(user + "/b", to: deep("a") + "/b") } == .fileNotPermitted)
         #expect(try files.names(in: user) == ["a", "b"])
         try files.move(user + "/b", to: user + "/a/b")
@@ -106,7 +106,7 @@ struct ProgramFilesTests {
         let files = try files()
         defer { files.close() }
         try files.write([1], to: user + "/a")
-        try files.removeFolder(user + "/d", with: .everything)
+        try files.removeFolder(user + "/d", recursive: true)
         #expect(try files.names(in: user) == ["a"])
     }
 
@@ -115,7 +115,7 @@ struct ProgramFilesTests {
         defer { files.close() }
         for _ in 0..<1_001 {
             let place = try files.temporaryFile()
-            try files.fill(place, with: [1])
+            try files.write([1], to: place)
             _ = try files.save(place.path, as: user + "/a")
         }
         #expect(try files.content(of: user + "/a") == [1])
@@ -126,7 +126,7 @@ struct ProgramFilesTests {
         defer { files.close() }
         let places = try (0..<1_000).map { _ in try files.temporaryFile() }
         #expect(code { _ = try files.temporaryFile() } == .filesTooLarge)
-        try files.fill(places[0], with: [1])
+        try files.write([1], to: places[0])
         _ = try files.finish(places[0], extension: "txt")
         #expect(code { _ = try files.temporaryFile() } == .filesTooLarge)
         files.discard(places[1])
@@ -143,7 +143,7 @@ struct ProgramFilesTests {
         try files.write([1, 2], to: "\(user)/\(name)")
         #expect(try files.content(of: "\(user)/\(name)") == [1, 2])
         #expect(try files.names(in: user) == [name])
-        try files.makeFolder("\(user)/d", above: .present)
+        try files.createFolder("\(user)/d", withIntermediates: false)
         try files.move("\(user)/\(name)", to: "\(user)/d/\(name)")
         #expect(try files.names(in: user + "/d/") == [name])
     }
@@ -154,14 +154,14 @@ struct ProgramFilesTests {
         for path in [user, user + "/", "https://resource/saved", "https://resource/temporary/"] {
             #expect(code { try files.write([1], to: path) } == .fileNotPermitted)
             #expect(code { try files.move(path, to: user + "/x") } == .fileNotPermitted)
-            #expect(code { try files.removeFolder(path, with: .everything) } == .fileNotPermitted)
+            #expect(code { try files.removeFolder(path, recursive: true) } == .fileNotPermitted)
             #expect(code { try files.remove(path) } == .fileNotPermitted)
             #expect(code { _ = try files.content(of: path) } == .isFolder)
             #expect(try files.status(of: path).isFolder)
         }
         for path in ["https://resource/saved/a", "https://resource/temporary/a"] {
             #expect(code { try files.write([1], to: path) } == .fileNotPermitted)
-            #expect(code { try files.makeFolder(path, above: .made) } == .fileNotPermitted)
+            #expect(code { try files.createFolder(path, withIntermediates: true) } == .fileNotPermitted)
         }
     }
 
@@ -191,8 +191,8 @@ struct ProgramFilesTests {
             { _ = try files.status(of: trapPath) }, { _ = try files.content(of: trapPath) },
             { try files.append([1], to: trapPath) }, { _ = try files.reference(to: trapPath) },
             { _ = try files.names(in: trapPath) }, { _ = try files.content(of: trapPath + "/secret") },
-            { try files.write([1], to: trapPath + "/secret") }, { try files.makeFolder(trapPath + "/x", above: .made) },
-            { try files.removeFolder(trapPath, with: .everything) },
+            { try files.write([1], to: trapPath + "/secret") }, { try files.createFolder(trapPath + "/x", withIntermediates: true) },
+            { try files.removeFolder(trapPath, recursive: true) },
             { try files.move(trapPath + "/secret", to: user + "/mine") },
         ]
         for (index, call) in calls.enumerated() { #expect(code(call) != nil, "call \(index)") }
@@ -204,9 +204,9 @@ struct ProgramFilesTests {
         #expect(try files.content(of: trapPath) == [7])
         #expect(try outside.bytes(of: "secret") == Array("secret".utf8))
         // A tree is removed without the destinations of its links.
-        try files.makeFolder(user + "/tree", above: .present)
+        try files.createFolder(user + "/tree", withIntermediates: false)
         try trap.set(at: root + "/usr/tree/trap", outside: outside.path)
-        try files.removeFolder(user + "/tree", with: .everything)
+        try files.removeFolder(user + "/tree", recursive: true)
         #expect(try outside.contents() == ["secret"])
     }
 
@@ -242,7 +242,7 @@ struct ProgramFilesTests {
     @Test func `temporary files are removed with the run, also after a kill`() throws {
         let first = try files()
         let place = try first.temporaryFile()
-        try first.fill(place, with: [1])
+        try first.write([1], to: place)
         let path = try first.finish(place, extension: "image")
         #expect(path.hasPrefix("https://resource/temporary/") && path.hasSuffix(".image"))
         #expect(try first.content(of: path) == [1])
@@ -269,7 +269,7 @@ struct ProgramFilesTests {
     @Test func `a temporary file is moved when it is saved`() throws {
         let files = try files()
         let place = try files.temporaryFile()
-        try files.fill(place, with: [1, 2, 3])
+        try files.write([1, 2, 3], to: place)
         let temporary = try files.finish(place, extension: "pdf")
         let saved = try files.save(temporary, as: nil)
         #expect(saved.hasPrefix("https://resource/saved/") && saved.hasSuffix(".pdf"))
@@ -299,7 +299,7 @@ struct ProgramFilesTests {
         #expect(try files.status(of: user + "/a").sizeInBytes == limit)
 
         let place = try files.temporaryFile()
-        try files.fill(place, with: [UInt8](repeating: 2, count: limit + 1))
+        try files.write([UInt8](repeating: 2, count: limit + 1), to: place)
         #expect(code { _ = try files.save(place.path, as: nil) } == .filesTooLarge)
         #expect(code { _ = try files.content(of: place.path) } == .filesTooLarge)
         #expect(try files.prefix(of: place.path, count: 2) == [2, 2])
@@ -310,7 +310,7 @@ struct ProgramFilesTests {
         let part = [UInt8](repeating: 1, count: 10 * 1_048_576)
         for index in 0..<4 { try files.write(part, to: user + "/\(index)") }
         let place = try files.temporaryFile()
-        try files.fill(place, with: part)
+        try files.write(part, to: place)
         _ = try files.save(place.path, as: nil)
         #expect(code { try files.write([1], to: user + "/x") } == .filesTooLarge)
         #expect(code { try files.append([1], to: user + "/0") } == .filesTooLarge)
@@ -322,9 +322,9 @@ struct ProgramFilesTests {
         try files.write([1], to: user + "/x")
         try files.remove(user + "/1")
         try files.write(part, to: user + "/1")
-        try files.makeFolder(user + "/d", above: .present)
+        try files.createFolder(user + "/d", withIntermediates: false)
         try files.move(user + "/2", to: user + "/d/2")
-        try files.removeFolder(user + "/d", with: .everything)
+        try files.removeFolder(user + "/d", recursive: true)
         try files.write(part, to: user + "/2")
         files.close()
     }
@@ -332,10 +332,10 @@ struct ProgramFilesTests {
     @Test func `a program has at most 10,000 files and folders`() throws {
         let files = try files()
         defer { files.close() }
-        try files.makeFolder(user + "/d", above: .present)
+        try files.createFolder(user + "/d", withIntermediates: false)
         for index in 0..<9_999 { try files.write([], to: user + "/d/\(index)") }
         #expect(code { try files.write([], to: user + "/one") } == .filesTooLarge)
-        #expect(code { try files.makeFolder(user + "/one", above: .present) } == .filesTooLarge)
+        #expect(code { try files.createFolder(user + "/one", withIntermediates: false) } == .filesTooLarge)
         try files.write([1], to: user + "/d/7")
         try files.remove(user + "/d/8")
         try files.write([], to: user + "/one")
@@ -344,7 +344,7 @@ struct ProgramFilesTests {
     @Test func `each obstacle has its error number`() throws {
         let files = try files()
         defer { files.close() }
-        try files.makeFolder(user + "/d/e", above: .made)
+        try files.createFolder(user + "/d/e", withIntermediates: true)
         try files.write([1], to: user + "/f")
         #expect(code { _ = try files.content(of: user + "/no") } == .fileNotFound)
         #expect(code { _ = try files.content(of: user + "/d") } == .isFolder)
@@ -355,12 +355,12 @@ struct ProgramFilesTests {
         #expect(code { try files.append([1], to: user + "/d") } == .isFolder)
         #expect(code { try files.remove(user + "/d") } == .isFolder)
         #expect(code { try files.remove(user + "/no") } == .fileNotFound)
-        #expect(code { try files.makeFolder(user + "/d", above: .present) } == .fileExists)
-        #expect(code { try files.makeFolder(user + "/f", above: .made) } == .fileExists)
-        #expect(code { try files.makeFolder(user + "/x/y", above: .present) } == .fileNotFound)
-        #expect(code { try files.removeFolder(user + "/d", with: .nothing) } == .folderNotEmpty)
-        #expect(code { try files.removeFolder(user + "/no", with: .everything) } == .fileNotFound)
-        #expect(code { try files.removeFolder(user + "/f", with: .nothing) } == .fileNotFound)
+        #expect(code { try files.createFolder(user + "/d", withIntermediates: false) } == .fileExists)
+        #expect(code { try files.createFolder(user + "/f", withIntermediates: true) } == .fileExists)
+        #expect(code { try files.createFolder(user + "/x/y", withIntermediates: false) } == .fileNotFound)
+        #expect(code { try files.removeFolder(user + "/d", recursive: false) } == .folderNotEmpty)
+        #expect(code { try files.removeFolder(user + "/no", recursive: true) } == .fileNotFound)
+        #expect(code { try files.removeFolder(user + "/f", recursive: false) } == .fileNotFound)
         #expect(code { _ = try files.names(in: user + "/f") } == .fileNotFound)
         #expect(code { try files.move(user + "/f", to: user + "/d") } == .fileExists)
         #expect(code { try files.move(user + "/d", to: user + "/d/e/x") } == .fileNotPermitted)

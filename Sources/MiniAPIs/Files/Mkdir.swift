@@ -23,7 +23,7 @@ struct Mkdir: ImmediateFunction {
     }
 
     func call(in session: Session) throws(APIError) -> SuccessResult {
-        try session.files.makeFolder(path, above: isRecursive ? .made : .present)
+        try session.files.createFolder(path, withIntermediates: isRecursive)
         return SuccessResult()
     }
 }

@@ -22,7 +22,7 @@ struct Rmdir: ImmediateFunction {
     }
 
     func call(in session: Session) throws(APIError) -> SuccessResult {
-        try session.files.removeFolder(path, with: isRecursive ? .everything : .nothing)
+        try session.files.removeFolder(path, recursive: isRecursive)
         return SuccessResult()
     }
 }

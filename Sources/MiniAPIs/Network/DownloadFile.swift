@@ -54,7 +54,7 @@ struct DownloadFile: TaskFunction {
         do throws(APIError) {
             let response: NetworkResponse
             if let data {
-                try files.fill(file, with: data.bytes)
+                try files.write(data.bytes, to: file)
                 let headers = [NetworkHeader("Content-Type", data.type)]
                 response = NetworkResponse(status: 200, headers: headers, body: [], url: url)
             } else {

@@ -59,13 +59,16 @@ public protocol ProgramFiles: AnyObject {
 
     /// Creates a folder.
     ///
-    /// - Throws: `.fileExists`; `.filesTooLarge` if there are too many files and folders.
-    func makeFolder(_ path: String, above: FolderAncestors) throws(APIError)
+    /// - Parameter createsIntermediates: Whether missing parent folders are created as well.
+    /// - Throws: `.fileExists`; `.fileNotFound` for a missing parent folder; `.filesTooLarge` if there are too many files and
+    ///   folders.
+    func createFolder(_ path: String, withIntermediates createsIntermediates: Bool) throws(APIError)
 
     /// Removes a folder.
     ///
+    /// - Parameter removesContent: Whether a folder that is not empty is removed with its content.
     /// - Throws: `.folderNotEmpty`.
-    func removeFolder(_ path: String, with content: FolderContent) throws(APIError)
+    func removeFolder(_ path: String, recursive removesContent: Bool) throws(APIError)
 
     /// Returns a reference to a file for an upload, which opens the file when it starts.
     ///
@@ -80,7 +83,7 @@ public protocol ProgramFiles: AnyObject {
     func temporaryFile() throws(APIError) -> TemporaryFile
 
     /// Writes and completes a temporary file.
-    func fill(_ file: TemporaryFile, with bytes: [UInt8]) throws(APIError)
+    func write(_ bytes: [UInt8], to file: TemporaryFile) throws(APIError)
 
     /// Marks a temporary file as complete after other code has written it. It must not be written any more.
     func complete(_ file: TemporaryFile)

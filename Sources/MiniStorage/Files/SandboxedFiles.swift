@@ -199,13 +199,13 @@ final class SandboxedFiles: ProgramFiles {
         try date(folder)
     }
 
-    func makeFolder(_ path: String, above: FolderAncestors) throws(APIError) {
+    func createFolder(_ path: String, withIntermediates createsIntermediates: Bool) throws(APIError) {
         let path = try own(path)
         var folder = try area(path)
         for (index, name) in path.names.enumerated() {
             let isLast = index == path.names.count - 1
             var isMissing = isLast
-            if !isLast, above == .made { isMissing = try folder.status(name) == nil }
+            if !isLast, createsIntermediates { isMissing = try folder.status(name) == nil }
             if isMissing {
                 let usage = try counted().adding(bytes: 0, entries: 1)
                 try folder.makeFolder(name)
@@ -216,13 +216,10 @@ final class SandboxedFiles: ProgramFiles {
         }
     }
 
-    func removeFolder(_ path: String, with content: FolderContent) throws(APIError) {
+    func removeFolder(_ path: String, recursive removesContent: Bool) throws(APIError) {
         let (folder, name) = try place(try own(path))
         usage = nil
-        switch content {
-        case .nothing: try folder.removeFolder(name)
-        case .everything: try folder.removeTree(name)
-        }
+        if removesContent { try folder.removeTree(name) } else { try folder.removeFolder(name) }
         try date(folder)
     }
 
@@ -247,7 +244,7 @@ final class SandboxedFiles: ProgramFiles {
 
     private static func path(ofTemporary name: String) -> String { "\(FileArea.temporary.rawValue)/\(name)" }
 
-    func fill(_ file: TemporaryFile, with bytes: [UInt8]) throws(APIError) {
+    func write(_ bytes: [UInt8], to file: TemporaryFile) throws(APIError) {
         let (folder, name) = try place(ofTemporary: file)
         try format.create(name, in: folder).write(bytes, at: 0)
         try date(name, in: folder)

@@ -8,7 +8,6 @@ let package = Package(
         .library(name: "MiniCore", targets: ["MiniCore"]),
         .library(name: "MiniCrypto", targets: ["MiniCrypto"]),
         .library(name: "MiniSyntax", targets: ["MiniSyntax"]),
-        .library(name: "MiniEngine", targets: ["MiniEngine"]),
         .library(name: "MiniStorage", targets: ["MiniStorage"]),
         .library(name: "MiniProtection", targets: ["MiniProtection"]),
         .library(name: "MiniNetwork", targets: ["MiniNetwork"]),
@@ -95,14 +94,14 @@ let package = Package(
         .target(
             name: "MiniHost",
             dependencies: [
-                "MiniCore", "MiniCrypto", "MiniEngine", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniAPIs",
+                "MiniCore", "MiniCrypto", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniAPIs",
                 "MiniRuntime", "MiniView",
             ],
         ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
         .target(
             name: "MiniTesting",
-            dependencies: ["MiniCore", "MiniHost"],
+            dependencies: ["MiniCore", "MiniEngine", "MiniHost"],
             resources: [
                 "agent", "automator", "awaiting", "component", "expect", "globals", "members", "mocks", "operations",
                 "page", "program",

@@ -19,7 +19,7 @@ struct CustomEncryptor {
         var configuration = HostConfiguration()
         configuration.storage = .folder(data)
         configuration.userID = "ann"
-        configuration.encryptors = LocalStorageEncryptors(encryptor)
+        configuration.encryptors = LocalStorageEncryptorRing(encryptor)
         let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder)
         _ = await program.waitUntilIdle()

@@ -21,7 +21,7 @@ struct LockedDevice {
         configuration.storage = .folder(data + "/programs")
         configuration.protection = KeybagProtection(keybag, .complete)
         configuration.databaseKey = .keychain(Keychain(keybag), service: "storage", account: "database")
-        configuration.encryptors = KeychainEncryptors(
+        configuration.encryptors = KeychainEncryptorSource(
             KeychainKeyRing(
                 Keychain(keybag),
                 service: "storage",

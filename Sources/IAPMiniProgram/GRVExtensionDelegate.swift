@@ -40,7 +40,7 @@ public final class GRVExtensionDelegate: Sendable {
     }
 }
 
-extension GRVExtensionDelegate: LocalStorageEncryptorProvider {
+extension GRVExtensionDelegate: LocalStorageEncryptorSource {
     /// The registered encryptor.
     public var current: (any LocalStorageEncryptor)? { encryptor.withLock { $0?.adapted } }
 

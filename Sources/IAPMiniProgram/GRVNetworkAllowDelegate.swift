@@ -69,7 +69,7 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
                     state.waiters[number] = continuation
                     return !state.isCallingDelegate
                 }
-                if isFirst, DetachedThread.start(name: "allow delegate", { self.performCalls() }) != 0 { refuseAll() }
+                if isFirst, DetachedThread.start(name: "allow delegate", { self.performCalls() }) != 0 { rejectAll() }
                 if Task.isCancelled { complete(number, false) }
             }
         } onCancel: {
@@ -83,7 +83,7 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
         while let (number, question) = state.withLock({ $0.nextQuestion() }) { complete(number, question(delegate)) }
     }
 
-    private func refuseAll() {
+    private func rejectAll() {
         while let (number, _) = state.withLock({ $0.nextQuestion() }) { complete(number, false) }
     }
 

@@ -28,7 +28,7 @@ extension HostConfiguration {
     }
 
     private init(
-        encryptors: any LocalStorageEncryptorProvider,
+        encryptors: any LocalStorageEncryptorSource,
         allowDelegate: any NetworkAllowDelegate,
         _ network: NetworkConfiguration,
     ) {
@@ -41,7 +41,7 @@ extension HostConfiguration {
 }
 
 /// Forwards each call to the delegate that is assigned at that time.
-private struct AssignedDelegate: LocalStorageEncryptorProvider, NetworkAllowDelegate {
+private struct AssignedDelegate: LocalStorageEncryptorSource, NetworkAllowDelegate {
     let launch: GRVAppContainerLaunch
 
     var current: (any LocalStorageEncryptor)? { launch.extensionDelegate.current }

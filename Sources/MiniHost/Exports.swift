@@ -2,7 +2,6 @@
 @_exported public import MiniAPIs
 @_exported public import MiniCore
 @_exported public import MiniCrypto
-@_exported public import MiniEngine
 @_exported public import MiniNetwork
 @_exported public import MiniProtection
 @_exported public import MiniRuntime

@@ -6,7 +6,7 @@ extension HostConfiguration {
     /// Detects faults of the configuration that would otherwise surface later as errors of a program.
     ///
     /// - Throws: ``HostError`` with the first fault.
-    func review() throws(HostError) {
+    func validate() throws(HostError) {
         try limits.review()
         if let network = network as? HostNetwork { try network.configuration.review() }
         if userID.utf8.count > ProgramIdentity.byteLimit {

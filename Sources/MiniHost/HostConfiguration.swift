@@ -1,6 +1,5 @@
 internal import MiniAPIs
 public import MiniCore
-public import MiniEngine
 internal import MiniNetwork
 public import MiniRuntime
 public import MiniStorage
@@ -19,7 +18,7 @@ public struct HostConfiguration: Sendable {
     /// The location of local storage.
     public var storage = StorageLocation.ephemeral
     /// Encrypts and decrypts stored values; the default stores them in plaintext.
-    public var encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none
+    public var encryptors: any LocalStorageEncryptorSource = LocalStorageEncryptorRing.none
     /// Whether a stored value in plaintext is an error, 10102, because the host seals all of them.
     ///
     /// Nil lets each database decide: a database that is created while there is an encryptor requires sealed values, and so
@@ -45,7 +44,7 @@ public struct HostConfiguration: Sendable {
     /// reference to it is released.
     public var network: (any ProgramNetworkProvider)? = HostNetwork(NetworkConfiguration())
     /// Settings of the network JSAPIs that apply where app.json does not specify them.
-    public var networkSettings = RequestDefaults()
+    public var requestDefaults = RequestDefaults()
     /// The signed-in user, who owns the data of programs; empty for none.
     public var userID = ""
     /// The JSAPIs on `my`.

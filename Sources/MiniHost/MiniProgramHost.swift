@@ -6,13 +6,11 @@ internal import Synchronization
 /// Runs mini programs: the entry point for super apps and tools.
 ///
 /// ```swift
-/// let host = try Host()
+/// let host = try MiniProgramHost()
 /// let program = try await host.open("MiniPrograms/hello")
 /// print(try await program.outline())
 /// await host.stop()
 /// ```
-///
-/// A file that also imports Foundation uses the name `MiniHost.Host`, since Foundation has a type of that name.
 ///
 /// Any number of programs may run at once, each on its own thread and in its own virtual machine. A host that is deallocated
 /// without ``stop()`` stops its programs: keep a reference to it as long as they run.
@@ -31,7 +29,7 @@ public final class MiniProgramHost: Sendable {
     ///
     /// - Throws: ``HostError`` for an invalid limit, a user id that is too long, or a storage folder that is not writable.
     public init(_ configuration: HostConfiguration = HostConfiguration()) throws(HostError) {
-        try configuration.review()
+        try configuration.validate()
         let fileEncryption = configuration.protection?.fileEncryption
         switch configuration.storage {
         case .ephemeral:
@@ -71,6 +69,7 @@ public final class MiniProgramHost: Sendable {
     ///   - page: The first page with an optional query, `pages/a/b?x=1`; nil for the first page of app.json.
     ///   - appID: The program's id; nil for the id in its mini.project.json. A super app passes its own id for the program:
     ///     a file of the program could contain the id of another one and so reach the stored data of that program.
+    ///   - options: The settings that differ from those of the configuration.
     /// - Returns: the program after `onLoad` and `onShow` of the page. It runs until ``MiniProgram/stop()``, or until it
     ///   exceeds a limit.
     /// - Throws: ``ProgramStartError``; `.alreadyRunning` for a program that already runs for the same user.
@@ -78,6 +77,7 @@ public final class MiniProgramHost: Sendable {
         _ folder: String,
         page: String? = nil,
         appID: String? = nil,
+        options: OpenOptions = OpenOptions(),
     ) async throws(ProgramStartError) -> MiniProgram {
         let package: ProgramPackage
         do throws(PackageError) {
@@ -85,7 +85,7 @@ public final class MiniProgramHost: Sendable {
         } catch {
             throw .package(error)
         }
-        return try await open(package, page: page, appID: appID)
+        return try await open(package, page: page, appID: appID, options: options)
     }
 
     /// Starts a program whose package was read before, and opens its first page.
@@ -95,26 +95,28 @@ public final class MiniProgramHost: Sendable {
         _ package: ProgramPackage,
         page: String? = nil,
         appID: String? = nil,
+        options: OpenOptions = OpenOptions(),
     ) async throws(ProgramStartError) -> MiniProgram {
         if appID?.isEmpty == true {
             throw .package(PackageError("the app id is empty; programs without one would share their stored data"))
         }
-        let options = options(for: package, appID: appID)
-        let byteCount = options.identity.appID.utf8.count
-        if byteCount > ProgramIdentity.byteLimit {
+        let programOptions = programOptions(for: package, appID: appID, options)
+        let identity = programOptions.identity
+        for (name, id) in [("app id", identity.appID), ("user id", identity.userID)] {
+            let byteCount = id.utf8.count
+            guard byteCount > ProgramIdentity.byteLimit else { continue }
             throw .package(
-                PackageError("the app id has \(byteCount) bytes; at most \(ProgramIdentity.byteLimit) are allowed")
+                PackageError("the \(name) has \(byteCount) bytes; at most \(ProgramIdentity.byteLimit) are allowed")
             )
         }
-        let identity = options.identity
         let added = running.withLock { running -> MiniProgram? in
             guard running[identity] == nil else { return nil }
-            let program = MiniProgram(options)
+            let program = MiniProgram(programOptions)
             running[identity] = program
             return program
         }
         guard let program = added else { throw .alreadyRunning(identity) }
-        program.onEnd { [weak self] in self?.running.withLock { $0[identity] = nil } }
+        program.onEnd { [weak self] _ in self?.running.withLock { $0[identity] = nil } }
         try await program.start(page: page)
         return program
     }
@@ -137,26 +139,28 @@ public final class MiniProgramHost: Sendable {
     }
 
     /// Closes the storage of every program, for a process that is about to exit without ``stop()``.
-    public func closeStorage() async {
+    package func closeStorage() async {
         for program in programs { await program.closeStorage() }
     }
 
-    private func options(for package: ProgramPackage, appID: String?) -> ProgramOptions {
+    private func programOptions(for package: ProgramPackage, appID: String?, _ changes: OpenOptions) -> ProgramOptions {
+        let userID = changes.userID ?? configuration.userID
         var options = ProgramOptions(
             package: package,
-            identity: ProgramIdentity(appID: appID ?? package.appID, userID: configuration.userID),
+            identity: ProgramIdentity(appID: appID ?? package.appID, userID: userID),
             apis: configuration.apis,
             userInterface: configuration.userInterface,
             storage: storage,
         )
         options.files = files
         options.protection = configuration.protection
-        options.network = configuration.network
-        options.networkSettings = configuration.networkSettings
-        options.permissions = configuration.permissions
-        options.limits = configuration.limits
+        options.network = changes.network ?? configuration.network
+        options.requestDefaults = configuration.requestDefaults
+        options.permissions = changes.permissions ?? configuration.permissions
+        options.limits = changes.limits ?? configuration.limits
         options.clock = configuration.clock
         options.environment = configuration.environment
+        if let launch = changes.launch { options.environment.launch = launch }
         options.observer = configuration.observer
         options.recordsSuccessfulCalls = configuration.recordsSuccessfulCalls
         options.mocks = configuration.mocks

@@ -51,7 +51,7 @@ public struct PageReport: Sendable {
     /// The errors of the page; empty exactly when ``isOK``.
     public var errors: [ScriptError] {
         var errors = record.errors
-        if let startError, record.ending == nil { errors.append(ScriptError(startError)) }
+        if let startError, record.terminationError == nil { errors.append(ScriptError(startError)) }
         if errors.isEmpty, !isRendered { errors.append(ScriptError(name: "", message: "the page was not rendered")) }
         return errors
     }

@@ -23,9 +23,9 @@ public struct ProgramCheck: Sendable {
     /// The program's id; nil for the id in its mini.project.json.
     public var appID: String?
     /// The time to wait for a page to become idle before its tree is read.
-    public var idleLimit: Duration = .seconds(5)
+    public var idleTimeout: Duration = .seconds(5)
     /// The maximum number of pages that are open at a time when the storage allows several.
-    public var width = 4
+    public var workerCount = 4
 
     /// Creates a check of every page of app.json.
     public init(_ package: ProgramPackage, configuration: HostConfiguration = HostConfiguration()) {
@@ -48,7 +48,7 @@ public struct ProgramCheck: Sendable {
         -> [PageReport]
     {
         _ = try MiniProgramHost(configuration)
-        let width = configuration.storage == .ephemeral ? max(width, 1) : 1
+        let width = configuration.storage == .ephemeral ? max(workerCount, 1) : 1
         return await withTaskGroup(of: (Int, PageReport).self) { group in
             var reports: [PageReport?] = Array(repeating: nil, count: pages.count)
             for (index, page) in pages.enumerated() {
@@ -74,7 +74,7 @@ public struct ProgramCheck: Sendable {
             let host = try MiniProgramHost(configuration)
             let program = try await host.open(package, page: page, appID: appID)
             report.isLoaded = true
-            report.isIdle = await program.waitUntilIdle(limit: idleLimit)
+            report.isIdle = await program.waitUntilIdle(limit: idleTimeout)
             await program.validateResources()
             report.dataChanges = await program.dataChanges
             if let missing = await program.missingPage {

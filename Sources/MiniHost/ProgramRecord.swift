@@ -24,7 +24,7 @@ public struct ProgramRecord: Sendable {
     /// The page that was shown last, without a leading slash; nil before the first page.
     public private(set) var page: String?
     /// The error that ended the program; nil while it runs and after a requested stop.
-    public private(set) var ending: ScriptError?
+    public private(set) var terminationError: ScriptError?
 
     private var consoleByteCount = 0
     private var eventByteCount = 0
@@ -39,7 +39,7 @@ public struct ProgramRecord: Sendable {
 
     /// The errors for which the program counts as failed, in order; empty exactly when ``hasFailed`` is false.
     public var errors: [ScriptError] {
-        uncaught.filter { $0.kind != .unhandledFailure }.map(\.error) + (ending.map { [$0] } ?? [])
+        uncaught.filter { $0.kind != .unhandledFailure }.map(\.error) + (terminationError.map { [$0] } ?? [])
     }
 
     /// The unhandled promise rejections that do not count as errors.
@@ -56,7 +56,7 @@ public struct ProgramRecord: Sendable {
         case .navigationBar, .deviceUI: break
         case .warning(let warning):
             append(warning, warning.description.utf8.count, to: \.warnings)
-        case .ended(let error): ending = error
+        case .ended(let error): terminationError = error
         }
     }
 

@@ -8,7 +8,7 @@ enum ExitStatus: Int32 {
     /// The program failed.
     case failed = 1
     /// Wrong usage, or a program that cannot be read.
-    case unusable = 2
+    case usageError = 2
     /// The time limit has passed.
     case timedOut = 124
     /// A run of tests was ended by SIGHUP.
@@ -22,7 +22,7 @@ enum ExitStatus: Int32 {
     ///
     /// Output is not buffered, and every program that stored data has closed its storage. `exit` would also destroy libraries
     /// whose threads may still run. Files of programs that still run are removed.
-    func leave() -> Never {
+    func exit() -> Never {
         RunFolders.removeAll()
         ReportFile.removeIncomplete()
         _exit(rawValue)
@@ -34,5 +34,5 @@ struct CommandFailure: Error {
     /// A description of the fault and its remedy.
     let message: String
     /// The exit status of the process.
-    var status = ExitStatus.unusable
+    var status = ExitStatus.usageError
 }

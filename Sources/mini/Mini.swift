@@ -30,14 +30,14 @@ struct Mini: AsyncParsableCommand {
     )
 
     static func main() async {
-        EndingSignals.handle()
+        TerminationSignals.handle()
         // Raised before the first program: a test run or a check has many files open at a time.
         FileDescriptors.raiseLimit()
         // The engine starts while the arguments are parsed.
         if CommandLine.arguments.dropFirst().contains(where: runsProgram) { MiniProgramHost.prepare() }
         do {
             var words = Array(CommandLine.arguments.dropFirst())
-            try demandCommand(in: words[...])
+            try requireCommand(in: words[...])
             if words.contains(where: OptionNames.isNegativeNumber) {
                 words = OptionNames(ofCommandIn: words).joined(words)
             }
@@ -50,11 +50,11 @@ struct Mini: AsyncParsableCommand {
         } catch {
             leave(with: error)
         }
-        ExitStatus.success.leave()
+        ExitStatus.success.exit()
     }
 
     /// Throws for a word in place of a command that is not a command.
-    private static func demandCommand(in words: ArraySlice<String>) throws(ValidationError) {
+    private static func requireCommand(in words: ArraySlice<String>) throws(ValidationError) {
         var commands = configuration.subcommands
         for word in words {
             if commands.isEmpty || word.hasPrefix("-") || word == "help" { return }
@@ -76,16 +76,16 @@ struct Mini: AsyncParsableCommand {
     private static func leave(with error: any Error) -> Never {
         if let failure = error as? CommandFailure {
             Output.error.write(Text.error(failure.message))
-            failure.status.leave()
+            failure.status.exit()
         }
         let status = exitCode(for: error)
         let text = fullMessage(for: error)
         if status == .success {
             // The requested output: help, or the version.
             Output.standard.write(text + "\n")
-            ExitStatus.success.leave()
+            ExitStatus.success.exit()
         }
         Output.error.write(OptionNames(ofCommandIn: CommandLine.arguments.dropFirst()).corrected(text) + "\n")
-        (status == .validationFailure ? ExitStatus.unusable : .failed).leave()
+        (status == .validationFailure ? ExitStatus.usageError : .failed).exit()
     }
 }

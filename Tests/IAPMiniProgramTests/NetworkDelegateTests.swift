@@ -50,7 +50,7 @@ struct NetworkDelegateTests {
         }
         let server = try await TestServer.start(.none) { _ in ServerStep.text("plain") }
         var configuration = configuration
-        configuration.networkSettings.timeouts.request = .seconds(600)
+        configuration.requestDefaults.timeouts.request = .seconds(600)
         // Foundation also has a type with that name.
         let host = try MiniHost.MiniProgramHost(configuration)
         let program = try await host.open(folder)

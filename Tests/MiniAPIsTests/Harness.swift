@@ -17,7 +17,7 @@ struct Harness {
         userInterface: RecordingUserInterface = RecordingUserInterface(),
         storage: FakeLocalStorage = FakeLocalStorage(),
         network: FakeNetwork = FakeNetwork(),
-        networkSettings: RequestDefaults = RequestDefaults(),
+        requestDefaults: RequestDefaults = RequestDefaults(),
         now: WallTime = WallTime(milliseconds: 1_700_000_000_123.75),
         capabilities: @escaping (String) -> Bool = { APIRegistry.builtIn.supports($0) },
     ) {
@@ -31,7 +31,7 @@ struct Harness {
             userInterface: userInterface,
             storage: storage,
             network: network,
-            networkSettings: networkSettings,
+            requestDefaults: requestDefaults,
             now: now,
             capabilities: capabilities,
         )

@@ -253,7 +253,7 @@ struct RequestTests {
         #expect(result["status"] == 399)
         var settings = RequestDefaults()
         settings.errorStatus = .succeeds
-        let harness = Harness(network: FakeNetwork("gone", status: 404), networkSettings: settings)
+        let harness = Harness(network: FakeNetwork("gone", status: 404), requestDefaults: settings)
         let gone = try await harness.call(Request.self, ["url": "https://a.b/"])
         #expect(gone["status"] == 404)
         #expect(gone["data"] == "gone")
@@ -262,7 +262,7 @@ struct RequestTests {
     @Test func `the timeout is that of the call, else that of the program`() async throws {
         var settings = RequestDefaults()
         settings.timeouts.request = .seconds(7)
-        let harness = Harness(networkSettings: settings)
+        let harness = Harness(requestDefaults: settings)
         harness.navigation.currentPage = "pages/a/a"
         for timeout in [ScriptValue.undefined, 0, 250] {
             _ = try await harness.call(Request.self, ["url": "https://a.b/", "timeout": timeout])

@@ -46,6 +46,23 @@ struct ParameterReaderTests {
         }
     }
 
+    @Test func `an object is read by a closure, and its errors have the path of the field`() throws {
+        let size = { (reader: inout ParameterReader) throws(APIError) in
+            try reader.object("size") { reader throws(APIError) in try reader.integer("width", in: 1...9) }
+        }
+        #expect(try read(["size": ["width": 3]], size) == 3)
+        expectRefusal([:], "size: required parameter is missing", size)
+        expectRefusal(["size": 1], "size: expected an object, found number", size)
+        expectRefusal(["size": [:]], "size.width: required parameter is missing", size)
+        expectRefusal(["size": ["width": 10]], "size.width: expected a whole number from 1 to 9", size)
+        let optional = { (reader: inout ParameterReader) throws(APIError) in
+            try reader.optionalObject("size") { reader throws(APIError) in try reader.bool("isWide") }
+        }
+        #expect(try read([:], optional) == nil)
+        #expect(try read(["size": ["isWide": true]], optional) == true)
+        expectRefusal(["size": ["isWide": 1]], "size.isWide: expected a boolean, found number", optional)
+    }
+
     @Test func `numbers are read, missing or rejected`() throws {
         #expect(try read(["a": 1.5]) { reader throws(APIError) in try reader.number("a") } == 1.5)
         #expect(try read([:]) { reader throws(APIError) in try reader.number("a", default: 3) } == 3)

@@ -1,3 +1,4 @@
+import Foundation
 import MiniCore
 import Testing
 
@@ -86,5 +87,22 @@ struct ScriptValueTests {
         let text = APIError(.notImplemented, "already top", errorText: "already top of navigation")
         #expect(text.value == ["error": "already top of navigation", "errorMessage": "already top"])
         #expect(APIError.Code.storageFull < .valueTooLarge)
+    }
+}
+
+extension ScriptValueTests {
+    @Test func `a value is encoded and decoded by any coder`() throws {
+        let value: ScriptValue = ["b": [true, 1.5, "x", .null], "a": ["c": -1]]
+        let data = try JSONEncoder().encode(value)
+        #expect(try JSONDecoder().decode(ScriptValue.self, from: data) == value)
+        let others = try JSONEncoder().encode([ScriptValue.undefined, .bytes([1, 2])])
+        #expect(String(decoding: others, as: UTF8.self) == "[null,[1,2]]")
+        let deep = String(repeating: "[", count: 80) + String(repeating: "]", count: 80)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(ScriptValue.self, from: Data(deep.utf8)) }
+    }
+
+    @Test func `a description is readable`() {
+        let value: ScriptValue = ["a": [1, .undefined, .number(.nan), "\""], "b": .bytes([1, 2, 3])]
+        #expect(value.description == #"{"a":[1,undefined,NaN,"\""],"b":<3 bytes>}"#)
     }
 }

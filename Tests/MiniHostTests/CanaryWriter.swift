@@ -28,7 +28,7 @@ struct CanaryWriter: Codable, Sendable {
     ///
     /// - Parameter encryptors: The encryptors without protection.
     func run(
-        _ encryptors: LocalStorageEncryptors = .none,
+        _ encryptors: LocalStorageEncryptorRing = .none,
         _ body: (MiniProgram) async throws -> Void,
     ) async throws {
         var configuration = HostConfiguration()
@@ -36,7 +36,7 @@ struct CanaryWriter: Codable, Sendable {
         let key = SecretBytes([UInt8](repeating: 7, count: 32))
         switch protection {
         case .none: configuration.encryptors = encryptors
-        case .encryptor: configuration.encryptors = LocalStorageEncryptors(try .aesGCM(key: key))
+        case .encryptor: configuration.encryptors = LocalStorageEncryptorRing(try .aesGCM(key: key))
         case .databaseKey: configuration.databaseKey = .closure { try DatabaseKey(raw: key) }
         }
         // Foundation also has a type with that name.

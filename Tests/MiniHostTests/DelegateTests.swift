@@ -379,8 +379,8 @@ struct DelegateTests {
                 """
             )
             await program.program.setNetworkStatus(.offline)
-            await program.program.announce("memoryWarning", ["level": 10])
-            await program.program.announce("wallet", ["coins": 3])
+            await program.program.emitGlobally("memoryWarning", ["level": 10])
+            await program.program.emitGlobally("wallet", ["coins": 3])
             await program.idle()
             let result = try await program.evaluate("return [getApp().seen, await my.getNetworkType()]")
             #expect(

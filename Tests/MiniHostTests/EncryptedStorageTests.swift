@@ -26,7 +26,7 @@ final class EncryptedStorageTests {
     ) async throws -> ScriptValue {
         var configuration = HostConfiguration()
         configuration.storage = inMemory ? .ephemeral : .folder(data)
-        configuration.encryptors = LocalStorageEncryptors(current, retired: retired)
+        configuration.encryptors = LocalStorageEncryptorRing(current, retired: retired)
         configuration.observer = observer
         // Foundation also has a type with that name.
         let host = try MiniHost.MiniProgramHost(configuration)
@@ -81,7 +81,7 @@ final class EncryptedStorageTests {
         #expect(try await evaluate("my.getStorageInfoSync().currentSize", FakeEncryptor()) == 0)
     }
 
-    @Test(arguments: [FakeEncryptor.Behaviour.refusesToSeal, .returnsItsInput], [false, true])
+    @Test(arguments: [FakeEncryptor.Behaviour.failsToSeal, .returnsItsInput], [false, true])
     func `a value that cannot be sealed is error 10101 in each form, and no data changes`(
         behaviour: FakeEncryptor.Behaviour,
         inMemory: Bool,
@@ -104,7 +104,7 @@ final class EncryptedStorageTests {
         #expect(try !isOnDisk("canary"))
     }
 
-    @Test(arguments: [FakeEncryptor.Behaviour.refusesToOpen, .opensNonsense])
+    @Test(arguments: [FakeEncryptor.Behaviour.failsToOpen, .opensInvalidUTF8])
     func `a value that cannot be opened is error 10102 in each form, and is kept`(
         behaviour: FakeEncryptor.Behaviour
     ) async throws {
@@ -129,7 +129,7 @@ final class EncryptedStorageTests {
     func `the host receives the reason why a value could not be sealed, and not the value`(inMemory: Bool) async throws
     {
         let encryptor = FakeEncryptor()
-        encryptor.behaviour = .refusesToSeal
+        encryptor.behaviour = .failsToSeal
         let recorder = ProgramRecorder()
         let code = "my.setStorageSync({ key: 'canary key', data: 'canary value' })"
         _ = try await evaluate(code, encryptor, inMemory: inMemory, observer: recorder)

@@ -51,8 +51,8 @@ struct FormerPlaintextTests {
             case .sealedInTwoRuns:
                 // An encryptor that soon stops sealing stops the first one.
                 let encryptor = FakeEncryptor()
-                _ = try? LocalStorageFolder(folder: folder, encryptors: LocalStorageEncryptors(encryptor))
-                    .reseal(identity) { _, _ in encryptor.behaviour = .refusesToSeal }
+                _ = try? LocalStorageFolder(folder: folder, encryptors: LocalStorageEncryptorRing(encryptor))
+                    .reseal(identity) { _, _ in encryptor.behaviour = .failsToSeal }
                 try seal(in: folder, FakeEncryptor())
             }
         }
@@ -62,7 +62,7 @@ struct FormerPlaintextTests {
             _ current: FakeEncryptor?,
             retired: [FakeEncryptor] = [],
         ) throws {
-            let encryptors = LocalStorageEncryptors(current, retired: retired)
+            let encryptors = LocalStorageEncryptorRing(current, retired: retired)
             let result = try LocalStorageFolder(folder: folder, encryptors: encryptors).reseal(identity)
             #expect(result.unreadable == 0)
         }
@@ -119,7 +119,7 @@ struct FormerPlaintextTests {
     @Test func `plaintext that is replaced under an encryptor is overwritten once the storage is closed`() throws {
         defer { folder.remove() }
         let writer = CanaryWriter(folder: folder.path, protection: .none)
-        func change(_ encryptors: LocalStorageEncryptors, _ body: (any LocalStorage) throws -> Void) throws {
+        func change(_ encryptors: LocalStorageEncryptorRing, _ body: (any LocalStorage) throws -> Void) throws {
             let provider = LocalStorageFolder(folder: writer.data, encryptors: encryptors)
             let storage = try provider.storage(for: Self.identity)
             defer { storage.close() }
@@ -131,7 +131,7 @@ struct FormerPlaintextTests {
             for number in 100..<110 { try storage.set(.string(long), for: "key \(number)") }
         }
         #expect(try !writer.traces().isEmpty)
-        try change(LocalStorageEncryptors(FakeEncryptor())) { storage in
+        try change(LocalStorageEncryptorRing(FakeEncryptor())) { storage in
             for number in 0..<50 { try storage.set(.string("short"), for: "key \(number)") }
             for number in 50..<105 { try storage.remove("key \(number)") }
             try storage.set(.string(long), for: "key 105")

@@ -56,7 +56,7 @@ struct ImageInfoTests {
         for isLenient in [false, true] {
             let configure: (inout HostConfiguration) -> Void = {
                 $0.network = network
-                if isLenient { $0.networkSettings.errorStatus = .succeeds }
+                if isLenient { $0.requestDefaults.errorStatus = .succeeds }
             }
             let end = try await withProgram(configure) { try await $0.evaluate(code) }
             #expect(end == (isLenient ? [0, 1, 1] : [12, "the server responded with HTTP status 404", 0]))

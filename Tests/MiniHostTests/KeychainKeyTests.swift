@@ -58,7 +58,7 @@ struct KeychainKeyTests {
         let data = device.folder.path + "/data"
         try await withProgram { configuration in
             configuration.storage = .folder(data)
-            configuration.encryptors = KeychainEncryptors(device.keyRing(accessibility))
+            configuration.encryptors = KeychainEncryptorSource(device.keyRing(accessibility))
         } _: { program in
             #expect(try await program.evaluate(Self.set) == 10108)
             try device.unlock()
@@ -81,7 +81,7 @@ struct KeychainKeyTests {
         let device = try Device()
         try device.unlock()
         let ring = device.keyRing(.whenUnlocked)
-        let encryptors = KeychainEncryptors(ring)
+        let encryptors = KeychainEncryptorSource(ring)
         let first = try #require(encryptors.current?.identifier)
         #expect(encryptors.current?.identifier == first)
         device.keybag.lock()
@@ -97,7 +97,7 @@ struct KeychainKeyTests {
     @Test func `after an erasure, no value is sealed or opened with keys that are gone`() throws {
         let device = try Device()
         try device.unlock()
-        let encryptors = KeychainEncryptors(device.keyRing())
+        let encryptors = KeychainEncryptorSource(device.keyRing())
         #expect(encryptors.current?.identifier.hasPrefix("aes256gcm.") == true)
         try device.keybag.erase()
         #expect(encryptors.current?.identifier == "unavailable")
@@ -107,7 +107,7 @@ struct KeychainKeyTests {
         let device = try Device()
         try device.unlock()
         let ring = device.keyRing()
-        let encryptors = KeychainEncryptors(ring)
+        let encryptors = KeychainEncryptorSource(ring)
         #expect(encryptors.current != nil)
         let folder = StoredDatabases(folder: device.folder.path + "/data")
         let error = #expect(throws: KeyFileError.self) { try folder.rekeyEncryptor(ring) }
@@ -185,7 +185,7 @@ struct KeychainKeyTests {
         try device.unlock()
         let (data, identity) = (device.folder.path + "/data", ProgramIdentity(appID: "a"))
         func storage() throws -> any LocalStorage {
-            let provider = LocalStorageFolder(folder: data, encryptors: KeychainEncryptors(device.keyRing()))
+            let provider = LocalStorageFolder(folder: data, encryptors: KeychainEncryptorSource(device.keyRing()))
             return try provider.storage(for: identity)
         }
         do {

@@ -1,3 +1,4 @@
+import MiniCore
 import MiniHost
 import Synchronization
 import Testing
@@ -102,7 +103,7 @@ import Testing
         let reports = try await check([
             "app.js": "App({});", "a.axml": "<view/>",
             "a.js": "Page({ onLoad() { const poll = () => setTimeout(poll, 1); poll(); } });",
-        ]) { $0.idleLimit = .seconds(1) }
+        ]) { $0.idleTimeout = .seconds(1) }
         #expect(reports[0].isOK)
         #expect(!reports[0].isIdle)
     }
@@ -119,7 +120,7 @@ import Testing
         // The first three pages wait until the last one has been reported.
         let reports = try await check(files) {
             $0.configuration.userInterface = WaitingUserInterface(gate: gate)
-            $0.idleLimit = .seconds(300)
+            $0.idleTimeout = .seconds(300)
         } finish: { report in
             finished.withLock { $0.append(report.page) }
             if report.page == "d" { gate.open() }
@@ -127,7 +128,7 @@ import Testing
         #expect(finished.withLock { $0.first } == "d")
         #expect(reports.map(\.page) == ["a", "b", "c", "d"])
         #expect(reports.allSatisfy { $0.isOK && $0.isIdle })
-        let sequential = try await check(files) { $0.width = 1 }
+        let sequential = try await check(files) { $0.workerCount = 1 }
         #expect(sequential.map(\.page) == reports.map(\.page))
         #expect(sequential.map(\.nodeCount) == reports.map(\.nodeCount))
         #expect(sequential.map(\.dataChanges.count) == [1, 1, 1, 0])

@@ -75,6 +75,6 @@ import Testing
         #expect(!recorder.record.hasFailed)
         recorder.program(program, did: .ended(error))
         #expect(recorder.record.hasFailed)
-        #expect(recorder.record.ending == error)
+        #expect(recorder.record.terminationError == error)
     }
 }

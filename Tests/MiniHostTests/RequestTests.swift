@@ -218,8 +218,8 @@ struct RequestTests {
         let app = #"{ "pages": ["pages/a/a"], "networkTimeout": { "request": 1500 } }"#
         let network = FakeNetwork()
         func configure(_ configuration: inout HostConfiguration) {
-            configuration.networkSettings.timeouts.request = .seconds(1)
-            configuration.networkSettings.timeouts.downloadFile = .seconds(2)
+            configuration.requestDefaults.timeouts.request = .seconds(1)
+            configuration.requestDefaults.timeouts.downloadFile = .seconds(2)
         }
         try await withNetworkProgram(network, app: app, configure: configure) { program in
             _ = try await program.evaluate("await my.request({ url: 'https://a.b/' })")

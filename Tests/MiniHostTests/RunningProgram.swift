@@ -1,3 +1,4 @@
+import MiniCore
 import MiniHost
 
 /// A running program with two blank pages, and the record of its events.

@@ -80,8 +80,8 @@ struct StorageForensicsTests {
         defer { program.remove() }
         let writer = CanaryWriter(folder: program.path, protection: .none)
         let encryptor = FakeEncryptor()
-        try await writer.run(LocalStorageEncryptors(encryptor)) { program in
-            for behaviour in [FakeEncryptor.Behaviour.works, .refusesToSeal, .returnsItsInput, .opensNonsense] {
+        try await writer.run(LocalStorageEncryptorRing(encryptor)) { program in
+            for behaviour in [FakeEncryptor.Behaviour.works, .failsToSeal, .returnsItsInput, .opensInvalidUTF8] {
                 encryptor.behaviour = behaviour
                 for step in Self.steps { _ = try await writer.evaluate(step, in: program) }
                 #expect(try writer.traces() == [])

@@ -176,7 +176,7 @@ struct TransferTests {
 
     @Test func `a host may accept a download with an error status`() async throws {
         let network = FakeNetwork("missing", status: 404)
-        try await withNetworkProgram(network, configure: { $0.networkSettings.errorStatus = .succeeds }) { program in
+        try await withNetworkProgram(network, configure: { $0.requestDefaults.errorStatus = .succeeds }) { program in
             let result = try await program.evaluate(
                 """
                 const { apFilePath, status } = await my.downloadFile({ url: 'https://a.b/' });

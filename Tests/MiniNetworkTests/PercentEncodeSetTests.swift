@@ -17,7 +17,7 @@ struct PercentEncodeSetTests {
     }
 
     @Test func `a form distinguishes spaces and plus signs`() {
-        let text = FormText.text([NetworkHeader("a b+c", "é %20"), NetworkHeader("", " \u{301}")])
+        let text = FormEncoding.text([NetworkHeader("a b+c", "é %20"), NetworkHeader("", " \u{301}")])
         #expect(text == "a+b%2Bc=%C3%A9+%2520&=+%CC%81")
     }
 }

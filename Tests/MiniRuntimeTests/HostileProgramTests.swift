@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 import MiniHost
 import Testing
 

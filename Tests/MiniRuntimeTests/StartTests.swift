@@ -1,4 +1,5 @@
 import Foundation
+import MiniCore
 import MiniHost
 import Testing
 

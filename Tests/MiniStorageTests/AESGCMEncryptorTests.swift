@@ -90,7 +90,7 @@ struct AESGCMEncryptorTests {
     @Test func `a value that was sealed with a retired key still opens`() throws {
         let retired = try AESGCMEncryptor(key: key)
         let sealed = try retired.seal(text, for: context)
-        let encryptors = LocalStorageEncryptors(
+        let encryptors = LocalStorageEncryptorRing(
             try .aesGCM(key: SecretBytes.random(count: 32), keyID: 2),
             retired: [retired],
         )

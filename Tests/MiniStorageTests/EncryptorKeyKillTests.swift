@@ -48,7 +48,7 @@ struct EncryptorKeyKillTests {
     private func provider(_ folder: TemporaryFolder, _ databaseKey: String?) throws -> LocalStorageFolder {
         LocalStorageFolder(
             folder: folder.path,
-            encryptors: try LocalStorageEncryptors.aesGCM(try keyFile(folder).keys()),
+            encryptors: try LocalStorageEncryptorRing.aesGCM(try keyFile(folder).keys()),
             databaseKey: databaseKey.map { DatabaseKeyClosure.text($0) },
         )
     }

@@ -30,7 +30,7 @@ struct EncryptorTests {
     }
 
     @Test func `rows contain the identifier, the kind and the size of the value, and not the value`() throws {
-        let encryptors = LocalStorageEncryptors(FakeEncryptor("mark"))
+        let encryptors = LocalStorageEncryptorRing(FakeEncryptor("mark"))
         try using(LocalStorageFolder(folder: folder.path, encryptors: encryptors)) { storage throws in
             try storage.set(.json(JSONText(#"{"a":"canary"}"#)), for: "key")
             #expect(try !bytesOnDisk().contains(Array("canary".utf8)))
@@ -47,7 +47,7 @@ struct EncryptorTests {
 
     @Test(arguments: Implementation.allCases, [StoredValue.string(""), .string("é\0🙂"), .json(JSONText("null"))])
     func `a sealed value is read back`(_ implementation: Implementation, value: StoredValue) throws {
-        let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptors(FakeEncryptor()))
+        let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptorRing(FakeEncryptor()))
         try using(provider) { try $0.set(value, for: "key") }
         try using(provider) { storage throws in
             #expect(try storage.value(for: "key") == value)
@@ -60,7 +60,7 @@ struct EncryptorTests {
             try storage.set(.string("canary"), for: "a")
             try storage.set(.string("kept"), for: "b")
         }
-        let encryptors = LocalStorageEncryptors(FakeEncryptor())
+        let encryptors = LocalStorageEncryptorRing(FakeEncryptor())
         try using(LocalStorageFolder(folder: folder.path, encryptors: encryptors)) { storage throws in
             #expect(try storage.value(for: "a") == .string("canary"))
             try storage.set(.string("canary"), for: "a")
@@ -77,7 +77,7 @@ struct EncryptorTests {
             for number in 0..<20 { try storage.set(value, for: "key \(number)") }
         }
         #expect(try bytesOnDisk().contains(Array("canary".utf8)))
-        let encryptors = LocalStorageEncryptors(FakeEncryptor())
+        let encryptors = LocalStorageEncryptorRing(FakeEncryptor())
         try using(LocalStorageFolder(folder: folder.path, encryptors: encryptors)) { storage throws in
             if change == "clear" { return try storage.clear() }
             for number in 0..<20 {
@@ -90,21 +90,21 @@ struct EncryptorTests {
 
     @Test(arguments: Implementation.allCases)
     func `a retired encryptor opens its values and does not seal`(_ implementation: Implementation) throws {
-        let encryptors = ChangeableEncryptors(LocalStorageEncryptors(FakeEncryptor("old", key: 1)))
+        let encryptors = ChangeableEncryptors(LocalStorageEncryptorRing(FakeEncryptor("old", key: 1)))
         let provider = implementation.makeProvider(in: folder, encryptors: encryptors, requiresSealedValues: false)
         try using(provider) { try $0.set(.string("value"), for: "key") }
 
         let retired = FakeEncryptor("old", key: 1)
-        encryptors.choice = LocalStorageEncryptors(FakeEncryptor("new", key: 2), retired: [retired])
+        encryptors.choice = LocalStorageEncryptorRing(FakeEncryptor("new", key: 2), retired: [retired])
         try using(provider) { storage throws in
             #expect(try storage.value(for: "key") == .string("value"))
             #expect(retired.callCount == 1)
             try storage.set(.string("later"), for: "key")
             #expect(retired.callCount == 1)
         }
-        encryptors.choice = LocalStorageEncryptors(FakeEncryptor("new", key: 2))
+        encryptors.choice = LocalStorageEncryptorRing(FakeEncryptor("new", key: 2))
         try using(provider) { storage throws in #expect(try storage.value(for: "key") == .string("later")) }
-        encryptors.choice = LocalStorageEncryptors(nil, retired: [FakeEncryptor("new", key: 2)])
+        encryptors.choice = LocalStorageEncryptorRing(nil, retired: [FakeEncryptor("new", key: 2)])
         try using(provider) { storage throws in
             #expect(try storage.value(for: "key") == .string("later"))
             try storage.set(.string("plain"), for: "key")
@@ -120,7 +120,7 @@ struct EncryptorTests {
         let encryptor = FakeEncryptor()
         try using(provider) { storage throws in
             try storage.set(.string("plain"), for: "a")
-            encryptors.choice = LocalStorageEncryptors(encryptor)
+            encryptors.choice = LocalStorageEncryptorRing(encryptor)
             try storage.set(.string("sealed"), for: "b")
             #expect(encryptor.callCount == 1)
         }
@@ -133,25 +133,25 @@ struct EncryptorTests {
 
     @Test(arguments: Implementation.allCases)
     func `the current encryptor receives values with an unknown mark`(_ implementation: Implementation) throws {
-        let encryptors = ChangeableEncryptors(LocalStorageEncryptors(FakeEncryptor("earlier version")))
+        let encryptors = ChangeableEncryptors(LocalStorageEncryptorRing(FakeEncryptor("earlier version")))
         let provider = implementation.makeProvider(in: folder, encryptors: encryptors)
         try using(provider) { try $0.set(.string("value"), for: "key") }
         let later = IdentifierRecorder()
-        encryptors.choice = LocalStorageEncryptors(later)
+        encryptors.choice = LocalStorageEncryptorRing(later)
         try using(provider) { storage throws in #expect(try storage.value(for: "key") == .string("value")) }
         #expect(later.identifiers == ["earlier version"])
     }
 
     @Test(
         arguments: Implementation.allCases,
-        [FakeEncryptor.Behaviour.refusesToSeal, .returnsItsInput, .sealsNothing, .sealsTooMuch],
+        [FakeEncryptor.Behaviour.failsToSeal, .returnsItsInput, .sealsNothing, .sealsTooMuch],
     )
     func `a value that cannot be sealed is not stored, and the earlier value is kept`(
         _ implementation: Implementation,
         behaviour: FakeEncryptor.Behaviour,
     ) throws {
         let encryptor = FakeEncryptor()
-        let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptors(encryptor))
+        let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptorRing(encryptor))
         try using(provider) { storage throws in
             try storage.set(.string("earlier"), for: "key")
             encryptor.behaviour = behaviour
@@ -175,7 +175,7 @@ struct EncryptorTests {
     func `an empty value may be sealed as no bytes`(_ implementation: Implementation) throws {
         let encryptor = FakeEncryptor()
         encryptor.behaviour = .returnsItsInput
-        let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptors(encryptor))
+        let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptorRing(encryptor))
         try using(provider) { try $0.set(.string(""), for: "key") }
         try using(provider) { storage throws in #expect(try storage.information().keys == ["key"]) }
     }
@@ -183,7 +183,7 @@ struct EncryptorTests {
     @Test(arguments: Implementation.allCases, ["", String(repeating: "é", count: 65)])
     func `an identifier that is empty or too long fails the call`(_ implementation: Implementation, name: String) throws
     {
-        let encryptors = LocalStorageEncryptors(FakeEncryptor(name))
+        let encryptors = LocalStorageEncryptorRing(FakeEncryptor(name))
         try using(implementation.makeProvider(in: folder, encryptors: encryptors)) { storage throws in
             expectFailure(.sealingFailed) { try storage.set(.string("value"), for: "key") }
             #expect(try storage.value(for: "key") == nil)
@@ -192,7 +192,7 @@ struct EncryptorTests {
 
     @Test func `an identifier of 128 bytes is stored`() throws {
         let identifier = String(repeating: "é", count: 64)
-        let encryptors = LocalStorageEncryptors(FakeEncryptor(identifier))
+        let encryptors = LocalStorageEncryptorRing(FakeEncryptor(identifier))
         let provider = LocalStorageFolder(folder: folder.path, encryptors: encryptors)
         try using(provider) { try $0.set(.string("value"), for: "key") }
         #expect(try Database(path: try folder.database()).text("SELECT encryptor FROM entries") == identifier)
@@ -201,14 +201,14 @@ struct EncryptorTests {
 
     @Test(
         arguments: Implementation.allCases,
-        [FakeEncryptor.Behaviour.refusesToOpen, .opensNonsense, .opensNoJSON, .opensTooMuch],
+        [FakeEncryptor.Behaviour.failsToOpen, .opensInvalidUTF8, .opensInvalidJSON, .opensTooMuch],
     )
     func `a value that does not open is an error and is kept`(
         _ implementation: Implementation,
         behaviour: FakeEncryptor.Behaviour,
     ) throws {
         let encryptor = FakeEncryptor()
-        let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptors(encryptor))
+        let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptorRing(encryptor))
         let value = StoredValue.json(JSONText("[1,2]"))
         try using(provider) { try $0.set(value, for: "key") }
         try using(provider) { storage throws in
@@ -224,12 +224,12 @@ struct EncryptorTests {
     @Test(arguments: Implementation.allCases)
     func `values that do not open can be replaced, removed and cleared`(_ implementation: Implementation) throws {
         let encryptor = FakeEncryptor()
-        let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptors(encryptor))
+        let provider = implementation.makeProvider(in: folder, encryptors: LocalStorageEncryptorRing(encryptor))
         try using(provider) { storage throws in
             for key in ["a", "b", "c"] { try storage.set(.string("value"), for: key) }
         }
         try using(provider) { storage throws in
-            encryptor.behaviour = .refusesToOpen
+            encryptor.behaviour = .failsToOpen
             try storage.set(.string("new value"), for: "a")
             try storage.remove("b")
             #expect(try storage.information().keys == ["a", "c"])
@@ -240,7 +240,7 @@ struct EncryptorTests {
     }
 
     @Test func `a value that is moved to another key or kind does not open`() throws {
-        let provider = LocalStorageFolder(folder: folder.path, encryptors: LocalStorageEncryptors(FakeEncryptor()))
+        let provider = LocalStorageFolder(folder: folder.path, encryptors: LocalStorageEncryptorRing(FakeEncryptor()))
         try using(provider) { storage throws in
             try storage.set(.string("1"), for: "a")
             try storage.set(.string("2"), for: "b")
@@ -261,7 +261,7 @@ struct EncryptorTests {
     }
 
     @Test func `quotas count the values that the program stored`() throws {
-        let provider = LocalStorageFolder(folder: folder.path, encryptors: LocalStorageEncryptors(FakeEncryptor()))
+        let provider = LocalStorageFolder(folder: folder.path, encryptors: LocalStorageEncryptorRing(FakeEncryptor()))
         try using(provider) { storage throws in
             let value = StoredValue.string(String(repeating: "v", count: 200 * 1024))
             for number in 0..<51 { try storage.set(value, for: "\(number)") }
@@ -274,18 +274,18 @@ struct EncryptorTests {
     @Test func `the log contains types, but neither values nor error descriptions`() throws {
         let reports = Mutex<[StorageError]>([])
         let encryptor = FakeEncryptor()
-        let encryptors = LocalStorageEncryptors(encryptor)
+        let encryptors = LocalStorageEncryptorRing(encryptor)
         let provider = LocalStorageFolder(folder: folder.path, encryptors: encryptors) { error in
             reports.withLock { $0.append(error) }
         }
         try using(provider) { storage throws in
-            encryptor.behaviour = .refusesToSeal
+            encryptor.behaviour = .failsToSeal
             expectFailure(.sealingFailed) { try storage.set(.string("canary"), for: "secret") }
             encryptor.behaviour = .works
             try storage.set(.string("canary"), for: "secret")
         }
         try using(provider) { storage throws in
-            encryptor.behaviour = .refusesToOpen
+            encryptor.behaviour = .failsToOpen
             expectFailure(.openingFailed) { _ = try storage.value(for: "secret") }
         }
         let errors = reports.withLock(\.self)

@@ -15,7 +15,7 @@ struct ResealingTests {
         _ current: (any LocalStorageEncryptor)?,
         retired: [any LocalStorageEncryptor] = [],
     ) -> LocalStorageFolder {
-        LocalStorageFolder(folder: folder.path, encryptors: LocalStorageEncryptors(current, retired: retired))
+        LocalStorageFolder(folder: folder.path, encryptors: LocalStorageEncryptorRing(current, retired: retired))
     }
 
     private func store(_ range: Range<Int>, with encryptor: FakeEncryptor?) throws {
@@ -94,7 +94,7 @@ struct ResealingTests {
             try database.execute("UPDATE entries SET value = x'ff' WHERE key = 'key 2'")
         }
         let reports = Mutex<[StorageError.Code]>([])
-        let migrating = LocalStorageFolder(folder: folder.path, encryptors: LocalStorageEncryptors(new)) { error in
+        let migrating = LocalStorageFolder(folder: folder.path, encryptors: LocalStorageEncryptorRing(new)) { error in
             reports.withLock { $0.append(error.code) }
         }
         let result = try migrating.reseal(.sample)

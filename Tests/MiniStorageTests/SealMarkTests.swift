@@ -19,7 +19,7 @@ struct SealMarkTests {
     ) -> LocalStorageFolder {
         LocalStorageFolder(
             folder: folder.path,
-            encryptors: LocalStorageEncryptors(current, retired: retired),
+            encryptors: LocalStorageEncryptorRing(current, retired: retired),
             requiresSealedValues: requiresSealedValues,
             report: report,
         )
@@ -60,7 +60,7 @@ struct SealMarkTests {
         let contents = try StoredDatabases(folder: folder.path).contents(
             of: .sample,
             key: nil,
-            encryptors: LocalStorageEncryptors(encryptor),
+            encryptors: LocalStorageEncryptorRing(encryptor),
         )
         #expect(contents.requiresSealedValues)
         #expect(!contents.isOfAnotherKey)
@@ -107,7 +107,7 @@ struct SealMarkTests {
     @Test func `plaintext is not sealed with a new key where the key file requires sealed values`() throws {
         let file = KeyFile(path: folder.path + "/encryptor.key")
         try file.make(.random(requiresSealedValues: true))
-        let encryptors = try LocalStorageEncryptors.aesGCM(try file.keys())
+        let encryptors = try LocalStorageEncryptorRing.aesGCM(try file.keys())
         try forge(LocalStorageFolder(folder: folder.path, encryptors: encryptors))
         try change("DROP TABLE seal_mark")
         let result = try StoredDatabases(folder: folder.path).rekeyEncryptor(file)
@@ -144,7 +144,7 @@ struct SealMarkTests {
 
     @Test(arguments: Implementation.allCases)
     func `plaintext is not stored where sealed values are required`(_ implementation: Implementation) throws {
-        let choice = LocalStorageEncryptors(encryptor)
+        let choice = LocalStorageEncryptorRing(encryptor)
         let encryptors = ChangeableEncryptors(choice)
         let provider = implementation.makeProvider(in: folder, encryptors: encryptors)
         let storage = try provider.storage(for: .sample)
@@ -194,7 +194,7 @@ struct SealMarkTests {
         let next = FakeEncryptor("next", key: 2)
         let databases = StoredDatabases(folder: folder.path)
         func isOfAnotherKey() throws -> Bool {
-            try databases.contents(of: .sample, key: nil, encryptors: LocalStorageEncryptors(next)).isOfAnotherKey
+            try databases.contents(of: .sample, key: nil, encryptors: LocalStorageEncryptorRing(next)).isOfAnotherKey
         }
         try using(provider(next)) { try $0.remove("a") }
         #expect(try isOfAnotherKey())
@@ -223,12 +223,12 @@ struct SealMarkTests {
         try forge(provider(encryptor))
         let databases = StoredDatabases(folder: folder.path)
         for (key, isAnother) in [(1, false), (2, true)] as [(UInt64, Bool)] {
-            let encryptors = LocalStorageEncryptors(FakeEncryptor("current", key: key))
+            let encryptors = LocalStorageEncryptorRing(FakeEncryptor("current", key: key))
             let contents = try databases.contents(of: .sample, key: nil, encryptors: encryptors)
             #expect(contents.isOfAnotherKey == isAnother)
         }
         try change("UPDATE entries SET value = x'00' WHERE key = 'b'")
-        let contents = try databases.contents(of: .sample, key: nil, encryptors: LocalStorageEncryptors(encryptor))
+        let contents = try databases.contents(of: .sample, key: nil, encryptors: LocalStorageEncryptorRing(encryptor))
         #expect(!contents.isOfAnotherKey)
     }
 }

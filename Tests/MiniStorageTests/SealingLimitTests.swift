@@ -34,7 +34,7 @@ struct SealingLimitTests {
 
     @Test func `a sealed value that is too long is not read`() throws {
         let encryptor = FakeEncryptor()
-        let provider = LocalStorageFolder(folder: folder.path, encryptors: LocalStorageEncryptors(encryptor))
+        let provider = LocalStorageFolder(folder: folder.path, encryptors: LocalStorageEncryptorRing(encryptor))
         do {
             let storage = try provider.storage(for: .sample)
             try storage.set(.string("value"), for: "key")
@@ -49,7 +49,7 @@ struct SealingLimitTests {
         let entries = try StoredDatabases(folder: folder.path).entries(
             of: .sample,
             key: nil,
-            encryptors: LocalStorageEncryptors(encryptor),
+            encryptors: LocalStorageEncryptorRing(encryptor),
         )
         #expect(entries.map { (try? $0.value.get()) != nil } == [false, true])
         let storage = try provider.storage(for: .sample)
@@ -64,7 +64,7 @@ struct SealingLimitTests {
         #expect(value.sizeInBytes == SealingLimits.valueByteCount)
         let provider = LocalStorageFolder(
             folder: folder.path,
-            encryptors: LocalStorageEncryptors(FakeEncryptor()),
+            encryptors: LocalStorageEncryptorRing(FakeEncryptor()),
         )
         do {
             let storage = try provider.storage(for: .sample)

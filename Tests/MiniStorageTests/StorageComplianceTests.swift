@@ -17,7 +17,7 @@ struct StorageComplianceTests {
     @Test(arguments: Implementation.allCases)
     func `sealed storage complies`(_ implementation: Implementation) async throws {
         let folder = TemporaryFolder()
-        let encryptors = LocalStorageEncryptors(FakeEncryptor())
+        let encryptors = LocalStorageEncryptorRing(FakeEncryptor())
         try await LocalStorageCompatTest(implementation.makeProvider(in: folder, encryptors: encryptors)).run()
     }
 }

@@ -18,7 +18,7 @@ struct StoredEntriesTests {
     ) throws {
         let provider = LocalStorageFolder(
             folder: folder.path,
-            encryptors: LocalStorageEncryptors(encryptor),
+            encryptors: LocalStorageEncryptorRing(encryptor),
             databaseKey: key.map { .text($0) },
         )
         let storage = try provider.storage(for: .sample)
@@ -39,7 +39,7 @@ struct StoredEntriesTests {
         #expect(closed.map(\.encryptor) == [nil, nil, "aes256gcm.1"])
         #expect(try closed[1].value.get() == .json(JSONText("[1]")))
         #expect(throws: StorageError.self) { try closed[2].value.get() }
-        let open = try databases.entries(of: .sample, key: source, encryptors: LocalStorageEncryptors(encryptor))
+        let open = try databases.entries(of: .sample, key: source, encryptors: LocalStorageEncryptorRing(encryptor))
         #expect(try open[2].value.get() == .string("sealed"))
     }
 

@@ -1,4 +1,5 @@
 import CommandHarness
+import MiniCore
 import MiniHost
 import MiniTesting
 import Testing

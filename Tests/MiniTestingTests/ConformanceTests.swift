@@ -24,7 +24,7 @@ struct ConformanceTests {
         #expect(result.problems == [])
     }
 
-    @Test(arguments: await run { $0.encryptors = LocalStorageEncryptors(FakeEncryptor()) })
+    @Test(arguments: await run { $0.encryptors = LocalStorageEncryptorRing(FakeEncryptor()) })
     func `a host with an encryptor conforms`(_ result: ConformanceSuite.Result) {
         #expect(result.problems == [])
     }
@@ -48,7 +48,7 @@ struct ConformanceTests {
 
     @Test func `a host that lets error statuses succeed conforms`() async {
         var suite = ConformanceSuite(Self.folder)
-        suite.configuration.networkSettings.errorStatus = .succeeds
+        suite.configuration.requestDefaults.errorStatus = .succeeds
         suite.options.filter = "an error status"
         let results = await suite.run()
         #expect(results.count { $0.description.contains("an error status") } == 2)

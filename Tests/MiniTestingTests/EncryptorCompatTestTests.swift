@@ -61,7 +61,7 @@ struct EncryptorCompatTestTests {
 
     @Test func `an unexpected failure is reported`() async {
         let encryptor = FakeEncryptor("a")
-        encryptor.behaviour = .refusesToOpen
+        encryptor.behaviour = .failsToOpen
         let suite = EncryptorCompatTest(encryptor, withAnotherKey: FakeEncryptor("b", key: 2))
         let error = await #expect(throws: ComplianceError.self) { try await suite.run() }
         #expect(error?.detail.hasPrefix("unexpected failure: ") == true)
@@ -69,17 +69,17 @@ struct EncryptorCompatTestTests {
 
     @Test func `an exemption omits only its own rules`() async throws {
         let all = Set(try await suite(.none).run())
-        let contextual = Set(try await suite(.none, exemptions: [.contextIsUnknown]).run())
+        let contextual = Set(try await suite(.none, exemptions: [.contextIsNotAuthenticated]).run())
         #expect(all.subtracting(contextual) == ["a value does not open in place of another one"])
-        let keyless = Set(try await suite(.none, exemptions: [.keyIsFixed]).run())
+        let keyless = Set(try await suite(.none, exemptions: [.hasBuiltInKey]).run())
         #expect(
             all.subtracting(keyless) == [
                 "another key has another identifier", "a value does not open with another key",
             ]
         )
         for defect in [EncryptorDefect.ignoresUser, .ignoresProgram, .ignoresStorageKey, .ignoresKind] {
-            try await suite(defect, exemptions: [.contextIsUnknown]).run()
+            try await suite(defect, exemptions: [.contextIsNotAuthenticated]).run()
         }
-        try await suite(.ignoresKey, exemptions: [.keyIsFixed]).run()
+        try await suite(.ignoresKey, exemptions: [.hasBuiltInKey]).run()
     }
 }

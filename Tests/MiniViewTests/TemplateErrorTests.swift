@@ -94,9 +94,13 @@ struct TemplateErrorTests {
         Row("<a>{{new}}</a>", "1:6: 'new' is a reserved word and cannot name data"),
         Row("<a>{{ new.x }}</a>", "1:7: 'new' is a reserved word"),
         Row("<a>{{a ? new : 1}}</a>", "1:10: 'new' is a reserved word"),
-        Row("<a>{{typeof}} {{void || 1}}</a>", "1:6: 'typeof' is a word", "1:17: 'void' is a word"),
-        Row("<a>{{delete}} {{function}}</a>", "1:6: 'delete' is a word", "1:17: 'function' is a word"),
-        Row("<a>{{import}} {{super}}</a>", "1:6: 'import' is a word", "1:17: 'super' is a word"),
+        Row("<a>{{typeof}} {{void || 1}}</a>", "1:6: 'typeof' is a reserved word", "1:17: 'void' is a reserved word"),
+        Row(
+            "<a>{{delete}} {{function}}</a>",
+            "1:6: 'delete' is a reserved word",
+            "1:17: 'function' is a reserved word"
+        ),
+        Row("<a>{{import}} {{super}}</a>", "1:6: 'import' is a reserved word", "1:17: 'super' is a reserved word"),
         Row("<a>{{renew}} {{renew +}}</a>", "1:23: unexpected end of input"),
         Row("<a>{{typeof b +}}</a>", "1:16: unexpected end of input"),
     ]

@@ -28,7 +28,7 @@ enum StorageChanges {
             case "set": try set(in: folder, key)
             case "seal":
                 let encryptor = try AESGCMEncryptor(key: SecretBytes([UInt8](repeating: 7, count: 32)))
-                let encryptors = LocalStorageEncryptors(encryptor)
+                let encryptors = LocalStorageEncryptorRing(encryptor)
                 _ = try LocalStorageFolder(folder: folder, encryptors: encryptors, databaseKey: key).reseal(identity)
             case "rekey":
                 let file = KeyFile(path: folder + "/encryptor.key")

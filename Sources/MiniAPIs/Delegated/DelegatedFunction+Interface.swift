@@ -68,7 +68,7 @@ extension DelegatedFunction {
             "getTitleColor",
             .userInterface,
             results: "color",
-            patience: .deadline,
+            patience: .delegateDeadline,
             waitsForPage: true,
             otherwise: .result { _, session throws(APIError) in
                 let page = try session.navigation.requiredTopPage()
@@ -105,7 +105,7 @@ extension DelegatedFunction {
             reads: fields,
             media: media,
             fonts: fonts,
-            patience: .deadline,
+            patience: .delegateDeadline,
             waitsForPage: true,
             otherwise: .show(check: check),
         )
@@ -120,7 +120,7 @@ extension DelegatedFunction {
             name,
             .userInterface,
             reads: fields,
-            patience: .deadline,
+            patience: .delegateDeadline,
             waitsForPage: true,
             otherwise: .result { parameters, session throws(APIError) in
                 let page = try session.navigation.requiredTopPage()

@@ -59,7 +59,14 @@ extension DelegatedFunction {
         results: StaticString = "",
     ) -> DelegatedFunction {
         let errors = [12, 13, 14, 15, 2001, 2002, 2003] + Array(10_000...10_018)
-        return DelegatedFunction(name, .nearby, reads: fields, results: results, errors: errors, patience: .deadline)
+        return DelegatedFunction(
+            name,
+            .nearby,
+            reads: fields,
+            results: results,
+            errors: errors,
+            patience: .delegateDeadline
+        )
     }
 
     /// Beacons and wireless networks.
@@ -71,14 +78,14 @@ extension DelegatedFunction {
             .nearby,
             reads: "uuids: array",
             errors: beaconErrors,
-            patience: .deadline,
+            patience: .delegateDeadline,
             otherwise: .failure(.beaconsUnsupported),
         ),
         DelegatedFunction(
             "stopBeaconDiscovery",
             .nearby,
             errors: beaconErrors,
-            patience: .deadline,
+            patience: .delegateDeadline,
             otherwise: .failure(.beaconsUnsupported),
         ),
         DelegatedFunction(
@@ -86,23 +93,23 @@ extension DelegatedFunction {
             .nearby,
             results: "beacons, errCode, errorMsg",
             errors: beaconErrors,
-            patience: .deadline,
+            patience: .delegateDeadline,
             otherwise: .failure(.beaconsUnsupported),
         ),
-        DelegatedFunction("startWifi", .nearby, patience: .deadline),
-        DelegatedFunction("stopWifi", .nearby, patience: .deadline),
-        DelegatedFunction("getWifiList", .nearby, patience: .deadline),
-        DelegatedFunction("setWifiList", .nearby, reads: "wifiList: array", patience: .deadline),
-        DelegatedFunction("getConnectedWifi", .nearby, results: "wifi", patience: .deadline),
+        DelegatedFunction("startWifi", .nearby, patience: .delegateDeadline),
+        DelegatedFunction("stopWifi", .nearby, patience: .delegateDeadline),
+        DelegatedFunction("getWifiList", .nearby, patience: .delegateDeadline),
+        DelegatedFunction("setWifiList", .nearby, reads: "wifiList: array", patience: .delegateDeadline),
+        DelegatedFunction("getConnectedWifi", .nearby, results: "wifi", patience: .delegateDeadline),
         DelegatedFunction(
             "connectWifi",
             .nearby,
             reads: "SSID: string, BSSID?: string, password?: string, isWEP?: boolean",
-            patience: .deadline,
+            patience: .delegateDeadline,
         ),
-        DelegatedFunction("registerSSID", .nearby, reads: "SSID: string", patience: .deadline),
-        DelegatedFunction("unregisterSSID", .nearby, reads: "SSID: string", patience: .deadline),
-        DelegatedFunction("getLocalIPAddress", .nearby, results: "localip", patience: .deadline),
+        DelegatedFunction("registerSSID", .nearby, reads: "SSID: string", patience: .delegateDeadline),
+        DelegatedFunction("unregisterSSID", .nearby, reads: "SSID: string", patience: .delegateDeadline),
+        DelegatedFunction("getLocalIPAddress", .nearby, results: "localip", patience: .delegateDeadline),
     ]
 
     private static let beaconErrors = [11_001, 11_002, 11_003, 11_004, 11_006, 11_008]

@@ -16,7 +16,7 @@ extension DelegatedFunction {
             reads: "src: string",
             media: ["src"],
             results: "width, height, errMsg",
-            patience: .deadline,
+            patience: .delegateDeadline,
             staysLocal: true,
             otherwise: .result { parameters, session in pictureSize(parameters["src"]?.string ?? "", session) },
         )

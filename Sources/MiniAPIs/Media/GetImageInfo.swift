@@ -47,10 +47,10 @@ struct GetImageInfo: DeferredFunction {
                 .getImageInfo,
                 url: source,
                 destination: .file(file.reference),
-                timeout: session.networkSettings.timeouts.downloadFile,
+                timeout: session.requestDefaults.timeouts.downloadFile,
                 page: page,
             )
-            _ = try session.networkSettings.checked(await session.network.send(request), of: request.initiator)
+            _ = try session.requestDefaults.checked(await session.network.send(request), of: request.initiator)
             files.complete(file)
             let picture = try output(try files.content(of: file.path), path: "")
             return Output(header: picture.header, path: try files.finish(file, extension: FileKind.image.rawValue))

@@ -80,7 +80,7 @@ struct ConnectSocket: TaskFunction {
             listeners.failed(error)
             throw error
         }
-        let (inbox, end) = (SocketInbox(), AwaitedMoment())
+        let (inbox, end) = (SocketInbox(), OneTimeSignal())
         do throws(APIError) {
             let socket = try await session.network.openSocket(request) { inbox.receive($0) }
             // Events that arrive from now on are reported after the opening.
@@ -110,7 +110,7 @@ struct ConnectSocket: TaskFunction {
     }
 
     private func isMultiple(in session: Session) -> Bool {
-        isMultiple ?? session.networkSettings.allowsMultipleSockets
+        isMultiple ?? session.requestDefaults.allowsMultipleSockets
     }
 
     /// An error of the network with the documented number for sockets.
@@ -128,7 +128,7 @@ struct ConnectSocket: TaskFunction {
             url: try data.map { data throws(APIError) in try NetworkURL.adding(data, to: url) } ?? url,
             headers: headers,
             protocols: protocols,
-            timeout: timeout ?? session.networkSettings.timeouts.connectSocket,
+            timeout: timeout ?? session.requestDefaults.timeouts.connectSocket,
         )
     }
 }

@@ -78,7 +78,7 @@ struct DownloadFile: TaskFunction {
             url: url,
             headers: headers,
             destination: .file(file.reference),
-            timeout: timeout ?? session.networkSettings.timeouts.downloadFile,
+            timeout: timeout ?? session.requestDefaults.timeouts.downloadFile,
             page: task.page,
         ) { task.emit($0) }
     }

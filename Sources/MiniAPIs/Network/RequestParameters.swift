@@ -67,7 +67,7 @@ struct RequestParameters: Sendable {
             url: url,
             method: method.rawValue,
             headers: headers,
-            timeout: timeout ?? session.networkSettings.timeouts.request,
+            timeout: timeout ?? session.requestDefaults.timeouts.request,
             page: task.page,
         ) { event in
             if case .headers = event { task.emit(event) }

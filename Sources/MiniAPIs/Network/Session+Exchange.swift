@@ -7,7 +7,7 @@ extension Session {
     func exchange(_ request: NetworkRequest, task: APITask) async throws(APIError) -> NetworkResponse {
         let response = try await network.send(request)
         task.announceSession(of: response)
-        return try networkSettings.checked(response, of: request.initiator)
+        return try requestDefaults.checked(response, of: request.initiator)
     }
 
     /// Sends a request without a Swift task, if possible.
@@ -21,7 +21,7 @@ extension Session {
         output: @escaping @Sendable (NetworkResponse) throws(APIError) -> Output,
         completion: @escaping CallDisposition<Output>.Completion,
     ) throws(APIError) -> CallDisposition<Output> {
-        let settings = networkSettings
+        let settings = requestDefaults
         let begun = try network.begin(request) { result in
             if case .success(let response) = result { task.announceSession(of: response) }
             completion { () throws(APIError) in try output(settings.checked(result.get(), of: request.initiator)) }
@@ -58,7 +58,7 @@ extension APITask {
     /// Waits until the program has processed the earlier signals, or the calling task is cancelled: a program that aborts in a
     /// listener then prevents the result.
     func waitUntilOpenIsDelivered() async {
-        let moment = AwaitedMoment()
+        let moment = OneTimeSignal()
         // The first work item runs after the earlier signals, the second one after the turn in which the program processes
         // them.
         perform { [self] in perform { moment.reach() } }

@@ -63,7 +63,7 @@ struct UploadFile: TaskFunction {
             method: "POST",
             headers: headers,
             body: .form(fields: formData, file: file),
-            timeout: timeout ?? session.networkSettings.timeouts.uploadFile,
+            timeout: timeout ?? session.requestDefaults.timeouts.uploadFile,
             page: task.page,
         ) { task.emit($0) }
         let response = try await session.exchange(request, task: task)

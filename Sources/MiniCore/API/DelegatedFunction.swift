@@ -28,9 +28,9 @@ public struct DelegatedFunction: Sendable {
     /// The time limit of a call.
     public enum TimeoutPolicy: Sendable {
         /// A person responds: there is no time limit.
-        case person
+        case unlimited
         /// The host's deadline for delegates. After it the call fails with error 10110.
-        case deadline
+        case delegateDeadline
     }
 
     /// The name on `my`.
@@ -75,7 +75,7 @@ public struct DelegatedFunction: Sendable {
         fonts: [String] = [],
         results: StaticString = "",
         errors: [Int] = [],
-        patience: TimeoutPolicy = .person,
+        patience: TimeoutPolicy = .unlimited,
         waitsForPage: Bool = false,
         staysLocal: Bool = false,
         otherwise fallback: Fallback = .failure(.notImplemented),
@@ -163,7 +163,7 @@ extension DelegatedFunction {
         case "numeric": return .number(try reader.numeric(field.name))
         case "string": _ = try reader.string(field.name)
         case "number": _ = try reader.number(field.name)
-        case "boolean": _ = try reader.requiredBool(field.name)
+        case "boolean": _ = try reader.bool(field.name)
         case "array", "object":
             let value = try reader.value(field.name)
             guard field.type == "array" ? value.array != nil : value.object != nil else {

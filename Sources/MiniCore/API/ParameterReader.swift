@@ -4,7 +4,7 @@
 /// throw error 2 for it.
 ///
 /// ```swift
-/// init(_ reader: inout Reader) throws(APIError) {
+/// init(_ reader: inout ParameterReader) throws(APIError) {
 ///     key = try reader.string("key")
 ///     delay = try reader.number("delay", default: 0)
 /// }
@@ -136,18 +136,24 @@ extension ParameterReader {
         try next(name, "numeric", isRequired: false)?.numeric() ?? value
     }
 
+    /// A whole number in the range.
+    public mutating func integer(_ name: String, in range: ClosedRange<Int>) throws(APIError) -> Int {
+        guard let field = try next(name, Self.type(of: range), isRequired: true) else { return range.lowerBound }
+        guard let integer = try field.integer(in: range) else { throw field.missing }
+        return integer
+    }
+
     /// A whole number in the range, or the default if the field is missing.
     public mutating func integer(
         _ name: String,
         in range: ClosedRange<Int>,
         default value: Int,
     ) throws(APIError) -> Int {
-        var type: String { "whole number from \(range.lowerBound) to \(range.upperBound)" }
-        guard let field = try next(name, type, isRequired: false), let number = try field.number() else { return value }
-        guard let integer = Int(exactly: number), range.contains(integer) else {
-            throw APIError(.invalidParameter, "\(name): expected a \(type)")
-        }
-        return integer
+        try next(name, Self.type(of: range), isRequired: false)?.integer(in: range) ?? value
+    }
+
+    static func type(of range: ClosedRange<Int>) -> String {
+        "whole number from \(range.lowerBound) to \(range.upperBound)"
     }
 
     /// A boolean, or the default if the field is missing; other types are rejected.
@@ -161,7 +167,7 @@ extension ParameterReader {
     }
 
     /// A boolean.
-    mutating func requiredBool(_ name: String) throws(APIError) -> Bool {
+    public mutating func bool(_ name: String) throws(APIError) -> Bool {
         guard let field = try next(name, "boolean", isRequired: true) else { return false }
         guard let bool = try field.bool() else { throw field.missing }
         return bool
@@ -192,6 +198,37 @@ extension ParameterReader {
     /// A copy of any value, or nil if the field is missing.
     public mutating func optionalValue(_ name: String) throws(APIError) -> ScriptValue? {
         try next(name, "value", isRequired: false)?.value()
+    }
+
+    /// An object, whose fields a closure reads.
+    ///
+    /// ```swift
+    /// let size = try reader.object("size") { reader throws(APIError) in
+    ///     try (reader.number("width"), reader.number("height"))
+    /// }
+    /// ```
+    ///
+    /// - Parameter read: Reads the object's fields. Its errors name the path of the field, such as `size.width`.
+    public mutating func object<Output>(
+        _ name: String,
+        _ read: (inout ParameterReader) throws(APIError) -> Output,
+    ) throws(APIError) -> Output {
+        guard let field = try next(name, "object", isRequired: true) else {
+            var describing = ParameterReader()
+            return try read(&describing)
+        }
+        guard let output = try field.object(read) else { throw field.missing }
+        return output
+    }
+
+    /// An object, whose fields a closure reads; nil if the field is missing.
+    ///
+    /// - Parameter read: Reads the object's fields. Its errors name the path of the field, such as `size.width`.
+    public mutating func optionalObject<Output>(
+        _ name: String,
+        _ read: (inout ParameterReader) throws(APIError) -> Output,
+    ) throws(APIError) -> Output? {
+        try next(name, "object", isRequired: false)?.object(read)
     }
 
     /// An array of strings.
@@ -232,7 +269,7 @@ extension ParameterReader {
     ///
     /// - Parameter minimum: The minimum number of texts.
     public mutating func texts(_ name: String, atLeast minimum: Int = 0) throws(APIError) -> [String] {
-        try elements(name, "text", atLeast: minimum) { $0.text }
+        try elements(name, "text", atLeast: minimum) { $0.textForPeople }
     }
 
     /// A value to store: a string unchanged, any other value as JSON.
@@ -260,14 +297,14 @@ extension ParameterReader {
         _ type: @autoclosure () -> String,
         isRequired: Bool,
         choices: @autoclosure () -> [String] = [],
-    ) throws(APIError) -> Field? {
+    ) throws(APIError) -> ParameterField? {
         guard let source else {
             fields.append(FieldDescription(name: name, type: type(), isRequired: isRequired, choices: choices()))
             return nil
         }
         if let declared { nextIndex = try position(of: name, in: declared) }
         defer { nextIndex += 1 }
-        return Field(source: source, index: nextIndex, name: name)
+        return ParameterField(source: source, index: nextIndex, name: name)
     }
 
     /// The index of a field in the declared fields; it is usually the next one.
@@ -281,119 +318,4 @@ extension ParameterReader {
         }
         return index
     }
-}
-
-/// A field of a source, whose methods return nil if the field is missing.
-private struct Field {
-    let source: any ArgumentSource
-    let index: Int
-    let name: String
-
-    private var kind: ArgumentKind { source.kind(at: index, named: name) }
-
-    var missing: APIError { APIError(.invalidParameter, "\(name): required parameter is missing") }
-
-    func mismatch(_ expected: String) -> APIError {
-        let article = expected.lowercased().first.map { "aeiou".contains($0) } == true ? "an" : "a"
-        return APIError(.invalidParameter, "\(name): expected \(article) \(expected), found \(kind.rawValue)")
-    }
-
-    func string() throws(APIError) -> String? {
-        switch kind {
-        case .string: source.string(at: index, named: name)
-        case .undefined, .null: nil
-        default: throw mismatch("string")
-        }
-    }
-
-    /// Functions, symbols and BigInts have no text.
-    func text() throws(APIError) -> String? {
-        switch kind {
-        case .string: return source.string(at: index, named: name)
-        case .undefined, .null: return nil
-        case .function, .symbol, .bigint: throw mismatch("text")
-        default: return try source.value(at: index, named: name).text
-        }
-    }
-
-    func numeric() throws(APIError) -> Double? {
-        guard kind == .string else { return try number() }
-        let text = source.string(at: index, named: name)
-        guard let number = Double(text), number.isFinite else { throw mismatch("number") }
-        return number
-    }
-
-    func number() throws(APIError) -> Double? {
-        switch kind {
-        case .number: break
-        case .undefined, .null: return nil
-        default: throw mismatch("number")
-        }
-        let number = source.number(at: index, named: name)
-        guard number.isFinite else { throw APIError(.invalidParameter, "\(name): expected a finite number") }
-        return number
-    }
-
-    func bool() throws(APIError) -> Bool? {
-        switch kind {
-        case .boolean: source.bool(at: index, named: name)
-        case .undefined, .null: nil
-        default: throw mismatch("boolean")
-        }
-    }
-
-    func bytes() throws(APIError) -> [UInt8]? {
-        switch kind {
-        case .bytes: source.bytes(at: index, named: name)
-        case .undefined, .null: nil
-        default: throw mismatch("ArrayBuffer")
-        }
-    }
-
-    func value() throws(APIError) -> ScriptValue? {
-        // `Optional.none` is explicit because `nil` in a conditional expression would be JavaScript's null.
-        guard kind != .undefined else { return Optional.none }
-        return try source.value(at: index, named: name)
-    }
-
-    func storedValue() throws(APIError) -> StoredValue? {
-        switch kind {
-        case .undefined: return nil
-        case .function, .symbol, .bigint: throw mismatch("value that JSON can hold")
-        case .string:
-            let string = source.string(at: index, named: name)
-            if !hasLoneSurrogate(string) { return .string(string) }
-            fallthrough
-        default: return try source.json(at: index, named: name).map(StoredValue.json)
-        }
-    }
-
-    func payload() throws(APIError) -> Payload? {
-        switch kind {
-        case .undefined, .null: return nil
-        case .string: return .text(source.string(at: index, named: name))
-        case .bytes: return .bytes(source.bytes(at: index, named: name))
-        case .function, .symbol, .bigint: throw mismatch("value that JSON can hold")
-        default: return try source.json(at: index, named: name).map(Payload.json)
-        }
-    }
-
-    /// Whether JavaScript's string contains a lone surrogate.
-    ///
-    /// A lone surrogate is read as U+FFFD, so an ASCII string contains none. Most strings are not read again.
-    ///
-    /// - Parameter string: The string as it was read.
-    func hasLoneSurrogate(_ string: String) -> Bool {
-        !isASCII(string) && source.hasLoneSurrogate(at: index, named: name)
-    }
-
-    private func isASCII(_ string: String) -> Bool {
-        // The loop has no early exit, so that the compiler can vectorize it.
-        string.utf8.withContiguousStorageIfAvailable { $0.reduce(0, |) < 0x80 } ?? false
-    }
-}
-
-extension ScriptValue {
-    /// The text for people; nil for a missing value.
-    fileprivate var text: String? { isNullish ? nil : string ?? JSON.text(self) }
 }

@@ -23,9 +23,9 @@ public struct HostEnvironment: Sendable {
     /// The program's third-party configuration for `my.getExtConfig`; nil for the one in its ext.json.
     public var extConfig: ScriptObject?
     /// The options of the first start of the program.
-    public var launch = LaunchOptions()
+    package var launch = LaunchOptions()
     /// The options of the last time that the program entered the foreground.
-    public var enter = LaunchOptions()
+    package var enter = LaunchOptions()
 
     /// Creates the default environment.
     public init() {}
@@ -86,6 +86,8 @@ public struct NetworkStatus: Sendable, Hashable {
 /// The options of a program's start, for `App.onLaunch` and `my.getLaunchOptionsSync`.
 public struct LaunchOptions: Sendable, Hashable {
     /// The page's path, without a leading slash.
+    ///
+    /// A host does not set it: it is the path of the first page.
     public var path = ""
     /// The decoded query of the program's start, in order; empty to use the query of the page.
     ///

@@ -28,7 +28,7 @@ public final class Session {
     /// The content of a file that the program itself can read, because mini.project.json includes it.
     public let includedFile: (_ path: String) -> [UInt8]?
     /// The settings of the network JSAPIs.
-    public let networkSettings: RequestDefaults
+    public let requestDefaults: RequestDefaults
 
     /// The state of the screen and the device that the program can change.
     public let deviceUI = DeviceUIState()
@@ -76,7 +76,7 @@ public final class Session {
         capabilities: @escaping (String) -> Bool,
         packageFile: @escaping (String) -> [UInt8]? = { _ in nil },
         includedFile: @escaping (String) -> [UInt8]? = { _ in nil },
-        networkSettings: RequestDefaults = RequestDefaults(),
+        requestDefaults: RequestDefaults = RequestDefaults(),
         extensions: SessionExtensions = SessionExtensions(),
         protection: (any DataProtection)? = nil,
         openStorage: @escaping () throws(APIError) -> any LocalStorage,
@@ -94,7 +94,7 @@ public final class Session {
         self.extensions = extensions.values
         self.packageFile = packageFile
         self.includedFile = includedFile
-        self.networkSettings = networkSettings
+        self.requestDefaults = requestDefaults
         self.protection = protection
         self.openStorage = openStorage
         self.openFiles = openFiles

@@ -10,7 +10,7 @@ struct EngineJSON {
     /// A place with a value that JSON cannot represent, or not efficiently.
     ///
     /// The JSON contains `null` there.
-    struct Gap {
+    struct Placeholder {
         let path: [Step]
         let value: ScriptValue
     }
@@ -21,7 +21,7 @@ struct EngineJSON {
     private static let stringLimit = 256
 
     private(set) var units: [UInt16] = []
-    private(set) var gaps: [Gap] = []
+    private(set) var gaps: [Placeholder] = []
     private var path: [Step] = []
 
     init() { units.reserveCapacity(128) }
@@ -60,7 +60,7 @@ struct EngineJSON {
     }
 
     private mutating func leaveGap(_ value: ScriptValue) {
-        gaps.append(Gap(path: path, value: value))
+        gaps.append(Placeholder(path: path, value: value))
         append("null")
     }
 

@@ -12,25 +12,25 @@ struct ExecutionMonitor {
     static let tickSeconds = 0.05
 
     /// The time of native code's last memory check, on the monotonic clock.
-    var lastNativeLook: Int64 = 0
+    var lastNativeCheck: Int64 = 0
     /// Whether the current turn was inspected.
-    var hasLooked = false
+    var wasInspected = false
     /// The number of the current or last turn.
     var turnNumber = 0
     /// The memory of the process at the turn's first tick, and the memory that its thread had touched by then, or by the last
     /// check of the turn's memory if that was later.
     var turnMemory: (residentBytes: Int, touchedBytes: Int)?
     /// CPU time and resident memory at the last measurement of the heap.
-    var lastLook: (time: Int64, residentBytes: Int) = (0, 0)
-    var lastLookCost: Int64 = 0
+    var lastHeapMeasurement: (time: Int64, residentBytes: Int) = (0, 0)
+    var lastMeasurementCost: Int64 = 0
     /// The CPU time of the last check whether a measurement of the heap is worthwhile.
-    var lastQuestion: Int64 = 0
+    var lastMemoryCheck: Int64 = 0
     /// The error of the termination, with the location of the script.
     var error: ScriptError?
 
     mutating func beginTurn() {
         turnNumber &+= 1
-        hasLooked = false
+        wasInspected = false
         turnMemory = nil
     }
 }
@@ -69,7 +69,7 @@ extension VirtualMachine {
     private func checkLimits(_ context: JSContextRef) {
         guard termination == nil else { return }
         if terminator.wasCalled { return end(.stopped, in: context) }
-        watch.hasLooked = true
+        watch.wasInspected = true
         if turnClock.checkTime() { return end(.outOfTime, in: context) }
         checkAccount(context)
         if termination == nil, wasCollected.exchange(false, ordering: .relaxed) { checkMemory(context) }
@@ -85,10 +85,10 @@ extension VirtualMachine {
     ///
     /// - Complexity: Measures at most once in 10 ms.
     func isOutOfNativeMemory() -> Bool {
-        guard termination == nil, let context = pump?.context else { return termination != nil }
+        guard termination == nil, let context = turnFunction?.context else { return termination != nil }
         let now = MonotonicInstant.now.nanoseconds
-        guard now - watch.lastNativeLook > 10_000_000 else { return false }
-        watch.lastNativeLook = now
+        guard now - watch.lastNativeCheck > 10_000_000 else { return false }
+        watch.lastNativeCheck = now
         checkAccount(context)
         if termination == nil { checkGrowth(context, limit: limits.memoryBytes) }
         return termination != nil
@@ -129,21 +129,21 @@ extension VirtualMachine {
     func checkMemory(_ context: JSContextRef) {
         let time = TurnClock.processorTime
         // Reading the memory of the process takes as long as a short turn.
-        guard time - watch.lastQuestion > Self.questionNanoseconds else {
+        guard time - watch.lastMemoryCheck > Self.questionNanoseconds else {
             wasCollected.store(true, ordering: .relaxed)
             return
         }
-        watch.lastQuestion = time
+        watch.lastMemoryCheck = time
         let resident = Self.residentBytes
-        guard mayKeepTooMuch(resident) else { return }
-        let isGrowing = resident - watch.lastLook.residentBytes > limits.memoryBytes / 16
-        guard isGrowing || time - watch.lastLook.time > watch.lastLookCost * 20 else {
+        guard mayExceedLimit(resident) else { return }
+        let isGrowing = resident - watch.lastHeapMeasurement.residentBytes > limits.memoryBytes / 16
+        guard isGrowing || time - watch.lastHeapMeasurement.time > watch.lastMeasurementCost * 20 else {
             wasCollected.store(true, ordering: .relaxed)
             return
         }
         let size = heapSize(context) + account.total
-        watch.lastLook = (TurnClock.processorTime, resident)
-        watch.lastLookCost = watch.lastLook.time - time
+        watch.lastHeapMeasurement = (TurnClock.processorTime, resident)
+        watch.lastMeasurementCost = watch.lastHeapMeasurement.time - time
         guard size > limits.memoryBytes else { return }
         JSSynchronousGarbageCollectForDebugging(context)
         checkRetainedMemory(context)
@@ -152,9 +152,9 @@ extension VirtualMachine {
     private static let questionNanoseconds: Int64 = 1_000_000
 
     /// Whether the process is large enough for its heap to be near the limit.
-    var mayKeepTooMuch: Bool { mayKeepTooMuch(Self.residentBytes) }
+    var mayExceedLimit: Bool { mayExceedLimit(Self.residentBytes) }
 
-    private func mayKeepTooMuch(_ residentBytes: Int) -> Bool {
+    private func mayExceedLimit(_ residentBytes: Int) -> Bool {
         residentBytes == 0 || residentBytes > limits.memoryBytes / 2
     }
 

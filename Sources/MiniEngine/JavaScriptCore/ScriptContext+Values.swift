@@ -107,7 +107,7 @@ extension ScriptContext {
         return root
     }
 
-    private func fill(_ gap: EngineJSON.Gap, in root: JSObjectRef) {
+    private func fill(_ gap: EngineJSON.Placeholder, in root: JSObjectRef) {
         // Every property on the path is an own data property that was just created, so only a machine that is ending rejects
         // it.
         var exception: JSValueRef?

@@ -15,7 +15,7 @@ extension VirtualMachine {
     public func turn<Output>(_ body: () throws(ScriptError) -> Output) throws(ScriptError) -> Output {
         checkThread()
         if isEnding, let error = terminationError { throw error }
-        guard turnBody == nil, let (pump, context) = pump else { return try body() }
+        guard turnBody == nil, let (pump, context) = turnFunction else { return try body() }
 
         var result: Result<Output, ScriptError>?
         withoutActuallyEscaping(body) { body in
@@ -56,14 +56,14 @@ extension VirtualMachine {
     ///
     /// The engine measures the time limit for each entry, and each microtask that it runs by itself is a separate entry, so
     /// that an endless chain of promises would never be ended. Draining the queue inside one entry applies the limit.
-    func makePump(in context: ScriptContext) {
+    func makeTurnFunction(in context: ScriptContext) {
         // SAFETY: The function is never accessible to JavaScript and does not outlive the machine.
         let data = Unmanaged.passUnretained(self).toOpaque()
         guard let pump = JSObjectMake(context.reference, Self.pumpClass, data) else {
             preconditionFailure("The engine could not create a function.")
         }
         JSValueProtect(context.reference, pump)
-        self.pump = (pump, context.reference)
+        self.turnFunction = (pump, context.reference)
     }
 
     // SAFETY: A class is immutable once created, and the engine's reference counts are atomic.
@@ -100,7 +100,7 @@ extension VirtualMachine {
         // A turn that was inspected has run long enough for another inspection.
         checkAccount(context)
         let isDue =
-            wasCollected.exchange(false, ordering: .relaxed) || watch.hasLooked
+            wasCollected.exchange(false, ordering: .relaxed) || watch.wasInspected
             || account.total > limits.memoryBytes / 2
         if isDue, termination == nil { checkMemory(context) }
         releaseValues(context)

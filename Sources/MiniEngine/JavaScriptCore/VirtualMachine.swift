@@ -43,7 +43,7 @@ public final class VirtualMachine {
     /// Runs the queued microtasks; nil if the library does not have the function, and in the test of that case.
     package var drainFunction = Engine.PrivateFunction.drainMicrotasks
     /// The function through which the engine is entered; created with the first context.
-    var pump: (function: JSObjectRef, context: JSContextRef)?
+    var turnFunction: (function: JSObjectRef, context: JSContextRef)?
     /// The body of the current turn; nil outside of a turn.
     var turnBody: (() -> Void)?
     /// Whether the current host function has the engine's lock, or no host function runs.
@@ -96,7 +96,7 @@ public final class VirtualMachine {
         precondition(isAlive, "A context of the machine \(self.name) was requested after its end.")
         let context = ScriptContext(machine: self, name: name)
         contexts.append(context)
-        if pump == nil { makePump(in: context) }
+        if turnFunction == nil { makeTurnFunction(in: context) }
         return context
     }
 
@@ -125,7 +125,7 @@ public final class VirtualMachine {
         stopWatching()
         for script in residentScripts.values { JSScriptRelease(script) }
         residentScripts = [:]
-        pump = nil
+        turnFunction = nil
         let contexts = contexts
         self.contexts = []
         for context in contexts { context.release() }
@@ -168,7 +168,7 @@ public final class VirtualMachine {
         Engine.PrivateFunction.deleteAllCode?(group, Engine.PrivateFunction.whenNotCollecting)
         JSUnlock(context)
         JSSynchronousGarbageCollectForDebugging(context)
-        if mayKeepTooMuch {
+        if mayExceedLimit {
             checkRetainedMemory(context)
             // Reading the statistics creates objects itself.
             JSSynchronousGarbageCollectForDebugging(context)

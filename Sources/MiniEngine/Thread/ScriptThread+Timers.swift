@@ -1,4 +1,4 @@
-public import MiniCore
+package import MiniCore
 import Synchronization
 
 extension ScriptThread {
@@ -12,7 +12,7 @@ extension ScriptThread {
     /// - Parameters:
     ///   - delay: The delay from now; a negative one counts as zero.
     ///   - fire: Called between jobs. A timer that it schedules fires in a later pass.
-    public func schedule(after delay: Duration, _ fire: @escaping () -> Void) -> TimerToken {
+    package func schedule(after delay: Duration, _ fire: @escaping () -> Void) -> TimerToken {
         schedule(after: delay, period: nil, fire)
     }
 
@@ -21,7 +21,7 @@ extension ScriptThread {
     /// - Parameters:
     ///   - period: The interval, and the time to the first call; at least a millisecond. A missed call is skipped.
     ///   - fire: Called between jobs.
-    public func schedule(every period: Duration, _ fire: @escaping () -> Void) -> TimerToken {
+    package func schedule(every period: Duration, _ fire: @escaping () -> Void) -> TimerToken {
         schedule(after: period, period: period, fire)
     }
 
@@ -32,7 +32,7 @@ extension ScriptThread {
     }
 
     /// Cancels a timer, including one that is due in the current pass; does nothing for a timer that does not exist.
-    public func cancel(_ token: TimerToken) {
+    package func cancel(_ token: TimerToken) {
         checkIsolated()
         timers.cancel(token)
     }

@@ -1,8 +1,8 @@
 import Glibc
-import MiniCore
+public import MiniCore
 import Synchronization
 
-// SAFETY: `shared` is only accessed with `condition` locked. `timers`, `firedLast`, `hasCalledOnIdle`, `onRest`, `onPause`,
+// SAFETY: `shared` is only accessed with `condition` locked. `timers`, `firedLast`, `hasCalledOnIdle`, `onIdle`, `onPause`,
 // `pauseInterval` and `nextPause` are only accessed on the thread itself. Everything else is immutable.
 /// The thread of one program: a serial executor with timers.
 ///

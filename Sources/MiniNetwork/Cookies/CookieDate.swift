@@ -24,7 +24,7 @@ struct CookieDate {
         guard let time, let day, let month, let year, (1...31).contains(day), year >= 1601,
             time[0] <= 23, time[1] <= 59, time[2] <= 59
         else { return nil }
-        seconds = CalendarText.dayNumber(year, month, day) * 86400 + time[0] * 3600 + time[1] * 60 + time[2]
+        seconds = TimestampFormat.dayNumber(year, month, day) * 86400 + time[0] * 3600 + time[1] * 60 + time[2]
     }
 
     private static func isDelimiter(_ byte: UInt8) -> Bool {

@@ -69,8 +69,8 @@ extension APIError {
 
     private static func download(_ fault: DownloadFault) -> APIError {
         switch fault {
-        case .tooLarge, .unwanted: APIError(.networkFailed, "the response is too large")
-        case .tooMuch: APIError(.networkFailed, "the pending requests exceed their common memory limit")
+        case .tooLarge, .notNeeded: APIError(.networkFailed, "the response is too large")
+        case .budgetExceeded: APIError(.networkFailed, "the pending requests exceed their common memory limit")
         case .notWritten: APIError(.diskFull, "the response could not be written")
         }
     }

@@ -136,11 +136,11 @@ final class DownloadedFile: Sendable {
 /// The reason why a body is not received completely.
 enum DownloadFault: Error {
     /// The rest is not needed.
-    case unwanted
+    case notNeeded
     /// The body exceeds its limit.
     case tooLarge
     /// The program's exchanges together exceed their limit.
-    case tooMuch
+    case budgetExceeded
     /// Writing to the disk failed.
     case notWritten
 }

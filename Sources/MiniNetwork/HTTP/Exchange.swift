@@ -15,7 +15,7 @@ final class Exchange: Sendable {
 
     let request: NetworkRequest
     let network: HostProgramNetwork
-    private let parts: Transports.Parts
+    private let parts: Transports.Resources
     /// Ends the exchange prematurely.
     private let ending: CancellationState
     /// The share of the program's memory and file budget that the bodies use.
@@ -25,7 +25,7 @@ final class Exchange: Sendable {
     init(
         _ request: NetworkRequest,
         of network: HostProgramNetwork,
-        over parts: Transports.Parts,
+        over parts: Transports.Resources,
         _ ending: CancellationState,
     ) {
         self.request = request
@@ -74,18 +74,18 @@ final class Exchange: Sendable {
         let sending = prepare(message, to: entry)
         let exchange = execute(sending)
         ending.attach { exchange.cancel() }
-        exchange.futureResult.whenComplete { [self] result in conclude(result, of: sending, message, finish) }
+        exchange.futureResult.whenComplete { [self] result in handleResult(result, of: sending, message, finish) }
     }
 
     /// Finishes with the first response, unless it is a redirect or the request is to be sent again.
-    private func conclude(
+    private func handleResult(
         _ result: Result<ResponseReceiver.Reception, any Error>,
-        of sending: Sending,
+        of sending: PreparedRequest,
         _ message: OutgoingMessage,
         _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
     ) {
         if case .failure(let error) = result, CertificateProbe.isRefusal(error), ending.reason == nil {
-            return explain(error, of: sending, finish)
+            return finishWithCertificateError(error, of: sending, finish)
         }
         let outcome = Result {
             do {
@@ -93,7 +93,7 @@ final class Exchange: Sendable {
                 if ending.reason != nil { throw CancellationError() }
                 return reception
             } catch {
-                holdPlace(of: sending)
+                retainPlace(of: sending)
                 return try recover(sending, from: error)
             }
         }
@@ -120,9 +120,9 @@ final class Exchange: Sendable {
     }
 
     /// Finishes with an error that contains the reason why a certificate was rejected.
-    private func explain(
+    private func finishWithCertificateError(
         _ error: any Error,
-        of sending: Sending,
+        of sending: PreparedRequest,
         _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
     ) {
         let task = Task(executorPreference: parts.executor) {
@@ -204,7 +204,7 @@ final class Exchange: Sendable {
     }
 
     /// A request that is ready to be sent, with the receiver of its response.
-    private struct Sending: Sendable {
+    private struct PreparedRequest: Sendable {
         let target: RequestTemplateCache.Entry
         let request: HTTPClient.Request
         let receiver: ResponseReceiver
@@ -250,7 +250,7 @@ final class Exchange: Sendable {
     /// Determines why a certificate was rejected.
     private var probe: CertificateProbe { CertificateProbe(parts: parts, policy: host.configuration.policy) }
 
-    private func prepare(_ message: OutgoingMessage, to target: RequestTemplateCache.Entry) -> Sending {
+    private func prepare(_ message: OutgoingMessage, to target: RequestTemplateCache.Entry) -> PreparedRequest {
         let headers = complete(message.headers, for: target.url)
         var outgoing = target.reading
         outgoing.headers = headers
@@ -260,10 +260,10 @@ final class Exchange: Sendable {
         let receiver = ResponseReceiver(from: target.url, record, observe: request.observe) { [self] head in
             try accept(head, from: target.url)
         }
-        return Sending(target: target, request: outgoing, receiver: receiver)
+        return PreparedRequest(target: target, request: outgoing, receiver: receiver)
     }
 
-    private func execute(_ sending: Sending) -> HTTPClient.Task<ResponseReceiver.Reception> {
+    private func execute(_ sending: PreparedRequest) -> HTTPClient.Task<ResponseReceiver.Reception> {
         parts.client.execute(
             request: sending.request,
             delegate: sending.receiver,
@@ -274,9 +274,9 @@ final class Exchange: Sendable {
     /// The response of an exchange that ended because the rest of the response or of the request was not needed.
     ///
     /// - Throws: the error in all other cases.
-    private func recover(_ sending: Sending, from error: any Error) throws -> ResponseReceiver.Reception {
+    private func recover(_ sending: PreparedRequest, from error: any Error) throws -> ResponseReceiver.Reception {
         switch error {
-        case DownloadFault.unwanted, ResponseFault.respondedEarly: return try sending.receiver.reception()
+        case DownloadFault.notNeeded, ResponseFault.respondedEarly: return try sending.receiver.reception()
         default: break
         }
         add(sending.receiver.record, error)
@@ -285,7 +285,7 @@ final class Exchange: Sendable {
     }
 
     /// The response of the server, or of a responder in its place.
-    private func response(to sending: Sending, at address: String) async throws -> ResponseReceiver.Reception {
+    private func response(to sending: PreparedRequest, at address: String) async throws -> ResponseReceiver.Reception {
         if let responder = host.responder {
             var sent = request
             (sent.url, sent.method) = (address, sending.request.method.rawValue)
@@ -301,13 +301,13 @@ final class Exchange: Sendable {
                 exchange.cancel()
             }
         } catch {
-            holdPlace(of: sending)
+            retainPlace(of: sending)
             throw error
         }
     }
 
     /// Keeps the place of an exchange that ends while it connects: the attempt continues and uses a descriptor.
-    private func holdPlace(of sending: Sending) {
+    private func retainPlace(of sending: PreparedRequest) {
         guard ending.reason != nil, !sending.receiver.hasConnection else { return }
         let ending = ending
         ending.queue.hold(ending)
@@ -383,7 +383,7 @@ final class Exchange: Sendable {
             headers: reception.headers,
             body: reception.body,
             url: url.text,
-            decoder: reception.isGiven ? nil : Charset.text,
+            decoder: reception.isFromResponder ? nil : Charset.text,
             sessionEvent: sessionEvent,
         )
         response.memoryLease = memory

@@ -110,7 +110,7 @@ final class ByteCounter: ChannelInboundHandler, RemovableChannelHandler {
 }
 
 /// Rejects statuses that are not three digits before the decoder of HTTP/2: a negative one ends the process there.
-private final class StatusGuard: ChannelInboundHandler {
+private final class StatusValidator: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
 
@@ -157,7 +157,7 @@ extension Channel {
         let pipeline = pipeline.syncOperations
         let decoder = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
         let responses = ResponseGuard()
-        try pipeline.addHandler(StatusGuard(), position: .before(decoder))
+        try pipeline.addHandler(StatusValidator(), position: .before(decoder))
         try pipeline.addHandler(responses, position: .after(decoder))
         try pipeline.addHandler(ResponseEnd(), position: .after(responses))
     }
@@ -165,14 +165,14 @@ extension Channel {
     /// Adds a handler that closes a connection of HTTP/2 whose server breaks a rule.
     ///
     /// Must be called on its event loop.
-    func closeAfterErrors() throws { try pipeline.syncOperations.addHandler(FaultyConnection()) }
+    func closeAfterErrors() throws { try pipeline.syncOperations.addHandler(CloseOnErrorHandler()) }
 }
 
 /// Closes a connection after an error.
 ///
 /// The library sends GOAWAY and stops reading, so that the exchanges would wait until they time out. After an error of a
 /// single exchange, the others of the same server end as well, since the server cannot be trusted with them.
-private final class FaultyConnection: ChannelInboundHandler {
+private final class CloseOnErrorHandler: ChannelInboundHandler {
     typealias InboundIn = Never
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -21,9 +21,9 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         /// The reason why no more is received; nil to continue.
         fileprivate func fault(at count: Int, adding size: Int) -> DownloadFault? {
             switch self {
-            case .nowhere(let limit): count > limit ? .unwanted : nil
+            case .nowhere(let limit): count > limit ? .notNeeded : nil
             case .memory(let share, let limit), .file(_, let share, let limit):
-                count > limit ? .tooLarge : share.take(size) ? nil : .tooMuch
+                count > limit ? .tooLarge : share.take(size) ? nil : .budgetExceeded
             }
         }
     }
@@ -44,7 +44,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
         /// Whether the response did not come from a server.
         ///
         /// Its text is then UTF-8 regardless of its headers.
-        let isGiven: Bool
+        let isFromResponder: Bool
         let record: ArchivedExchange?
 
         fileprivate init(_ head: HTTPResponseHead, from url: AdmittedURL, _ state: borrowing State) {
@@ -54,7 +54,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
             body = state.body
             file = state.destination.file
             count = state.count
-            isGiven = state.isGiven
+            isFromResponder = state.isGiven
             record = state.record
         }
     }

@@ -10,7 +10,7 @@ struct CertificateProbe {
     /// The maximum duration of the second connection.
     private static let limit = TimeAmount.seconds(5)
 
-    let parts: Transports.Parts
+    let parts: Transports.Resources
     let policy: NetworkPolicy
 
     /// The error with the issuer and the reason of a rejected certificate; any other error unchanged.

@@ -180,7 +180,7 @@ final class HostProgramNetwork: ProgramNetwork {
         in queue: RequestQueue,
         isolation: isolated (any Actor)? = #isolation,
         onCancel: @escaping @Sendable () -> Void = {},
-        body: @escaping @Sendable (Transports.Parts, CancellationState) async throws -> Output,
+        body: @escaping @Sendable (Transports.Resources, CancellationState) async throws -> Output,
     ) async throws(APIError) -> Output {
         let ending = CancellationState(of: self, timeout: timeout, in: queue)
         let parts = try await host.transports.begin(ending)
@@ -213,9 +213,9 @@ final class HostProgramNetwork: ProgramNetwork {
     }
 
     private static func run<Output: Sendable>(
-        _ parts: Transports.Parts,
+        _ parts: Transports.Resources,
         _ ending: CancellationState,
-        _ body: (Transports.Parts, CancellationState) async throws -> Output,
+        _ body: (Transports.Resources, CancellationState) async throws -> Output,
     ) async -> Result<Output, APIError> {
         // The exchange was ended while it waited: nothing is sent.
         if let reason = ending.reason { return .failure(reason) }

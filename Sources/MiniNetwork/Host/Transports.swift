@@ -9,7 +9,7 @@ internal import Synchronization
 /// The client, the threads and the certificates of a host, created when a program first uses the network.
 final class Transports: Sendable {
     /// The objects that are created.
-    final class Parts: Sendable {
+    final class Resources: Sendable {
         /// One thread for all connections.
         ///
         /// Programs run on their own threads.
@@ -48,7 +48,7 @@ final class Transports: Sendable {
 
     private enum Stage {
         case unused
-        case made(Parts)
+        case made(Resources)
         case shutDown
     }
 
@@ -110,7 +110,7 @@ final class Transports: Sendable {
     /// The parts, created at first use, for an operation that must call ``finish(_:)``.
     ///
     /// - Throws: `.networkFailed` when the authorities cannot be read; `.stopped` after the shutdown.
-    func begin(_ ending: CancellationState) async throws(APIError) -> Parts {
+    func begin(_ ending: CancellationState) async throws(APIError) -> Resources {
         if let parts = try madeParts(for: ending) { return parts }
         return try await makeParts(for: ending)
     }
@@ -138,7 +138,7 @@ final class Transports: Sendable {
     ///
     /// No parts can be created afterwards.
     func shutDown() async {
-        let (parts, endings) = state.withLock { state -> (Parts?, [CancellationState]) in
+        let (parts, endings) = state.withLock { state -> (Resources?, [CancellationState]) in
             defer { state.stage = .shutDown }
             guard case .made(let parts) = state.stage else { return (nil, []) }
             return (parts, Array(state.endings.values))
@@ -160,7 +160,7 @@ final class Transports: Sendable {
     /// The parts, for an operation that must call ``finish(_:)``; nil before they are created.
     ///
     /// - Throws: `.stopped` after the shutdown.
-    func madeParts(for ending: CancellationState) throws(APIError) -> Parts? {
+    func madeParts(for ending: CancellationState) throws(APIError) -> Resources? {
         try state.withLock { state throws(APIError) in
             switch state.stage {
             case .made(let parts):
@@ -198,8 +198,8 @@ final class Transports: Sendable {
     }
 
     /// Creates the parts outside of the caller's thread, as certificates are read from disk.
-    @concurrent private func makeParts(for ending: CancellationState) async throws(APIError) -> Parts {
-        let late = try making.withLock { _ throws(APIError) -> Parts? in
+    @concurrent private func makeParts(for ending: CancellationState) async throws(APIError) -> Resources {
+        let late = try making.withLock { _ throws(APIError) -> Resources? in
             guard state.withLock({ $0.isUnused }) else { return nil }
             let parts = try make()
             return state.withLock { state in
@@ -214,7 +214,7 @@ final class Transports: Sendable {
         return parts
     }
 
-    private func make() throws(APIError) -> Parts {
+    private func make() throws(APIError) -> Resources {
         var tls = TLSConfiguration.makeClientConfiguration()
         tls.minimumTLSVersion = .tlsv12
         // The chain is verified during the handshake, the host by `CertificateIdentity`.
@@ -233,7 +233,7 @@ final class Transports: Sendable {
         let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let files = NIOThreadPool(numberOfThreads: 1)
         files.start()
-        return Parts(
+        return Resources(
             loops: loops,
             client: HTTPClient(eventLoopGroup: loops, configuration: configuration(tls)),
             files: files,

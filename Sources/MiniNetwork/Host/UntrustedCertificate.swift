@@ -43,6 +43,6 @@ struct UntrustedCertificate: Error {
     }
 
     private static func day(_ seconds: Int) -> String {
-        String(CalendarText.text(WallTime(milliseconds: Double(seconds) * 1000), offsetSeconds: 0).prefix(10))
+        String(TimestampFormat.text(WallTime(milliseconds: Double(seconds) * 1000), offsetSeconds: 0).prefix(10))
     }
 }

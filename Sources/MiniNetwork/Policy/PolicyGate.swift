@@ -1,11 +1,11 @@
-public import MiniCore
+package import MiniCore
 
 /// Applies a policy to the requests of one program: checks each URL, consults the delegate if the policy requires it, and
 /// logs each rejection.
 ///
 /// ## Threading
 /// May be used from any thread. A cancelled task fails with `.aborted` immediately.
-public struct PolicyGate: Sendable {
+package struct PolicyGate: Sendable {
     private let policy: NetworkPolicy
     private let delegate: (any NetworkAllowDelegate)?
     private let opener: (any URLOpener)?
@@ -23,7 +23,7 @@ public struct PolicyGate: Sendable {
     ///   - deadline: The maximum duration of one decision of the delegate; after it the request is rejected.
     ///   - warn: Receives one line for each rejection: the API or element, scheme, host and reason, never query or
     ///     credentials.
-    public init(
+    package init(
         _ policy: NetworkPolicy,
         delegate: (any NetworkAllowDelegate)? = nil,
         opener: (any URLOpener)? = nil,
@@ -50,7 +50,7 @@ public struct PolicyGate: Sendable {
     /// - Returns: the only URL that may be connected to.
     /// - Throws: `.httpRefused` for a scheme, `.noPermission` for a domain, address or port, `.invalidParameter` for an
     ///   invalid URL and for one with credentials (`.networkFailed` in a redirect), `.aborted`.
-    @concurrent public func admit(
+    @concurrent package func admit(
         _ text: String,
         for resourceType: NetworkPolicy.ResourceType,
         redirectedFrom previous: WebURL? = nil,
@@ -77,7 +77,7 @@ public struct PolicyGate: Sendable {
     ///
     /// - Returns: whether the web-view loads it; false when it was passed to the opener.
     /// - Throws: `.noPermission` or `.invalidParameter` when the URL is rejected, `.aborted`.
-    @concurrent public func openWebView(_ text: String) async throws(APIError) -> Bool {
+    @concurrent package func openWebView(_ text: String) async throws(APIError) -> Bool {
         let decision = policy.evaluate(text, for: .webView)
         guard case .requiresSchemeApproval(let url) = decision else {
             _ = try await settle(decision, for: .webView)
@@ -101,7 +101,7 @@ public struct PolicyGate: Sendable {
     /// Allows an address that the name of an allowed URL was resolved to, or rejects it.
     ///
     /// - Throws: `.noPermission`.
-    public func admit(
+    package func admit(
         _ address: IPAddress,
         of url: WebURL,
         for resourceType: NetworkPolicy.ResourceType,

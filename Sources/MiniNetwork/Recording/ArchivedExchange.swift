@@ -133,7 +133,7 @@ struct ArchivedExchange: Sendable {
     private static func now() -> String {
         let time = WallTime.now
         let milliseconds = Int(time.milliseconds) % 1_000
-        let text = CalendarText.text(time, offsetSeconds: 0)
+        let text = TimestampFormat.text(time, offsetSeconds: 0)
         let fraction = String(repeating: "0", count: 3 - "\(milliseconds)".count) + "\(milliseconds)"
         return "\(text.prefix(10))T\(text.dropFirst(11)).\(fraction)Z"
     }

@@ -18,7 +18,7 @@ public enum HostPattern: Sendable, Hashable {
     }
 
     /// The specificity of the pattern: of several matching patterns, the one with the highest value applies.
-    var closeness: Int {
+    var specificity: Int {
         switch self {
         case .host: .max
         case .domain: host?.description.utf8.count ?? 0

@@ -53,7 +53,7 @@ public struct RequestSigning: Sendable {
         }
         let facts = SigningContext(time: now(), nonce: SigningNonce.random(), account: account, program: program)
         let signed = try await sign(request, with: facts, by: signer, deadline)
-        let (before, after) = (SplitURL(request.url), SplitURL(signed.url))
+        let (before, after) = (SerializedURL(request.url), SerializedURL(signed.url))
         guard signed.method == request.method, let before, let after, before.isSameResource(as: after) else {
             throw APIError(.unknown, "the signer changed where the request goes")
         }
@@ -110,6 +110,6 @@ public struct RequestSigning: Sendable {
         for pattern in signers.keys where pattern.host == nil {
             throw APIError(.unknown, "requests cannot be signed: \(pattern) is not a host")
         }
-        return signers.filter { $0.key.matches(host) }.max { $0.key.closeness < $1.key.closeness }?.value
+        return signers.filter { $0.key.matches(host) }.max { $0.key.specificity < $1.key.specificity }?.value
     }
 }

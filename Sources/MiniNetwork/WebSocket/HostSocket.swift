@@ -74,7 +74,7 @@ final class HostSocket: ProgramSocket {
     private static let closedError = APIError(.sendingFailed, "the socket is closed")
     private static let fullError = APIError(
         .sendingFailed,
-        "more than \(SocketOutbox.mostInBytes >> 20) MiB are waiting to be sent",
+        "more than \(SocketOutbox.hardLimitInBytes >> 20) MiB are waiting to be sent",
     )
 
     private func frame(_ message: SocketMessage) throws(APIError) -> WebSocketFrame {

@@ -12,7 +12,7 @@ final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPClientRequestPart
 
     /// The result of the handshake.
-    struct Agreement: Sendable {
+    struct Negotiation: Sendable {
         /// The chosen protocol; empty for none.
         let chosenProtocol: String
         let headers: HTTPHeaders
@@ -22,16 +22,16 @@ final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
     private let host: String
     private let protocols: [String]
     private let policy: NetworkPolicy
-    private let agreed: EventLoopPromise<Agreement>
+    private let agreed: EventLoopPromise<Negotiation>
     private let upgrader = NIOWebSocketClientUpgrader { channel, _ in channel.eventLoop.makeSucceededVoidFuture() }
-    private var agreement: Agreement?
+    private var agreement: Negotiation?
 
     init(
         _ request: HTTPRequestHead,
         to host: String,
         protocols: [String],
         policy: NetworkPolicy,
-        agreed: EventLoopPromise<Agreement>,
+        agreed: EventLoopPromise<Negotiation>,
     ) {
         var request = request
         request.headers.add(name: "connection", value: "Upgrade")
@@ -86,7 +86,7 @@ final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
         context.close(promise: nil)
     }
 
-    private func agreement(in head: HTTPResponseHead) throws(SocketFault) -> Agreement {
+    private func agreement(in head: HTTPResponseHead) throws(SocketFault) -> Negotiation {
         let headers = head.headers
         guard head.status == .switchingProtocols else {
             throw .handshake("the server does not open a WebSocket: status \(head.status.code)")
@@ -102,6 +102,6 @@ final class SocketHandshake: ChannelInboundHandler, RemovableChannelHandler {
         guard protocols.isEmpty ? chosen.isEmpty : chosen.count == 1 && protocols.contains(chosen[0]) else {
             throw .handshake("the server chose none of the protocols that were offered")
         }
-        return Agreement(chosenProtocol: chosen.first ?? "", headers: headers)
+        return Negotiation(chosenProtocol: chosen.first ?? "", headers: headers)
     }
 }

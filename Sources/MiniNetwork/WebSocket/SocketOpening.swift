@@ -11,7 +11,7 @@ struct SocketOpening: Sendable {
     let program: ProgramIdentity
     let host: HostNetwork.Parts
     let gate: PolicyGate
-    let parts: Transports.Parts
+    let parts: Transports.Resources
     let ending: CancellationState
     let warn: @Sendable (String) -> Void
     let receive: @Sendable (SocketEvent) -> Void
@@ -71,7 +71,7 @@ struct SocketOpening: Sendable {
         _ record: inout ArchivedExchange?,
     ) async throws -> HostSocket {
         let loop = parts.loops.next()
-        let agreed = loop.makePromise(of: SocketHandshake.Agreement.self)
+        let agreed = loop.makePromise(of: SocketHandshake.Negotiation.self)
         let connecting = connect(url, head, agreed, on: loop)
         holdPlace(until: connecting)
         // Any end of the handshake closes the connection, also one that is still being made.
@@ -107,7 +107,7 @@ struct SocketOpening: Sendable {
     private func connect(
         _ url: AdmittedURL,
         _ head: HTTPRequestHead,
-        _ agreed: EventLoopPromise<SocketHandshake.Agreement>,
+        _ agreed: EventLoopPromise<SocketHandshake.Negotiation>,
         on loop: any EventLoop,
     ) -> EventLoopFuture<any Channel> {
         let (certificates, limits, policy, protocols) =
@@ -145,7 +145,7 @@ extension Channel {
     ) -> EventLoopFuture<NIOLoopBound<(SocketHandler, ChannelHandlerContext)>> {
         eventLoop.makeCompletedFuture {
             let pipeline = pipeline.syncOperations
-            try pipeline.addHandler(EarlyBytes())
+            try pipeline.addHandler(HandshakeBufferHandler())
             return EventLoopFuture.andAllSucceed(
                 [
                     try pipeline.context(handlerType: SocketHandshake.self),
@@ -167,7 +167,10 @@ extension Channel {
             try pipeline.addHandler(ByteToMessageHandler(WebSocketFrameDecoder(maxFrameSize: limit)))
             let handler = SocketHandler(limit: limit, outbox: outbox, receive: receive)
             try pipeline.addHandler(handler)
-            pipeline.removeHandler(context: try pipeline.context(handlerType: EarlyBytes.self), promise: nil)
+            pipeline.removeHandler(
+                context: try pipeline.context(handlerType: HandshakeBufferHandler.self),
+                promise: nil
+            )
             return NIOLoopBound((handler, try pipeline.context(handler: handler)), eventLoop: self.eventLoop)
         }
     }
@@ -176,7 +179,7 @@ extension Channel {
 /// Holds the bytes that arrive together with the response to the handshake until the handlers of frames are added.
 ///
 /// The HTTP decoder forwards them while it is removed, when it still processes everything that is written.
-private final class EarlyBytes: ChannelInboundHandler, RemovableChannelHandler {
+private final class HandshakeBufferHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 

@@ -12,10 +12,10 @@ final class SocketOutbox: Sendable {
     /// The maximum number of queued bytes from senders that do not wait.
     ///
     /// These bytes are not memory of the engine, so its limit does not include them.
-    static let mostInBytes = 32 << 20
+    static let hardLimitInBytes = 32 << 20
 
     /// The result of adding a message.
-    enum Taking {
+    enum SendResult {
         /// The message is queued, and there is space for more.
         case sent
         /// The message is queued, and the sender should wait before the next one.
@@ -52,10 +52,10 @@ final class SocketOutbox: Sendable {
     ///
     /// - Parameter whenRoom: Is called for a message that is `.waiting`, when there is space for more or the socket is
     ///   closed.
-    func send(_ frame: WebSocketFrame, on channel: any Channel, whenWritable: @escaping Waiter) -> Taking {
-        let (taking, isFirst) = state.withLock { state -> (Taking, Bool) in
+    func send(_ frame: WebSocketFrame, on channel: any Channel, whenWritable: @escaping Waiter) -> SendResult {
+        let (taking, isFirst) = state.withLock { state -> (SendResult, Bool) in
             guard !state.isClosed else { return (.closed, false) }
-            guard state.bytes <= Self.mostInBytes else { return (.full, false) }
+            guard state.bytes <= Self.hardLimitInBytes else { return (.full, false) }
             state.frames.append(frame)
             state.bytes += frame.data.readableBytes
             let mustWait = state.bytes > Self.limitInBytes

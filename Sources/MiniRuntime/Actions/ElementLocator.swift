@@ -20,7 +20,7 @@ public struct ElementLocator: Sendable, Hashable {
     /// How a text is compared; runs of white space count as one space.
     public enum TextMatch: Sendable, Hashable {
         /// The element's text contains the text.
-        case part
+        case substring
         /// The element's complete text equals the text.
         case exact
     }
@@ -39,7 +39,7 @@ public struct ElementLocator: Sendable, Hashable {
     public static func selector(_ selector: String) -> ElementLocator { ElementLocator(.selector(selector)) }
 
     /// The innermost elements that show a text.
-    public static func text(_ text: String, _ match: TextMatch = .part) -> ElementLocator {
+    public static func text(_ text: String, _ match: TextMatch = .substring) -> ElementLocator {
         ElementLocator(.text(text, match))
     }
 
@@ -80,7 +80,7 @@ public struct ElementLocator: Sendable, Hashable {
         switch way {
         case .selector(let selector): (fields["by"], fields["value"]) = ("selector", .string(selector))
         case .text(let text, let match):
-            (fields["by"], fields["value"]) = (match == .part ? "text" : "wholeText", .string(text))
+            (fields["by"], fields["value"]) = (match == .substring ? "text" : "wholeText", .string(text))
         case .role(let role, let name):
             (fields["by"], fields["value"]) = ("role", .string(role))
             if let name { fields["name"] = .string(name) }
@@ -98,7 +98,7 @@ extension ElementLocator: CustomStringConvertible {
         var text =
             switch way {
             case .selector(let selector): "'\(selector)'"
-            case .text(let text, .part): "text \"\(text)\""
+            case .text(let text, .substring): "text \"\(text)\""
             case .text(let text, .exact): "the complete text \"\(text)\""
             case .role(let role, let name): role + (name.map { " \"\($0)\"" } ?? "")
             case .element(let id): "element \(id)"

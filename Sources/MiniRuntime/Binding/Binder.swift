@@ -124,8 +124,8 @@ final class Binder {
         }
         let deadline: Duration? =
             switch row.timeoutPolicy {
-            case .person: nil
-            case .deadline: options.limits.delegateDeadline
+            case .unlimited: nil
+            case .delegateDeadline: options.limits.delegateDeadline
             }
         return BoundFunction(row, delegate, deadline: deadline, isPermitted: isPermitted(row.permission))
     }

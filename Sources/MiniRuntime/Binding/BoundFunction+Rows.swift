@@ -19,7 +19,7 @@ extension BoundFunction {
         }
         guard !row.waitsForPage else {
             self.init(deferred: row, isPermitted: isPermitted) { parameters in
-                Pending(signals: false, waitsForPage: true) { session, _, _ throws(APIError) in
+                Pending(sendsSignals: false, waitsForPage: true) { session, _, _ throws(APIError) in
                     .completed(try row.result(parameters, in: session))
                 } run: { program, _ throws(APIError) in
                     try row.result(parameters, in: try program.session())
@@ -72,7 +72,7 @@ extension BoundFunction {
         outcome: @escaping @Sendable (ScriptObject, isolated MiniProgram) async throws(APIError) -> ScriptValue,
     ) {
         self.init(deferred: row, isPermitted: isPermitted) { parameters in
-            Pending(signals: false, waitsForPage: row.waitsForPage) { program, _ throws(APIError) in
+            Pending(sendsSignals: false, waitsForPage: row.waitsForPage) { program, _ throws(APIError) in
                 try await Self.admit(row.mediaAddresses(in: parameters), in: program)
                 return try await outcome(parameters, program)
             }
@@ -155,7 +155,7 @@ extension BoundFunction {
             },
             begin: { _ throws(APIError) in
                 let outcome = next()
-                return Pending(signals: false) { _, _ throws(APIError) in try outcome.get() }
+                return Pending(sendsSignals: false) { _, _ throws(APIError) in try outcome.get() }
             },
         )
     }

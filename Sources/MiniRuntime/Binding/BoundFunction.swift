@@ -20,7 +20,7 @@ final class BoundFunction {
         typealias Begun = CallDisposition<any APIResult>
 
         /// Whether the call dispatches events while it runs.
-        let signals: Bool
+        let sendsSignals: Bool
         /// Whether the call waits for the first page to open.
         var waitsForPage = false
         /// Begins the call without a Swift task if that is possible.
@@ -160,7 +160,7 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(signals: false, waitsForPage: type.waitsForPage) { session, _, completion throws(APIError) in
+            return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) { session, _, completion throws(APIError) in
                 try function.begin(in: session) { make in completion { () throws(APIError) in try make() } }.erased
             } run: { program, task throws(APIError) in
                 try await function.call(in: try program.session(), page: task.page)
@@ -175,7 +175,7 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(signals: true) { session, task, completion throws(APIError) in
+            return Pending(sendsSignals: true) { session, task, completion throws(APIError) in
                 try function.begin(in: session, task: task) { make in
                     completion { () throws(APIError) in try make() }
                 }

@@ -45,7 +45,7 @@ final class ModuleLoader {
                 account?.add(module.code.utf8.count)
                 if let plugin { try function.set("plugin", .string(plugin)) }
                 if module.isESModule { try function.set("isESModule", .bool(true)) }
-                if isProgram, HostObjectUse.isPassedOn(in: source.bytes) {
+                if isProgram, HostObjectUsage.isPassedOn(in: source.bytes) {
                     try function.set("passesMy", .bool(true))
                 }
                 if module.takesLoader { try function.set("takesLoader", .bool(true)) }

@@ -37,7 +37,7 @@ public struct AppConfiguration: Sendable {
     }
 
     /// The settings with the values that the program sets.
-    func networkSettings(from settings: RequestDefaults) -> RequestDefaults {
+    func requestDefaults(from settings: RequestDefaults) -> RequestDefaults {
         var settings = settings
         for (name, path) in Self.timeoutNames {
             if let timeout = networkTimeouts[name] { settings.timeouts[keyPath: path] = timeout }

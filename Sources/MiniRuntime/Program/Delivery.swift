@@ -12,7 +12,7 @@ enum Delivery {
     ///
     /// `socket` is the slot of the socket that dispatches the event, or 0. The event is dropped if another socket has replaced
     /// that one.
-    case announcement(String, ScriptValue, socket: Int = 0)
+    case globalEvent(String, ScriptValue, socket: Int = 0)
     /// The end of a task whose call was completed before.
     case end(slot: Int)
 }

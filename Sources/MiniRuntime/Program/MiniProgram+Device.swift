@@ -5,7 +5,7 @@ extension MiniProgram {
     /// Notifies the program of a change of the network connection: `my.getNetworkType`, `my.onNetworkStatusChange`.
     public func setNetworkStatus(_ status: NetworkStatus) {
         withRuntime { $0.session.networkStatus = status }
-        announce(
+        emitGlobally(
             "networkStatusChange",
             ["isConnected": .bool(status.isAvailable), "networkType": .string(status.type)],
         )
@@ -18,7 +18,7 @@ extension MiniProgram {
                 self?.assumeIsolated { program in
                     program.withRuntime { runtime in
                         if isLocked { runtime.session.closeProtectedStorage() }
-                        runtime.deliver(.announcement(isLocked ? "deviceLock" : "deviceUnlock", [:]))
+                        runtime.deliver(.globalEvent(isLocked ? "deviceLock" : "deviceUnlock", [:]))
                     }
                 }
             }

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniEngine
 
 /// Control of a program's virtual clock.

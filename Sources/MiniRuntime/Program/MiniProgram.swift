@@ -24,8 +24,7 @@ public actor MiniProgram {
     private nonisolated let handle = Mutex<(terminator: Terminator, closers: SessionClosers)?>(nil)
     nonisolated let streams = EventStreams()
     private nonisolated let output: OutputLimiter
-    /// The functions to call when the program ends; nil once it has ended.
-    private nonisolated let endings = Mutex<[@Sendable () -> Void]?>([])
+    nonisolated let endListeners = Mutex(EndListeners.waiting([]))
     private var state = State.created
     private var lockListener: DataProtectionListener?
 
@@ -39,7 +38,7 @@ public actor MiniProgram {
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// Makes a program, which ``start(page:)`` starts.
-    public init(_ options: ProgramOptions) {
+    package init(_ options: ProgramOptions) {
         self.options = options
         identity = options.identity
         output = OutputLimiter(options.limits)
@@ -157,11 +156,7 @@ public actor MiniProgram {
                 )
             )
         )
-        callEndings()
-    }
-
-    private nonisolated func callEndings() {
-        for ending in endings.withLock({ exchange(&$0, with: nil) }) ?? [] { ending() }
+        callEndListeners(nil)
     }
 
     private func close() { end(nil) }
@@ -170,10 +165,12 @@ public actor MiniProgram {
     ///
     /// The process then need not free memory that the system releases anyway. Stored data is complete without this call as
     /// well; closing releases the locks and cleans up the files.
-    public func closeStorage() { withRuntime { $0.session.close() } }
+    package func closeStorage() { withRuntime { $0.session.close() } }
 
     /// Ends the program, with an error if it does not end on request.
     func end(_ error: ScriptError?) {
+        // A turn that stop() interrupts fails, although the program ended on request.
+        let failure = error?.termination == .stopped ? nil : error
         let reason = error ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
         switch state {
         case .ended: return
@@ -185,32 +182,18 @@ public actor MiniProgram {
             lockListener = nil
             runtime.close(reason)
             // Before the event, so that its receiver can open the program again.
-            callEndings()
-            // A turn that stop() interrupts fails, although the program ended on request.
-            emit(.ended(error?.termination == .stopped ? nil : error))
+            callEndListeners(failure)
+            emit(.ended(failure))
         }
         streams.finish()
         thread.stop()
-        callEndings()
+        callEndListeners(failure)
     }
 
     /// The program's events from now on; the stream ends with the program.
     ///
     /// A listener that is more than 10,000 events behind loses the oldest. ``ProgramObserver`` loses none.
     public nonisolated var events: AsyncStream<ProgramEvent> { streams.makeStream() }
-
-    /// Calls a closure once when the program has ended, on the program's thread; immediately and on the caller's thread if it
-    /// has ended already.
-    ///
-    /// If ``stop()`` returns before the program's thread has ended, the closure is called on the thread of the caller of
-    /// ``stop()``.
-    public nonisolated func onEnd(_ body: @escaping @Sendable () -> Void) {
-        let hasEnded = endings.withLock { endings in
-            endings?.append(body)
-            return endings == nil
-        }
-        if hasEnded { body() }
-    }
 
     /// The error with which the program ended; nil while it runs and if it was stopped on request.
     public var failure: ScriptError? {
@@ -329,8 +312,8 @@ public actor MiniProgram {
     ///   - event: The vendor's name of the event without `on`, as in `memoryWarning` for `my.onMemoryWarning`, or an event of
     ///     the host for `my.on`.
     ///   - value: The value that the listeners receive, such as `["level": 10]`.
-    public func announce(_ event: String, _ value: ScriptValue = [:]) {
-        withRuntime { $0.deliver(.announcement(event, value)) }
+    public func emitGlobally(_ event: String, _ value: ScriptValue = [:]) {
+        withRuntime { $0.deliver(.globalEvent(event, value)) }
     }
 
     /// Whether a program is shown to the person.
@@ -378,7 +361,7 @@ public actor MiniProgram {
     ) -> Task<Void, Never> {
         Task {
             let result = await run(call, task)
-            withRuntime { $0.finish(slot: slot, result, signals: call.signals) }
+            withRuntime { $0.finish(slot: slot, result, signals: call.sendsSignals) }
         }
     }
 

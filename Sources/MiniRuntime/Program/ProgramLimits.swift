@@ -1,4 +1,4 @@
-public import MiniEngine
+public import MiniCore
 
 /// The resource limits of one program; every limit has its own error.
 public struct ProgramLimits: Sendable {

@@ -55,7 +55,7 @@ extension ProgramRuntime {
         byteCount: Int,
         _ stack: () -> EngineValue?,
     ) -> Bool {
-        guard pending.signals else {
+        guard pending.sendsSignals else {
             let task = APITask(number: slot, page: self.stack.top?.path) { _ in }
             let start: MonotonicInstant? = binder.isObserved() ? .now : nil
             let begun = begin(pending, task, slot: slot)
@@ -72,7 +72,7 @@ extension ProgramRuntime {
         let task = APITask(number: slot, page: self.stack.top?.path) { [weak program, thread] signal in
             if case .lazyEvent(let event, let value) = signal, !reports.deliversNow((event, value)) { return }
             let take = { @Sendable [program] () -> Void in
-                program?.assumeIsolated { $0.withRuntime { $0.take(signal, slot: slot) } }
+                program?.assumeIsolated { $0.withRuntime { $0.handle(signal, slot: slot) } }
             }
             // If another call of the program aborts it, it has ended when that call returns.
             if case .abort = signal, thread.isCurrent { take() } else { thread.enqueue(take) }
@@ -128,12 +128,12 @@ extension ProgramRuntime {
         slot: Int,
     ) {
         switch begun {
-        case .success(.completed(let result)): finish(slot: slot, .success(result), signals: pending.signals)
+        case .success(.completed(let result)): finish(slot: slot, .success(result), signals: pending.sendsSignals)
         case .success(.pending(let cancel)): calls[slot]?.cancel = cancel
         case .success(.requiresTask):
             let running = program.assumeIsolated { $0.begin(pending, task, slot: slot) }
             calls[slot]?.cancel = { running.cancel() }
-        case .failure(let error): finish(slot: slot, .failure(error), signals: pending.signals)
+        case .failure(let error): finish(slot: slot, .failure(error), signals: pending.sendsSignals)
         }
     }
 
@@ -155,13 +155,13 @@ extension ProgramRuntime {
     }
 
     /// Handles a signal of a running task; has no effect if the task was aborted.
-    private func take(_ signal: APITask.Signal, slot: Int) {
+    private func handle(_ signal: APITask.Signal, slot: Int) {
         guard let call = calls[slot] else { return }
         switch signal {
         case .event(let event, let value): deliver(.event(slot: slot, event, value))
         case .lazyEvent(let event, let value): deliver(.event(slot: slot, event, value()))
-        case .globalEvent(let event, let value): deliver(.announcement(event, value))
-        case .globalSocketEvent(let event, let value): deliver(.announcement(event, value, socket: slot))
+        case .globalEvent(let event, let value): deliver(.globalEvent(event, value))
+        case .globalSocketEvent(let event, let value): deliver(.globalEvent(event, value, socket: slot))
         case .work(let body): body()
         case .success(let result):
             guard !call.isCompleted else { return }
@@ -268,7 +268,7 @@ extension ProgramRuntime {
         perform { () throws(ScriptError) in
             let batch = deliveries
             deliveries = []
-            for delivery in batch { _ = try reported { () throws(ScriptError) in try hand(delivery) } }
+            for delivery in batch { _ = try reported { () throws(ScriptError) in try pass(delivery) } }
             // From here on a callback may schedule the next settling.
             isSettleScheduled = false
             var isGoingOn = true
@@ -298,7 +298,7 @@ extension ProgramRuntime {
         }
     }
 
-    private func hand(_ delivery: Delivery) throws(ScriptError) {
+    private func pass(_ delivery: Delivery) throws(ScriptError) {
         switch delivery {
         case .completion(let slot, let result, let isLast):
             let (hasFailed, value) = outcome(result)
@@ -306,7 +306,7 @@ extension ProgramRuntime {
             try prelude.invokeBridge("complete", slot, .bool(hasFailed), .value(value), .bool(isLast))
         case .event(let slot, let event, let value):
             try prelude.invokeBridge("taskEvent", .number(Double(slot)), .string(event), .copied(value))
-        case .announcement(let event, let value, let socket):
+        case .globalEvent(let event, let value, let socket):
             try prelude.invokeBridge("broadcast", .string(event), .copied(value), .number(Double(socket)))
         case .end(let slot): try prelude.invokeBridge("endTask", .number(Double(slot)))
         }

@@ -24,7 +24,9 @@ extension ProgramRuntime {
                     let encoder = try context.evaluate(source, name: "minihost:results")
                     function = try encoder.call([.value(function)])
                 }
-                if HostObjectUse.isPassedOn(in: Array(code.function.utf8)) { try function.set("passesMy", .bool(true)) }
+                if HostObjectUsage.isPassedOn(in: Array(code.function.utf8)) {
+                    try function.set("passesMy", .bool(true))
+                }
                 _ = try prelude.evaluate.call([.value(function), .number(Double(number))])
             } catch {
                 if error.termination != nil { throw error }

@@ -15,7 +15,7 @@ struct PageMotion {
         let page: PageStack.Page
         let duration: Double
         /// The value of its `show`.
-        var isGiven: Bool
+        var isRequestedOpen: Bool
         /// Whether it is open or opening.
         var isOpen: Bool
         /// The timer at the end of its opening or closing; nil if it does not move.
@@ -43,7 +43,7 @@ extension ProgramRuntime {
                         if isOn { play(id, of: page, every: time) }
                     } else {
                         gone.containers.remove(id)
-                        update(id, of: page, isGiven: isOn, duration: time)
+                        update(id, of: page, isRequestedOpen: isOn, duration: time)
                     }
                 }
             }
@@ -110,18 +110,18 @@ extension ProgramRuntime {
 
     // MARK: Containers
 
-    private func update(_ id: Int, of page: PageStack.Page, isGiven: Bool, duration: Double) {
+    private func update(_ id: Int, of page: PageStack.Page, isRequestedOpen: Bool, duration: Double) {
         let known = motion.containers[id]
         let isOpen = known?.isOpen ?? false
         motion.containers[id] = PageMotion.Container(
             page: page,
             duration: duration,
-            isGiven: isGiven,
+            isRequestedOpen: isRequestedOpen,
             isOpen: isOpen,
             token: known?.token,
         )
-        guard isGiven != (known?.isGiven ?? false), isGiven != isOpen else { return }
-        turn(id, isOpening: isGiven)
+        guard isRequestedOpen != (known?.isRequestedOpen ?? false), isRequestedOpen != isOpen else { return }
+        turn(id, isOpening: isRequestedOpen)
     }
 
     /// Opens or closes a container, and cancels its opening or closing.

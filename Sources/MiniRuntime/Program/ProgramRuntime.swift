@@ -179,7 +179,7 @@ final class ProgramRuntime {
             packageFile: { try? packageFiles.bytes(at: $0) },
             // The same for included files.
             includedFile: { inclusion.path(of: $0).flatMap { try? packageFiles.bytes(at: $0) } },
-            networkSettings: options.package.app.networkSettings(from: options.networkSettings),
+            requestDefaults: options.package.app.requestDefaults(from: options.requestDefaults),
             extensions: options.extensions,
             protection: options.protection,
             openStorage: { () throws(APIError) in try storage.storage(for: identity, warn: warn) },

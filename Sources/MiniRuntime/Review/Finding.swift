@@ -150,7 +150,7 @@ extension Finding {
 
 extension Finding {
     /// The finding for a divergence from the vendor's compiler.
-    init(_ divergence: TemplateReview.Divergence, in source: SourceText) {
+    init(_ divergence: TemplateReview.CompilerDifference, in source: SourceText) {
         let (code, message): (Code, String) =
             switch divergence.kind {
             case .arrowFunction:

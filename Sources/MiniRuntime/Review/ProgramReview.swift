@@ -180,7 +180,7 @@ public struct ProgramReview {
         generics: Set<String>,
     ) -> [TemplateReview.Element] {
         guard seenFiles.insert("\(owner) \(file)").inserted, let source = source(of: file) else { return [] }
-        let review = TemplateReview(source, components: components.replacedTags(usedBy: owner))
+        let review = TemplateReview(source, components: components.overriddenBuiltInTags(usedBy: owner))
         findings.add(review.errors.map { Finding(.syntax, ScriptError($0), in: file) })
         if !isForeign(file) {
             findings.add(review.warnings.map { Finding(.template, ScriptError($0), in: file) })

@@ -7,7 +7,7 @@ internal import MiniView
 /// An instance is used on the program's thread.
 final class ComponentResolver {
     /// The meaning of a tag.
-    enum Meaning {
+    enum Resolution {
         /// The component with a path, without extension.
         case component(String)
         /// A built-in element.
@@ -27,7 +27,7 @@ final class ComponentResolver {
     /// - Parameter user: The path of the page or component whose template has the tag.
     /// - Returns: Nil if the user's .json file and app.json do not name the tag.
     /// - Throws: ``PackageError`` with the tag if the component is missing.
-    func component(_ tag: String, usedBy user: String) throws(PackageError) -> Meaning? {
+    func component(_ tag: String, usedBy user: String) throws(PackageError) -> Resolution? {
         if tag == "customize-tab-bar", package.app.hasOwnTabBar(user) {
             return try find("/customize-tab-bar/index", for: tag, namedIn: "app.json")
         }
@@ -83,7 +83,7 @@ final class ComponentResolver {
     }
 
     /// The built-in tags that a page or a component replaces by components.
-    func replacedTags(usedBy user: String) -> Set<String> {
+    func overriddenBuiltInTags(usedBy user: String) -> Set<String> {
         let own = configuration(of: user)["usingComponents"]?.object
         let names = [own, package.app.usingComponents].flatMap { $0?.properties.map(\.key) ?? [] }
         return Set(names.filter { BuiltInTags.contains($0) })
@@ -92,7 +92,7 @@ final class ComponentResolver {
     /// Whether a component has no element of its own: `virtualHost` of its .json file, nil if it is not set.
     func isVirtual(_ path: String) -> Bool? { configuration(of: path)["virtualHost"]?.bool }
 
-    private func find(_ specifier: String, for tag: String, namedIn file: String) throws(PackageError) -> Meaning {
+    private func find(_ specifier: String, for tag: String, namedIn file: String) throws(PackageError) -> Resolution {
         var candidates: [String] = []
         if specifier.hasPrefix(PluginFolders.scheme) {
             candidates = [try package.plugins.component(specifier)]

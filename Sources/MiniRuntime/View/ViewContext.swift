@@ -28,7 +28,9 @@ final class ViewContext {
     }
 
     /// The names of built-in tags that are components in a template.
-    func replacedTags(in file: String) -> Set<String> { components.replacedTags(usedBy: String(file.dropLast(5))) }
+    func replacedTags(in file: String) -> Set<String> {
+        components.overriddenBuiltInTags(usedBy: String(file.dropLast(5)))
+    }
 
     /// Compiles the template of a page or a component and the files that it imports, at their first use.
     ///

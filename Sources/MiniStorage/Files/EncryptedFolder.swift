@@ -9,9 +9,9 @@ internal import MiniCore
 /// die at any time.
 enum EncryptedFolder {
     static let name = "protected"
-    private static let draftName = "protected-new"
+    private static let stagingName = "protected-new"
     /// The name of the mark that plain files must still be removed.
-    private static let markName = "plain-files-left"
+    private static let markerName = "plain-files-left"
     /// The number of bytes that are copied at a time.
     private static let partSize = 256 << 10
 
@@ -25,16 +25,16 @@ enum EncryptedFolder {
         _ encryption: any FileEncryption,
         warn: (String) -> Void,
     ) throws(APIError) -> FolderDescriptor {
-        if try parent.status(draftName) != nil { try parent.removeTree(draftName) }
+        if try parent.status(stagingName) != nil { try parent.removeTree(stagingName) }
         if try parent.status(name) == nil { try make(in: parent, encryption) }
         let folder = try parent.folder(name)
         folder.parent = parent
         let plain = try plainAreas(in: parent)
-        if try folder.status(markName) != nil {
+        if try folder.status(markerName) != nil {
             for area in plain { try parent.removeTree(area) }
             // The mark must not be removed before the files.
             try parent.synchronize()
-            try folder.removeFile(markName)
+            try folder.removeFile(markerName)
         } else if !plain.isEmpty {
             let names = plain.joined(separator: ", ")
             warn("files: \(names) beside \(name) is ignored: it was never encrypted")
@@ -51,13 +51,13 @@ enum EncryptedFolder {
 
     /// Creates the folder, with encrypted copies of the plain files.
     private static func make(in parent: FolderDescriptor, _ encryption: any FileEncryption) throws(APIError) {
-        try parent.makeFolder(draftName)
+        try parent.makeFolder(stagingName)
         do throws(APIError) {
-            try fill(try parent.folder(draftName), from: parent, encryption)
-            try parent.move(draftName, to: parent, name)
+            try fill(try parent.folder(stagingName), from: parent, encryption)
+            try parent.move(stagingName, to: parent, name)
         } catch {
             // A partial copy would keep a full disk full. If it cannot be removed now, it is removed at the next opening.
-            do throws(APIError) { try parent.removeTree(draftName) } catch {}
+            do throws(APIError) { try parent.removeTree(stagingName) } catch {}
             throw error
         }
         try parent.synchronize()
@@ -79,7 +79,7 @@ enum EncryptedFolder {
             try draft.date(area, as: source.status())
         }
         guard !plain.isEmpty else { return }
-        _ = try draft.file(markName, O_WRONLY | O_CREAT | O_EXCL)
+        _ = try draft.file(markerName, O_WRONLY | O_CREAT | O_EXCL)
         try draft.synchronizeFolders()
     }
 

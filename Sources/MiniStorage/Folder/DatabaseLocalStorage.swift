@@ -54,14 +54,14 @@ final class DatabaseLocalStorage: LocalStorage {
         if let place = try place(of: key, in: table) {
             let after = try before.replacing(place.size, with: size)
             let kept = try reporting { () throws(StorageError) in
-                try sealer.keep(value, for: key, inPlaceOf: place.encryptor)
+                try sealer.encode(value, for: key, inPlaceOf: place.encryptor)
             }
             try changing { () throws(StorageError) in try table.update(place.id, to: kept) }
             usage = after
             cache.keep(ValueCache.Entry(id: place.id, value: value), for: key)
         } else {
             let after = try before.adding(key, size: size)
-            let kept = try reporting { () throws(StorageError) in try sealer.keep(value, for: key, inPlaceOf: nil) }
+            let kept = try reporting { () throws(StorageError) in try sealer.encode(value, for: key, inPlaceOf: nil) }
             let id = try changing { () throws(StorageError) in try table.insert(key, kept) }
             usage = after
             cache.keep(ValueCache.Entry(id: id, value: value), for: key)

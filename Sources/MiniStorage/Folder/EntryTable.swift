@@ -29,14 +29,14 @@ final class EntryTable {
     }
 
     /// A row that may be damaged.
-    struct UnreadRow {
+    struct UnvalidatedRow {
         let id: Int64
         let content: Result<(key: StorageKey, value: EncodedValue), StorageError>
     }
 
     private let database: Database
     /// The mark that all rows are sealed.
-    var mark: SealMark { SealMark(of: database) }
+    var mark: SealingMarker { SealingMarker(of: database) }
     /// Whether SQLite overwrites deleted data.
     private var erases = false
     private let selectPlace: Statement
@@ -75,7 +75,7 @@ final class EntryTable {
     /// The row of a key; nil when the key is not stored.
     func place(of key: StorageKey) throws(StorageError) -> Place? {
         try selectPlace.bind(text: key.text, at: 1)
-        return try looking(for: key) { () throws(StorageError) in
+        return try reading(for: key) { () throws(StorageError) in
             try selectPlace.first { row throws(StorageError) in
                 let encryptor = row.isNull(at: 2) ? nil : try row.text(at: 2)
                 return Place(id: row.integer(at: 0), size: Self.size(of: row, at: 1), encryptor: encryptor)
@@ -88,7 +88,7 @@ final class EntryTable {
     /// - Throws: `.damaged`.
     func entry(for key: StorageKey) throws(StorageError) -> Entry? {
         try selectValue.bind(text: key.text, at: 1)
-        return try looking(for: key) { () throws(StorageError) in
+        return try reading(for: key) { () throws(StorageError) in
             try selectValue.first { row throws(StorageError) in
                 let value = try value(of: row, from: 1)
                 try checkPages(behind: key.text.utf8.count + value.memoryByteCount)
@@ -182,7 +182,7 @@ final class EntryTable {
     }
 
     /// The first rows after an id that another encryptor has sealed, ordered by id.
-    func rows(after id: Int64, notSealedBy encryptor: String?, limit: Int) throws(StorageError) -> [UnreadRow] {
+    func rows(after id: Int64, notSealedBy encryptor: String?, limit: Int) throws(StorageError) -> [UnvalidatedRow] {
         let statement = try Statement(
             database,
             """
@@ -199,7 +199,7 @@ final class EntryTable {
                 try checkPages(behind: content.key.text.utf8.count + content.value.memoryByteCount)
                 return content
             }
-            return UnreadRow(id: row.integer(at: 0), content: content)
+            return UnvalidatedRow(id: row.integer(at: 0), content: content)
         }
     }
 
@@ -230,7 +230,7 @@ final class EntryTable {
     }
 
     /// Looks up a key so that a key whose end is damaged is not reported as missing.
-    private func looking<Result>(
+    private func reading<Result>(
         for key: StorageKey,
         _ body: () throws(StorageError) -> Result?,
     ) throws(StorageError) -> Result? {

@@ -8,7 +8,7 @@ internal import MiniCore
 /// killed. The file contains the process identifier for the error of others.
 final class FileLock {
     /// The use of a lock by a holder.
-    struct Use {
+    struct Holder {
         /// The process identifier; nil when the holder has not written it yet.
         let process: pid_t?
     }
@@ -34,7 +34,7 @@ final class FileLock {
     /// The holder of a lock; nil when the lock is free.
     ///
     /// - Throws: `.unavailable`.
-    static func use(ofLockAt path: String) throws(StorageError) -> Use? {
+    static func use(ofLockAt path: String) throws(StorageError) -> Holder? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
@@ -43,7 +43,7 @@ final class FileLock {
         defer { close(descriptor) }
         if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return nil }
         guard errno == EWOULDBLOCK else { throw FileSystem.systemError("locking \(path)") }
-        return Use(process: holder(descriptor))
+        return Holder(process: holder(descriptor))
     }
 
     deinit { release() }

@@ -26,7 +26,7 @@ public import MiniCore
 /// May be shared. ``storage(for:warn:)`` reads and writes files on the thread that calls it.
 public struct LocalStorageFolder: LocalStorageProvider {
     private let folder: String
-    private let encryptors: any LocalStorageEncryptorProvider
+    private let encryptors: any LocalStorageEncryptorSource
     private let key: (any DatabaseKeySource)?
     let requiresSealedValues: Bool?
     let report: @Sendable (StorageError) -> Void
@@ -47,7 +47,7 @@ public struct LocalStorageFolder: LocalStorageProvider {
     ///     ``APIError``. A running program's `warn` receives a line about each of them as well: log only one of the two.
     public init(
         folder: String,
-        encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
+        encryptors: any LocalStorageEncryptorSource = LocalStorageEncryptorRing.none,
         databaseKey: (any DatabaseKeySource)? = nil,
         requiresSealedValues: Bool? = nil,
         report: @escaping @Sendable (StorageError) -> Void = { _ in },

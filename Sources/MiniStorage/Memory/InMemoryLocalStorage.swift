@@ -62,7 +62,7 @@ final class InMemoryLocalStorage: LocalStorage {
             let key = try StorageKey(key)
             let former = contents.value(for: key)?.encryptor
             try contents.set(value, for: key) { () throws(APIError) in
-                try warning { () throws(StorageError) in try sealer.keep(value, for: key, inPlaceOf: former) }
+                try warning { () throws(StorageError) in try sealer.encode(value, for: key, inPlaceOf: former) }
             }
         }
     }

@@ -14,7 +14,7 @@ public final class InMemoryLocalStorageProvider: LocalStorageProvider {
     ///
     /// The keys are the paths of files, so that identities are distinguished exactly as on a disk.
     private let contents = Mutex<[String: InMemoryContents?]>([:])
-    private let encryptors: any LocalStorageEncryptorProvider
+    private let encryptors: any LocalStorageEncryptorSource
     private let requiresSealedValues: Bool?
 
     /// Creates an empty provider.
@@ -24,7 +24,7 @@ public final class InMemoryLocalStorageProvider: LocalStorageProvider {
     ///   - requiresSealedValues: Whether a value in plaintext is an error, as in ``LocalStorageFolder``; nil if there is an
     ///     encryptor when a program first uses its storage.
     public init(
-        encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
+        encryptors: any LocalStorageEncryptorSource = LocalStorageEncryptorRing.none,
         requiresSealedValues: Bool? = nil,
     ) {
         self.encryptors = encryptors

@@ -134,7 +134,7 @@ extension DatabaseReplacement {
                 try insert.run()
             }
         }
-        try SealMark(of: old).copy(to: SealMark(of: new))
+        try SealingMarker(of: old).copy(to: SealingMarker(of: new))
     }
 
     /// Compares the new file with the old one, row by row, over a separate connection.
@@ -160,7 +160,9 @@ extension DatabaseReplacement {
             guard let found else { break }
             isSame = found
         }
-        guard isSame, try newRows.next({ _ in true }) == nil, try SealMark(of: old).isSame(as: SealMark(of: new)) else {
+        guard isSame, try newRows.next({ _ in true }) == nil,
+            try SealingMarker(of: old).isSame(as: SealingMarker(of: new))
+        else {
             throw StorageError(.failed, "\(path) does not have the same content as \(files.database)")
         }
     }

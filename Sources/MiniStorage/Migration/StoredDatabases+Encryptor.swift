@@ -11,7 +11,7 @@ extension StoredDatabases {
     /// The old keys stay when a value could not be opened, or is plaintext where sealed values are required.
     ///
     /// - Parameters:
-    ///   - store: The keys of the ``LocalStorageEncryptors/aesGCM(_:)`` of the folder. Running programs would continue to
+    ///   - store: The keys of the ``LocalStorageEncryptorRing/aesGCM(_:)`` of the folder. Running programs would continue to
     ///     seal with the old key: a ``KeyRingUse`` that they hold prevents the change.
     ///   - databaseKey: The key of the databases; nil for plain databases.
     ///   - progress: Receives the number of finished values and of all values of a database, several times for each.
@@ -32,7 +32,7 @@ extension StoredDatabases {
         }
         let folder = LocalStorageFolder(
             folder: set.folder,
-            encryptors: try LocalStorageEncryptors.aesGCM(keys),
+            encryptors: try LocalStorageEncryptorRing.aesGCM(keys),
             databaseKey: databaseKey,
             requiresSealedValues: keys.requiresSealedValues ? true : nil,
         )

@@ -23,7 +23,7 @@ extension StoredDatabases {
     public func entries(
         of identity: ProgramIdentity,
         key: (any DatabaseKeySource)?,
-        encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
+        encryptors: any LocalStorageEncryptorSource = LocalStorageEncryptorRing.none,
     ) throws(StorageError) -> [StoredEntry] {
         try contents(of: identity, key: key, encryptors: encryptors).entries
     }
@@ -39,7 +39,7 @@ extension StoredDatabases {
     public func contents(
         of identity: ProgramIdentity,
         key: (any DatabaseKeySource)?,
-        encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
+        encryptors: any LocalStorageEncryptorSource = LocalStorageEncryptorRing.none,
         requiresSealedValues: Bool? = nil,
     ) throws(StorageError) -> StoredContents {
         let key = try DatabaseKey.requested(of: key)

@@ -9,7 +9,7 @@ enum EncodedValue {
 
     /// The maximum number of bytes that are stored and read for a value: 4,919,304 bytes.
     ///
-    /// The statements of ``EntryTable`` and ``SealMark`` contain this number.
+    /// The statements of ``EntryTable`` and ``SealingMarker`` contain this number.
     static let byteLimit = SealingLimits.sealedByteCount(of: SealingLimits.plaintextByteCount)
 
     /// The kind of the value that the program stored.

@@ -72,7 +72,7 @@ struct Resealing {
     }
 
     /// The key and value of a row; nil when it cannot be read.
-    private func opened(_ row: EntryTable.UnreadRow) -> (StorageKey, StoredValue)? {
+    private func opened(_ row: EntryTable.UnvalidatedRow) -> (StorageKey, StoredValue)? {
         do throws(StorageError) {
             let (key, kept) = try row.content.get()
             return (key, try sealer.open(kept, for: key))
@@ -84,7 +84,7 @@ struct Resealing {
 
     /// The new stored form of a value, which is verified by opening it before the row is replaced.
     private func encoded(_ value: StoredValue, for key: StorageKey) throws(StorageError) -> EncodedValue {
-        let kept = try sealer.keep(value, for: key, inPlaceOf: nil)
+        let kept = try sealer.encode(value, for: key, inPlaceOf: nil)
         guard try sealer.open(kept, for: key).text.utf8.elementsEqual(value.text.utf8) else {
             throw StorageError(.sealingFailed, "the sealed value opens as another value, for \(sealer.place)")
         }

@@ -7,7 +7,7 @@ struct ValueSealer {
     /// The program and the user of the values.
     let identity: ProgramIdentity
     /// Queried at every call, since the encryptors may change while a program runs.
-    let encryptors: any LocalStorageEncryptorProvider
+    let encryptors: any LocalStorageEncryptorSource
     /// The location of the values, for errors.
     let place: String
     /// Whether plaintext is rejected: it is neither returned nor stored.
@@ -27,7 +27,8 @@ struct ValueSealer {
     /// - Parameter former: The identifier of the encryptor of the replaced value; nil without one, or when that value can
     ///   be opened.
     /// - Throws: `.sealingFailed`, also without an encryptor when sealed values are required; `.sealedValue`.
-    func keep(_ value: StoredValue, for key: StorageKey, inPlaceOf former: String?) throws(StorageError) -> EncodedValue
+    func encode(_ value: StoredValue, for key: StorageKey, inPlaceOf former: String?) throws(StorageError)
+        -> EncodedValue
     {
         guard let encryptor = encryptors.current else {
             if let former, encryptors.encryptor(for: former) == nil {
@@ -58,18 +59,18 @@ struct ValueSealer {
         }
     }
 
-    /// Creates the content of a ``SealMark``.
+    /// Creates the content of a ``SealingMarker``.
     ///
     /// - Throws: `.sealingFailed`.
     func makeMark(by encryptor: any LocalStorageEncryptor) throws(StorageError) -> SealedValue {
-        try seal(.string(SealMark.text), underKey: "", by: encryptor)
+        try seal(.string(SealingMarker.text), underKey: "", by: encryptor)
     }
 
     /// Whether a mark can be opened by an available encryptor.
     func opens(_ mark: SealedValue?) -> Bool {
         // The reason why it cannot be opened is not needed.
         guard let mark, let text = try? open(mark, underKey: "") else { return false }
-        return text == .string(SealMark.text)
+        return text == .string(SealingMarker.text)
     }
 
     /// Seals a value with an encryptor.

@@ -14,7 +14,7 @@ struct Lexer {
     var names = NameTable.initial
     var flags: Token.Flags = []
     /// The offsets of the `!` in a module's adjacent `<` and `!--`, which a script would treat as a comment.
-    var fakeComments: [Int] = []
+    var commentLikeOffsets: [Int] = []
     private var meter = WorkMeter()
 
     init(bytes: [UInt8], range: Range<Int>, allowsHTMLComments: Bool) {
@@ -62,7 +62,7 @@ struct Lexer {
         default:
             let token = punctuator(from: start)
             if token.kind == .endOfFile { throw unexpectedCharacter(at: start) }
-            if byte == UInt8(ascii: "<"), token.kind == .less, hasHTMLComment() { fakeComments.append(position) }
+            if byte == UInt8(ascii: "<"), token.kind == .less, hasHTMLComment() { commentLikeOffsets.append(position) }
             return token
         }
     }

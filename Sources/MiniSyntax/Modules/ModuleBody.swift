@@ -97,7 +97,7 @@ struct ModuleBody {
         protectCalls()
         try rewriteReferences()
         for call in parser.importCalls { editor.replace(call, with: "\(loader).dynamicImport") }
-        for offset in Set(parser.lexer.fakeComments) { editor.insert(" ", at: offset) }
+        for offset in Set(parser.lexer.commentLikeOffsets) { editor.insert(" ", at: offset) }
     }
 
     /// Removes a complete statement, except for a semicolon that separates the lines around it.

@@ -79,11 +79,11 @@ public enum ModuleRewriter {
         return wrap(source, visible, calls: parser.importCalls, loader: loader, selfInitialized: selfInitialized)
     }
 
-    /// The keywords that ``SelfInitialization`` finds in a file that is parsed for no other reason.
+    /// The keywords that ``SelfReferenceFinder`` finds in a file that is parsed for no other reason.
     private static func selfInitialized(in source: SourceText) -> [SourceRange] {
-        guard source.bytes.count <= sizeLimit, SelfInitialization.isLikely(in: source.bytes) else { return [] }
+        guard source.bytes.count <= sizeLimit, SelfReferenceFinder.isLikely(in: source.bytes) else { return [] }
         do throws(SyntaxError) {
-            return SelfInitialization.keywords(in: try Parser.parse(source, as: .functionBody))
+            return SelfReferenceFinder.keywords(in: try Parser.parse(source, as: .functionBody))
         } catch {
             // The engine reports the syntax error.
             return []
@@ -91,7 +91,7 @@ public enum ModuleRewriter {
     }
 
     private static func keywords(in program: Program, of source: SourceText) -> [SourceRange] {
-        SelfInitialization.isLikely(in: source.bytes) ? SelfInitialization.keywords(in: program) : []
+        SelfReferenceFinder.isLikely(in: source.bytes) ? SelfReferenceFinder.keywords(in: program) : []
     }
 
     /// Adds only the wrapper, and rewrites `import()` if there is a loader.

@@ -55,7 +55,7 @@ extension Parser {
     }
 
     /// Errors that apply only if the parsed expression does not become a pattern.
-    struct Cover {
+    struct PatternErrors {
         /// The offset of the `=` of a `{a = 1}`.
         var initializer = -1
         /// The offset of the second `__proto__` of an object literal.
@@ -63,7 +63,7 @@ extension Parser {
 
         var isEmpty: Bool { initializer < 0 && secondPrototype < 0 }
 
-        mutating func merge(_ other: Cover) {
+        mutating func merge(_ other: PatternErrors) {
             if initializer < 0 { initializer = other.initializer }
             if secondPrototype < 0 { secondPrototype = other.secondPrototype }
         }

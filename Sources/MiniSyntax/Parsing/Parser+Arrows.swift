@@ -89,7 +89,7 @@ extension Parser {
         let callee = try identifier()
         let open = token.start
         let outerCover = cover
-        cover = Cover()
+        cover = PatternErrors()
         try advance()
         var arguments: [Argument] = []
         var spreadComma: Int?

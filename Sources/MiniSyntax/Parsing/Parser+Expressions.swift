@@ -30,7 +30,7 @@ extension Parser {
             return expression
         }
         let outerCover = cover
-        cover = Cover()
+        cover = PatternErrors()
         arrowStart = start
         arrowOptions = options.intersection(.withoutIn)
         let left = try conditional(options)
@@ -55,7 +55,7 @@ extension Parser {
         let target: Pattern
         if assignment == .assign {
             target = try pattern(from: left, isBinding: false)
-            cover = Cover()
+            cover = PatternErrors()
         } else {
             try checkCover()
             target = try simpleTarget(left, "the left side of '\(assignment.rawValue)'")

@@ -103,7 +103,7 @@ extension Parser {
         let startsWithLet = token.isWord(.let)
         let startsWithAsync = token.isWord(.async)
         let outerCover = cover
-        cover = Cover()
+        cover = PatternErrors()
         let first: Expression
         if head.isAwait, startsWithAsync, try peek().isWord(.of) {
             let name = try identifier()

@@ -141,7 +141,7 @@ extension Parser {
     }
 
     /// The state of the surrounding code that a function hides from its own code.
-    struct OuterFunction {
+    struct FunctionState {
         var context: Context
         var labels: [Label]
         var lastYield: Int
@@ -149,8 +149,8 @@ extension Parser {
         var lastAwaitName: Int
     }
 
-    mutating func enterFunction(_ flags: Context) -> OuterFunction {
-        let outer = OuterFunction(
+    mutating func enterFunction(_ flags: Context) -> FunctionState {
+        let outer = FunctionState(
             context: context,
             labels: labels,
             lastYield: lastYield,
@@ -163,7 +163,7 @@ extension Parser {
         return outer
     }
 
-    mutating func leaveFunction(_ outer: OuterFunction) {
+    mutating func leaveFunction(_ outer: FunctionState) {
         scopes.leave()
         context = outer.context
         labels = outer.labels

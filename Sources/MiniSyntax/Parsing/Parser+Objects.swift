@@ -85,7 +85,7 @@ extension Parser {
         if cover.initializer < 0 { cover.initializer = token.start }
         if context.contains(.strict), let problem = strictBindingProblem(keyToken.name, at: start) { throw problem }
         let outerCover = cover
-        cover = Cover()
+        cover = PatternErrors()
         try advance()
         let value = try assignment()
         cover = outerCover
@@ -114,7 +114,7 @@ extension Parser {
         case .leftBracket:
             try advance()
             let outerCover = cover
-            cover = Cover()
+            cover = PatternErrors()
             let expression = try assignment()
             cover = outerCover
             try close(.rightBracket, "computed key", openedAt: start)

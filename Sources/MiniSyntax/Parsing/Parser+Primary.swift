@@ -144,7 +144,7 @@ extension Parser {
         let canBeArrow = arrowStart == start
         let options = arrowOptions
         let outerCover = cover
-        cover = Cover()
+        cover = PatternErrors()
         try advance()
         let contentStart = token.start
         var expressions: [Expression] = []

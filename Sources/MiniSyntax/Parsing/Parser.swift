@@ -12,7 +12,7 @@ public struct Parser {
     var previousEnd = 0
     var context: Context = []
     /// Errors that apply only if the parsed expression does not become a pattern.
-    var cover = Cover()
+    var cover = PatternErrors()
     /// Expressions in parentheses that could become patterns without them.
     var parenthesized: Set<SourceRange> = []
     /// The starts of array and object literals with a comma after a spread, which are not valid patterns.

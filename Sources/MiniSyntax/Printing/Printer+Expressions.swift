@@ -2,24 +2,24 @@ extension Printer {
     /// Writes an expression, in parentheses if its precedence is lower than the required one.
     mutating func expression(_ expression: Expression, atLeast minimum: Int = Precedence.sequence) {
         if needsParentheses(expression, minimum) {
-            enclosed("(", ")") { $0.bare(expression) }
+            enclosed("(", ")") { $0.unparenthesized(expression) }
         } else {
-            bare(expression)
+            unparenthesized(expression)
         }
     }
 
     /// Writes an expression that begins a statement or the body of an arrow function.
     mutating func expressionAtStart(_ expression: Expression, isArrowBody: Bool = false) {
         let minimum = isArrowBody ? Precedence.assignment : Precedence.sequence
-        if isMistakable(expression, isArrowBody: isArrowBody) {
-            enclosed("(", ")") { $0.bare(expression) }
+        if needsParenthesesAtStart(expression, isArrowBody: isArrowBody) {
+            enclosed("(", ")") { $0.unparenthesized(expression) }
         } else {
             self.expression(expression, atLeast: minimum)
         }
     }
 
     /// Whether the first token would be parsed as the start of a block, a declaration or a directive.
-    private func isMistakable(_ expression: Expression, isArrowBody: Bool) -> Bool {
+    private func needsParenthesesAtStart(_ expression: Expression, isArrowBody: Bool) -> Bool {
         if !isArrowBody, case .string = expression.kind { return true }
         var current = expression
         while true {
@@ -50,7 +50,7 @@ extension Printer {
     /// Writes an expression without parentheses.
     ///
     /// Parts that nest on the left are written in a loop.
-    private mutating func bare(_ expression: Expression) {
+    private mutating func unparenthesized(_ expression: Expression) {
         var pending: [(outer: Expression, isLeftEnclosed: Bool, wasInForHead: Bool)] = []
         var current = expression
         while let left = chainOperand(of: current) {
@@ -113,7 +113,7 @@ extension Printer {
         case .logical(let logical, _, let right):
             write(" \(logical.rawValue) ")
             if mustEnclose(right, in: expression) {
-                enclosed("(", ")") { $0.bare(right) }
+                enclosed("(", ")") { $0.unparenthesized(right) }
             } else {
                 self.expression(right, atLeast: expression.precedence + 1)
             }
@@ -205,9 +205,9 @@ extension Printer {
         case .new(let callee, let arguments):
             write("new ")
             if callee.precedence < Precedence.member || callee.containsCallInChain {
-                enclosed("(", ")") { $0.bare(callee) }
+                enclosed("(", ")") { $0.unparenthesized(callee) }
             } else {
-                bare(callee)
+                unparenthesized(callee)
             }
             self.arguments(arguments)
         case .yield(let value):

@@ -15,9 +15,9 @@ public struct EncryptorCompatTest: Sendable {
     public enum Exemption: Sendable, Hashable, CaseIterable {
         /// Sealed values open in place of each other, as in the vendor's protocol, which does not pass a context to the
         /// encryptor.
-        case contextIsUnknown
+        case contextIsNotAuthenticated
         /// The encryptor has a single, built-in key.
-        case keyIsFixed
+        case hasBuiltInKey
     }
 
     private let subject: EncryptorSubject
@@ -54,7 +54,7 @@ public struct EncryptorCompatTest: Sendable {
     private func check(_ rule: EncryptorRule) throws(ComplianceError) {
         do {
             try rule.check(subject)
-        } catch let broken as BrokenRule {
+        } catch let broken as RuleViolation {
             throw ComplianceError(rule: rule.sentence, detail: broken.detail)
         } catch {
             throw ComplianceError(rule: rule.sentence, detail: "unexpected failure: \(error)")

@@ -8,7 +8,7 @@ extension EncryptorRule {
                 try subject.requireRefusal("'\(text.prefix(20))'") { try subject.open(Array(text.utf8)) }
             }
         },
-        EncryptorRule("a value does not open with another key", unless: .keyIsFixed) { subject in
+        EncryptorRule("a value does not open with another key", unless: .hasBuiltInKey) { subject in
             for length in [0, 1, 33] {
                 let sealed = try subject.seal(EncryptorSubject.text(byteCount: length))
                 try subject.requireRefusal("\(length) bytes") {
@@ -42,7 +42,7 @@ extension EncryptorRule {
                 try subject.requireRefusal("a value with a byte more") { try subject.open(sealed + [0]) }
             }
         },
-        EncryptorRule("a value does not open in place of another one", unless: .contextIsUnknown) { subject in
+        EncryptorRule("a value does not open in place of another one", unless: .contextIsNotAuthenticated) { subject in
             let sealed = try subject.seal(Array("value".utf8), for: context("user", "app", "key", .string))
             let others: [(String, LocalStorageContext)] = [
                 ("user", context("other", "app", "key", .string)),

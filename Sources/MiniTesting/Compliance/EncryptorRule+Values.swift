@@ -11,7 +11,7 @@ extension EncryptorRule {
             let later = subject.encryptor.identifier
             try subject.require(later.utf8.elementsEqual(identifier.utf8), "it has changed")
         },
-        EncryptorRule("another key has another identifier", unless: .keyIsFixed) { subject in
+        EncryptorRule("another key has another identifier", unless: .hasBuiltInKey) { subject in
             let areSame = subject.other.identifier.utf8.elementsEqual(subject.encryptor.identifier.utf8)
             try subject.require(!areSame, "both have the identifier '\(subject.encryptor.identifier)'")
         },

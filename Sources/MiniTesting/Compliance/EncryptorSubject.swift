@@ -23,7 +23,7 @@ struct EncryptorSubject: Sendable {
     }
 
     func require(_ condition: Bool, _ detail: @autoclosure () -> String) throws {
-        if !condition { throw BrokenRule(detail: detail()) }
+        if !condition { throw RuleViolation(detail: detail()) }
     }
 
     /// Seals a value, opens it and requires an equal result.
@@ -40,7 +40,7 @@ struct EncryptorSubject: Sendable {
         } catch {
             return
         }
-        throw BrokenRule(detail: "\(what()) opened as \(opened.count) bytes")
+        throw RuleViolation(detail: "\(what()) opened as \(opened.count) bytes")
     }
 
     /// Text of an exact length with characters of one to four bytes.

@@ -34,7 +34,7 @@ public struct LocalStorageCompatTest {
             var subject = LocalStorageSubject(provider: provider, prefix: "compliance.\(number)")
             defer { subject.end() }
             try rule.check(&subject)
-        } catch let broken as BrokenRule {
+        } catch let broken as RuleViolation {
             throw ComplianceError(rule: rule.sentence, detail: broken.detail)
         } catch let error as APIError {
             throw ComplianceError(
@@ -60,6 +60,6 @@ struct LocalStorageRule {
 }
 
 /// Thrown by the steps of a rule.
-struct BrokenRule: Error {
+struct RuleViolation: Error {
     let detail: String
 }

@@ -34,7 +34,7 @@ struct LocalStorageSubject {
     }
 
     func require(_ condition: Bool, _ detail: @autoclosure () -> String) throws {
-        if !condition { throw BrokenRule(detail: detail()) }
+        if !condition { throw RuleViolation(detail: detail()) }
     }
 
     /// Requires that a key has a value.
@@ -57,7 +57,7 @@ struct LocalStorageSubject {
             )
             return
         }
-        throw BrokenRule(detail: "\(subject) succeeded, expected error \(code.rawValue)")
+        throw RuleViolation(detail: "\(subject) succeeded, expected error \(code.rawValue)")
     }
 
     func require(keys: [String], of storage: any LocalStorage) throws {

@@ -60,7 +60,7 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
     @discardableResult
     public func run() async throws(ComplianceError) -> [String] {
         for rule in rules {
-            for question in rule.questions { try await require(question, rule.sentence) }
+            for question in rule.queries { try await require(question, rule.sentence) }
         }
         try await requireStability()
         try await requireConcurrency()
@@ -73,11 +73,11 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
 
     /// Repeats all queries in reverse order.
     private func requireStability() async throws(ComplianceError) {
-        for question in rules.flatMap(\.questions).reversed() { try await require(question, Self.stability) }
+        for question in rules.flatMap(\.queries).reversed() { try await require(question, Self.stability) }
     }
 
     private func requireConcurrency() async throws(ComplianceError) {
-        let questions = rules.flatMap(\.questions)
+        let questions = rules.flatMap(\.queries)
         let failures = await withTaskGroup(of: ComplianceError?.self, returning: [ComplianceError].self) { group in
             for number in 0..<4 {
                 let program = ProgramIdentity(appID: "compliance.network.\(number)", userID: "user")
@@ -98,7 +98,7 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
     }
 
     private func require(
-        _ question: NetworkAllowRule.Question,
+        _ question: NetworkAllowRule.Query,
         _ rule: String,
         for program: ProgramIdentity = program,
     ) async throws(ComplianceError) {

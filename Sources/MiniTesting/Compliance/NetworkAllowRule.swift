@@ -11,7 +11,7 @@ struct NetworkAllowRule: Sendable {
     }
 
     /// One query and its expected result.
-    struct Question: Sendable {
+    struct Query: Sendable {
         enum Kind { case http, scheme }
 
         let kind: Kind
@@ -30,18 +30,18 @@ struct NetworkAllowRule: Sendable {
     let sentence: String
     /// The exemption that omits the rule; nil for a rule without exemption.
     let exemption: NetworkAllowDelegateCompatTest.Exemption?
-    let questions: [Question]
+    let queries: [Query]
 
     private init(
         _ sentence: String,
         unless exemption: NetworkAllowDelegateCompatTest.Exemption? = nil,
-        _ kind: Question.Kind,
+        _ kind: Query.Kind,
         isAllowed: Bool = false,
         _ urls: [String],
     ) {
         self.sentence = sentence
         self.exemption = exemption
-        questions = urls.map { Question(kind: kind, url: $0, isAllowed: isAllowed) }
+        queries = urls.map { Query(kind: kind, url: $0, isAllowed: isAllowed) }
     }
 
     static func all(for lists: Lists) -> [NetworkAllowRule] {

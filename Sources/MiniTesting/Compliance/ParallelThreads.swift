@@ -24,7 +24,7 @@ enum ParallelThreads {
             var thread = pthread_t()
             guard pthread_create(&thread, nil, entry, reference.toOpaque()) == 0 else {
                 reference.release()
-                failures.withLock { $0.append(BrokenRule(detail: "a thread could not be started")) }
+                failures.withLock { $0.append(RuleViolation(detail: "a thread could not be started")) }
                 break
             }
             threads.append(thread)

@@ -75,7 +75,7 @@ public struct RequestSignerCompatTest: Sendable {
     private func check(_ rule: RequestSignerRule) async throws(ComplianceError) {
         do {
             try await rule.check(subject)
-        } catch let broken as BrokenRule {
+        } catch let broken as RuleViolation {
             throw ComplianceError(rule: rule.sentence, detail: broken.detail)
         } catch {
             throw ComplianceError(rule: rule.sentence, detail: "unexpected failure: \(error)")

@@ -66,7 +66,7 @@ extension RequestSignerRule {
                         )
                         continue
                     }
-                    throw BrokenRule(detail: "\(request.method) with '\(name)' was signed")
+                    throw RuleViolation(detail: "\(request.method) with '\(name)' was signed")
                 }
             }
         },

@@ -52,7 +52,7 @@ struct RequestSignerSubject: Sendable {
     func signature(of request: SignableRequest, with facts: SigningContext = facts()) async throws -> String {
         let signed = try await signer.sign(request, with: facts)
         guard let signature = signature(signed), !signature.isEmpty else {
-            throw BrokenRule(detail: "\(request.method) \(request.url) got no signature")
+            throw RuleViolation(detail: "\(request.method) \(request.url) got no signature")
         }
         return signature
     }
@@ -70,6 +70,6 @@ struct RequestSignerSubject: Sendable {
     }
 
     func require(_ condition: Bool, _ detail: @autoclosure () -> String) throws {
-        if !condition { throw BrokenRule(detail: detail()) }
+        if !condition { throw RuleViolation(detail: detail()) }
     }
 }

@@ -10,7 +10,7 @@ public final class FakeEncryptor: LocalStorageEncryptor {
         /// Seals and opens correctly.
         case works
         /// Throws when it seals.
-        case refusesToSeal
+        case failsToSeal
         /// Returns the plaintext when it seals.
         case returnsItsInput
         /// Returns no bytes when it seals.
@@ -18,11 +18,11 @@ public final class FakeEncryptor: LocalStorageEncryptor {
         /// Returns one byte more than ``SealingLimits`` allow when it seals.
         case sealsTooMuch
         /// Throws when it opens.
-        case refusesToOpen
+        case failsToOpen
         /// Opens every value as a byte that is no UTF-8.
-        case opensNonsense
+        case opensInvalidUTF8
         /// Opens every value as text that is not JSON.
-        case opensNoJSON
+        case opensInvalidJSON
         /// Opens every value as one byte more than a program may store.
         case opensTooMuch
     }
@@ -63,7 +63,7 @@ public final class FakeEncryptor: LocalStorageEncryptor {
     /// Seals one value, or fails according to ``behaviour``.
     public func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] {
         switch nextBehaviour() {
-        case .refusesToSeal: throw Failure(description: String(decoding: plaintext, as: UTF8.self))
+        case .failsToSeal: throw Failure(description: String(decoding: plaintext, as: UTF8.self))
         case .returnsItsInput: return plaintext
         case .sealsNothing: return []
         case .sealsTooMuch:
@@ -78,9 +78,9 @@ public final class FakeEncryptor: LocalStorageEncryptor {
     /// Opens one value, or fails according to ``behaviour``.
     public func open(_ sealed: [UInt8], identifier: String, for context: LocalStorageContext) throws -> [UInt8] {
         switch nextBehaviour() {
-        case .refusesToOpen: throw Failure(description: String(decoding: sealed, as: UTF8.self))
-        case .opensNonsense: return [0xff]
-        case .opensNoJSON: return Array("{".utf8)
+        case .failsToOpen: throw Failure(description: String(decoding: sealed, as: UTF8.self))
+        case .opensInvalidUTF8: return [0xff]
+        case .opensInvalidJSON: return Array("{".utf8)
         case .opensTooMuch: return [UInt8](repeating: UInt8(ascii: "1"), count: SealingLimits.valueByteCount + 1)
         default: break
         }

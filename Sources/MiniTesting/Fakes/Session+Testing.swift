@@ -15,7 +15,7 @@ extension Session {
         storage: any LocalStorage = FakeLocalStorage(),
         files: (any ProgramFiles)? = nil,
         network: any ProgramNetworkProvider = FakeNetwork(),
-        networkSettings: RequestDefaults = RequestDefaults(),
+        requestDefaults: RequestDefaults = RequestDefaults(),
         now: WallTime = WallTime(milliseconds: 1_700_000_000_000),
         capabilities: @escaping (String) -> Bool = { _ in false },
         extensions: SessionExtensions = SessionExtensions(),
@@ -28,7 +28,7 @@ extension Session {
             now: { now },
             emit: { _, _ in },
             capabilities: capabilities,
-            networkSettings: networkSettings,
+            requestDefaults: requestDefaults,
             extensions: extensions,
             openStorage: { () throws(APIError) in storage },
             openFiles: { () throws(APIError) in

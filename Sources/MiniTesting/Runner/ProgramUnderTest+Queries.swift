@@ -59,7 +59,7 @@ extension ProgramUnderTest {
             return .array(recorder.console.map { ["level": .string($0.level.rawValue), "text": .string($0.text)] })
         case "calls": return .array(bridge.calls)
         case "requests": return .array(bridge.requests)
-        case "errorStatus": return .string(run.configuration.networkSettings.errorStatus == .fails ? "fail" : "success")
+        case "errorStatus": return .string(run.configuration.requestDefaults.errorStatus == .fails ? "fail" : "success")
         case "shown": return .array(bridge.shown)
         default: return try change(name, values)
         }

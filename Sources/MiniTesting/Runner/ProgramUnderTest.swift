@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniEngine
 internal import MiniHost
 
 /// The program under test of one file, across its restarts.
@@ -8,7 +9,7 @@ internal import MiniHost
 /// blocks for the file only while a mock completes a call synchronously; the file must not call the program then.
 final class ProgramUnderTest {
     let run: TestRun
-    let bridge = TestBridge()
+    let bridge = TestSharedState()
     let recorder: TestRecorder
     let rendezvous = Rendezvous()
     let deviceLock = SimulatedDeviceLock()

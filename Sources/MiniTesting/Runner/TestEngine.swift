@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniEngine
 internal import MiniHost
 
 /// The virtual machine that runs a test file.

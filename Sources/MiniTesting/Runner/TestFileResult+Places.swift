@@ -1,4 +1,5 @@
 package import MiniCore
+internal import MiniEngine
 internal import MiniHost
 
 extension TestFileResult {

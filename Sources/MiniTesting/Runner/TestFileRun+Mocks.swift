@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniEngine
 internal import MiniHost
 
 /// The calls of the program for mocks of the file.

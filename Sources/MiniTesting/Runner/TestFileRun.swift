@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniEngine
 internal import MiniHost
 
 /// A running test file: its thread, its virtual machine, and the program under test.
@@ -34,7 +35,7 @@ actor TestFileRun {
     /// The slot of the call that JavaScript is processing.
     var callingSlot: Double?
     var isOver = false
-    private nonisolated let lifeline: TestLifeline
+    private nonisolated let lifeline: TestFileMonitor
     nonisolated let rendezvous: Rendezvous
 
     /// The part of the program's time that may still pass only because the test waits.
@@ -55,7 +56,7 @@ actor TestFileRun {
         thread = ScriptThread(name: file, clock: .real)
         result = TestFileResult(file: file)
         subject = ProgramUnderTest(run)
-        lifeline = TestLifeline(file: file, limit: run.options.timeout)
+        lifeline = TestFileMonitor(file: file, limit: run.options.timeout)
         rendezvous = subject.rendezvous
     }
 

@@ -7,7 +7,7 @@ internal import MiniHost
 /// response is processed like that of a server. If the base is another implementation, the file is queried first.
 struct TestNetwork: ProgramNetworkProvider {
     let base: (any ProgramNetworkProvider)?
-    let bridge: TestBridge
+    let bridge: TestSharedState
     let recorder: TestRecorder
     /// Passes a request to the test file, which returns `{answer}`, or `{}` when it has no mock for the request.
     let mock: @Sendable (ScriptValue) async -> ScriptValue

@@ -25,7 +25,7 @@ public struct TestOptions: Sendable {
     /// The frequency of garbage collection in the program.
     public var collection = CollectionMode.automatic
     /// The maximum number of files that run at a time.
-    public var width = 4
+    public var workerCount = 4
 
     /// The treatment of snapshots.
     public enum SnapshotMode: Sendable, Hashable {

@@ -117,7 +117,7 @@ public struct TestRun: Sendable {
         let start = ContinuousClock.now
         observe(.began(files: files))
         let failures = FailureCount(limit: options.failureLimit)
-        let width = max(options.width, 1)
+        let width = max(options.workerCount, 1)
         let results = await withTaskGroup(of: (Int, TestFileResult).self) { group in
             var results: [TestFileResult?] = Array(repeating: nil, count: files.count)
             for (index, file) in files.enumerated() {

@@ -2,7 +2,7 @@ internal import MiniCore
 
 /// The user interface of a program under test: returns scripted decisions, otherwise taps the first button.
 struct TestUserInterface: UserInterface {
-    let bridge: TestBridge
+    let bridge: TestSharedState
     let recorder: TestRecorder
 
     @concurrent func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async {

@@ -39,7 +39,7 @@ struct TemplateGenerator {
     /// The offsets of arrow functions.
     var arrowFunctions: Set<Int> = []
     /// The positions in the template of the output that can fail, or nil unless they were requested.
-    var marks: [TemplateMark]?
+    var marks: [SourceMapping]?
     private(set) var dependencies: [CompiledTemplate.Dependency] = []
     private var imports: [Int] = []
     private var templates: [(name: String, number: Int)] = []
@@ -100,7 +100,7 @@ struct TemplateGenerator {
 
     /// Records the position in the template of the next output.
     mutating func mark(_ offset: Int) {
-        marks?.append(TemplateMark(output: out.bytes.count, source: offset))
+        marks?.append(SourceMapping(output: out.bytes.count, source: offset))
     }
 
     /// The length of the text that ``generate(_:scripts:)`` puts before the output that marks refer to.

@@ -7,9 +7,9 @@ struct HTMLElementWriter {
     private let admitted: [HTMLAddress: String]
     private let pixelsPerRPX: Double?
     /// The styles that attributes set, each with the number of its class.
-    private var looks: [Look: Int] = [:]
+    private var looks: [AttributeRule: Int] = [:]
 
-    private struct Look: Hashable {
+    private struct AttributeRule: Hashable {
         let tag: String
         let style: String
     }
@@ -115,7 +115,7 @@ struct HTMLElementWriter {
     private mutating func attributeClass(of node: ViewNode) -> String {
         let style = declarations(AttributeStyle.text(of: node), of: BuiltInStyles.definition)
         guard !style.isEmpty else { return "" }
-        let look = Look(tag: HTMLElement.tag(for: node.tag), style: style)
+        let look = AttributeRule(tag: HTMLElement.tag(for: node.tag), style: style)
         let number = looks[look] ?? looks.count + 1
         looks[look] = number
         return "mini-style-\(number)"

@@ -48,7 +48,7 @@ extension BoxLayout {
         var longest = 0.0
         var total = 0.0
         var widest = 0.0
-        var text = TextWalk(node)
+        var text = TextPieceReader(node)
         while let piece = text.next() {
             switch piece {
             case .word(let width):
@@ -68,7 +68,7 @@ extension BoxLayout {
 }
 
 /// Splits a text into words, spaces and line breaks.
-struct TextWalk {
+struct TextPieceReader {
     enum Piece {
         case word(Double)
         case space(Double)
@@ -163,7 +163,7 @@ struct LineBuilder {
 
     mutating func add(text node: LayoutNode) {
         node.width = -1
-        var walk = TextWalk(node)
+        var walk = TextPieceReader(node)
         while !isFull, let piece = walk.next() {
             switch piece {
             case .word(let width): add(word: width, of: node)

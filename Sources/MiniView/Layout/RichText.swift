@@ -29,7 +29,7 @@ struct RichText {
     private var shown: [String] { paragraphs.filter { !$0.utf8.allSatisfy { StyleScanner.isSpace($0) } } }
 
     private static func width(_ text: String, _ style: LayoutStyle) -> Double {
-        var walk = TextWalk(text, style)
+        var walk = TextPieceReader(text, style)
         var width = 0.0
         while let piece = walk.next() {
             switch piece {

@@ -36,7 +36,7 @@ package struct TemplateReview {
     }
 
     /// A feature that is supported here, and that the vendor's compiler for base library 2 rejects or warns about.
-    package struct Divergence {
+    package struct CompilerDifference {
         package enum Kind {
             /// An arrow function in an expression.
             case arrowFunction
@@ -52,7 +52,7 @@ package struct TemplateReview {
     }
 
     package private(set) var elements: [Element] = []
-    package private(set) var divergences: [Divergence] = []
+    package private(set) var divergences: [CompilerDifference] = []
     package let dependencies: [CompiledTemplate.Dependency]
     /// Mistakes that prevent the template from being rendered.
     package let errors: [TemplateError.Problem]
@@ -68,7 +68,7 @@ package struct TemplateReview {
             errors = generator.problems.errors(in: source)
             warnings = generator.problems.warnings(in: source)
             dependencies = generator.dependencies
-            divergences = generator.arrowFunctions.sorted().map { Divergence(kind: .arrowFunction, offset: $0) }
+            divergences = generator.arrowFunctions.sorted().map { CompilerDifference(kind: .arrowFunction, offset: $0) }
             for node in nodes { collect(node, Surroundings(), in: source) }
         } catch {
             (errors, warnings, dependencies) = (error.problems, error.warnings, error.dependencies)
@@ -102,10 +102,10 @@ package struct TemplateReview {
             )
         )
         if !around.hasElement, let slot = attributes.first(where: { $0.name == "slot" }) {
-            divergences.append(Divergence(kind: .slotWithoutElement, offset: slot.offset))
+            divergences.append(CompilerDifference(kind: .slotWithoutElement, offset: slot.offset))
         }
         if let offset = Self.listWithoutKey(element, in: source) {
-            divergences.append(Divergence(kind: .listWithoutKey, offset: offset))
+            divergences.append(CompilerDifference(kind: .listWithoutKey, offset: offset))
         }
         var inside = around
         switch element.role {

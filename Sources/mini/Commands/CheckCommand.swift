@@ -56,10 +56,10 @@ struct CheckCommand: AsyncParsableCommand {
         } catch {
             report.print(error)
             _ = recording?.write()
-            ExitStatus.unusable.leave()
+            ExitStatus.usageError.exit()
         }
         let storage = arguments.storage.folder.dataDir.map(StorageLocation.folder) ?? .ephemeral
-        let refused = RefusedURLs()
+        let refused = AllowlistHints()
         let configuration = try arguments.configuration(for: folder, storage: storage, recording, refused)
         var check = ProgramCheck(package, configuration: configuration)
         check.appID = arguments.identity.appID
@@ -92,7 +92,7 @@ struct CheckCommand: AsyncParsableCommand {
         let isRecorded = recording?.write() ?? true
         let hasWritten = isRecorded && unwritten == nil
         let status = report.status(maxWarnings: maxWarnings)
-        (status == .success && !hasWritten ? .failed : status).leave()
+        (status == .success && !hasWritten ? .failed : status).exit()
     }
 }
 

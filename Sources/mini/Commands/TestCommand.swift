@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import MiniCore
 import MiniHost
 import MiniTesting
 
@@ -66,7 +67,7 @@ struct TestCommand: AsyncParsableCommand {
         }
         let reports = try reports.reports(of: run, slowest: tests.slowest)
         if tests.isolate {
-            let child = TestChild(
+            let child = ChildTestRunner(
                 options: mocks.words + tests.words + encryption.words + network.words
                     + (self.reports.showsEverything ? ["--trace"] : []),
                 archive: recording?.archive,
@@ -78,20 +79,20 @@ struct TestCommand: AsyncParsableCommand {
             }
         }
         // Child processes are ended by this process, and receive signals of the terminal as well.
-        EndingSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in
-            interruption.interrupt(EndingSignals.name(of: signal))
+        TerminationSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in
+            interruption.interrupt(TerminationSignals.name(of: signal))
         }
         let summary = await run.run { reports.report($0) }
         if !self.reports.reportLines, let note = Hints.note(on: summary) { Output.error.write(note) }
         let isRecorded = recording?.write() ?? true
-        if run.interruption.reason != nil { ExitStatus(signal: EndingSignals.last).leave() }
+        if run.interruption.reason != nil { ExitStatus(signal: TerminationSignals.last).exit() }
         if let name = tests.grep, tests.shard == nil, !summary.hasFailed,
             summary.tests.allSatisfy({ [.skipped, .todo].contains($0.status) })
         {
             // A run without tests, for example after a misspelt name, must not look like a passing one.
-            throw CommandFailure(message: "No test to run has \(Text.quoted(name)) in its name.", status: .unusable)
+            throw CommandFailure(message: "No test to run has \(Text.quoted(name)) in its name.", status: .usageError)
         }
-        (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).leave()
+        (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).exit()
     }
 }
 

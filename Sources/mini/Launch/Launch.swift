@@ -47,7 +47,7 @@ struct Launch: Sendable {
             _ = recording?.write()
         }
         let storage = try arguments.storage.location()
-        let refused = RefusedURLs()
+        let refused = AllowlistHints()
         var configuration = try arguments.configuration(for: program, storage: storage, recording, refused)
         configuration.observer = recorder
         configuration.userInterface = PrintingUserInterface()
@@ -83,7 +83,7 @@ struct Launch: Sendable {
         await host.closeStorage()
         origin?.record()
         // A program that ends after its page was read has failed as well.
-        let ending = recorder.record.ending
+        let ending = recorder.record.terminationError
         if failure == nil, let ending { Output.error.write(Text.failure(places.placed(ending))) }
         let status = failure?.status ?? (ending == nil ? nil : .failed)
         leave(output, status, hasWritten: isRecorded && unwritten == nil)
@@ -91,9 +91,9 @@ struct Launch: Sendable {
 
     /// - Parameter hasWritten: Whether all files that the run writes besides its output were written.
     private func leave(_ output: Outcome?, _ status: ExitStatus?, hasWritten: Bool) -> Never {
-        if let status { status.leave() }
-        if output?.isComplete == false { ExitStatus.timedOut.leave() }
-        (recorder.record.hasFailed || !hasWritten ? ExitStatus.failed : .success).leave()
+        if let status { status.exit() }
+        if output?.isComplete == false { ExitStatus.timedOut.exit() }
+        (recorder.record.hasFailed || !hasWritten ? ExitStatus.failed : .success).exit()
     }
 
     /// The findings as warnings, without those that the program itself has warned of at the same place.
@@ -154,7 +154,7 @@ extension ExitStatus {
     /// Creates the exit status for a program that did not start.
     init(_ error: ProgramStartError) {
         switch error {
-        case .package: self = .unusable
+        case .package: self = .usageError
         case .script, .thread, .tooManyOpenFiles, .alreadyRunning, .stopped: self = .failed
         }
     }

@@ -10,7 +10,7 @@ final class Watchdog: Sendable {
     private let endNanoseconds: Int
     private let isConcluded = Atomic(false)
     private let timeLimit: Duration
-    private let lastWords: @Sendable () -> Void
+    private let onTimeout: @Sendable () -> Void
 
     /// Starts the timer.
     ///
@@ -25,7 +25,7 @@ final class Watchdog: Sendable {
     ) throws(CommandFailure) {
         self.timeLimit = patience
         endNanoseconds = Self.now() + Int(limit / .nanoseconds(1))
-        self.lastWords = lastWords
+        self.onTimeout = lastWords
         guard DetachedThread.start(name: "watchdog", { self.watch() }) == 0 else {
             throw CommandFailure(message: "No thread can be started; the system is out of resources.", status: .failed)
         }
@@ -48,11 +48,11 @@ final class Watchdog: Sendable {
         // Without a thread no message is printed; the process still ends in time.
         _ = DetachedThread.start(name: "last words") {
             if self.isConcluded.exchange(true, ordering: .acquiringAndReleasing) { return }
-            self.lastWords()
-            ExitStatus.timedOut.leave()
+            self.onTimeout()
+            ExitStatus.timedOut.exit()
         }
         Self.sleep(until: Self.now() + Int(timeLimit / .nanoseconds(1)))
-        ExitStatus.timedOut.leave()
+        ExitStatus.timedOut.exit()
     }
 
     private static func now() -> Int {

@@ -17,7 +17,7 @@ extension CommandFailure {
     init(_ error: ProtectionError) {
         self.init(
             message: Text.capitalized(Text.sentence(error.message)),
-            status: error.code == .invalidParameter ? .unusable : .failed,
+            status: error.code == .invalidParameter ? .usageError : .failed,
         )
     }
 
@@ -26,7 +26,7 @@ extension CommandFailure {
             message: Text.capitalized(
                 Text.sentence("\(Text.escaped(error.message)) (\(error.status), \(error.status.rawValue))")
             ),
-            status: error.status == .param ? .unusable : .failed,
+            status: error.status == .param ? .usageError : .failed,
         )
     }
 

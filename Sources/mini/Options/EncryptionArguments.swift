@@ -32,7 +32,7 @@ struct EncryptionArguments: ParsableArguments {
         case .folder(let folder):
             let device = DataDevice(dataFolder: folder)
             let key = try database.key()
-            let setup = try encryptor.setup(on: device, databaseKey: key, .madeIfMissing)
+            let setup = try encryptor.setup(on: device, databaseKey: key, .create)
             // A device in the data folder protects stored data, which is accessible after the first unlock.
             if configuration.protection == nil, let keybag = try device.keybagIfPresent() {
                 configuration.protection = KeybagProtection(keybag, followsSharedUnlock: true)

@@ -8,14 +8,14 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
     /// The action when there is no key.
     enum MissingKey {
         /// A random key is created, unless there are values that were sealed with a missing key.
-        case madeIfMissing
+        case create
         /// The command fails.
         case refused
     }
 
     /// The encryption settings of a host.
     struct Setup {
-        var encryptors = LocalStorageEncryptors.none
+        var encryptors = LocalStorageEncryptorRing.none
         /// Whether a value in plaintext is an error; nil lets each database decide.
         var requiresSealedValues: Bool?
     }
@@ -48,19 +48,19 @@ enum Encryptor: String, ExpressibleByArgument, CaseIterable {
         if self == .none, let found = try EncryptorKeys(device: device).used() {
             let encryptors = try Self.aesGCM(found.keys)
             setup = Setup()
-            setup.encryptors = LocalStorageEncryptors(
+            setup.encryptors = LocalStorageEncryptorRing(
                 nil,
                 retired: [encryptors.current].compactMap(\.self) + encryptors.retired,
             )
         } else {
-            setup = try self.setup(on: device, databaseKey: databaseKey, .madeIfMissing)
+            setup = try self.setup(on: device, databaseKey: databaseKey, .create)
         }
         if acceptsPlaintext { setup.requiresSealedValues = false }
         return setup
     }
 
     /// The encryptors of a run without persistent storage; the key is discarded at its end.
-    func ephemeralEncryptors() throws(CommandFailure) -> LocalStorageEncryptors {
+    func ephemeralEncryptors() throws(CommandFailure) -> LocalStorageEncryptorRing {
         switch self {
         case .none: .none
         case .aes256: try Self.aesGCM(.random(requiresSealedValues: false))
@@ -108,7 +108,7 @@ extension Encryptor {
         return try keys.made(.random(requiresSealedValues: isNew)).keys
     }
 
-    private static func aesGCM(_ keys: KeyRing) throws(CommandFailure) -> LocalStorageEncryptors {
+    private static func aesGCM(_ keys: KeyRing) throws(CommandFailure) -> LocalStorageEncryptorRing {
         do throws(CryptoError) {
             return try .aesGCM(keys)
         } catch {

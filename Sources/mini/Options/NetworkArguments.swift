@@ -85,7 +85,7 @@ struct NetworkArguments: ParsableArguments {
     func apply(
         to configuration: inout HostConfiguration,
         _ recording: Recording?,
-        _ refused: RefusedURLs = RefusedURLs(),
+        _ refused: AllowlistHints = AllowlistHints(),
     ) throws(CommandFailure) {
         var network = NetworkConfiguration()
         let schemes = try schemes()
@@ -111,7 +111,7 @@ struct NetworkArguments: ParsableArguments {
             }
         }
         configuration.network = HostNetwork(network)
-        configuration.networkSettings.errorStatus = httpErrors.setting
+        configuration.requestDefaults.errorStatus = httpErrors.setting
     }
 
     /// The allowed schemes, without the colon that people may append.

@@ -90,8 +90,8 @@ struct Passcode {
         var hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO)
         // A signal ends the process without returning here.
-        EndingSignals.restoreAtEnd(terminal, shown)
-        defer { EndingSignals.restoreAtEnd(nil) }
+        TerminationSignals.restoreAtEnd(terminal, shown)
+        defer { TerminationSignals.restoreAtEnd(nil) }
         tcsetattr(terminal, TCSAFLUSH, &hidden)
         defer { tcsetattr(terminal, TCSAFLUSH, &shown) }
         _ = OpenFile.write("\(prompt): ", to: terminal)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MiniCore
 import MiniHost
 
 /// The options for a program, its page, its user and its configuration.
@@ -11,7 +12,7 @@ struct ProgramArguments: ParsableArguments {
     static func folder(_ program: String?) throws(CommandFailure) -> String {
         if let program = program ?? ProgramPackage.nearestProgram(from: ".") { return program }
         let message = "There is no app.json in this folder or above it; name the folder of a mini program."
-        throw CommandFailure(message: message, status: .unusable)
+        throw CommandFailure(message: message, status: .usageError)
     }
 
     @Option(
@@ -45,7 +46,7 @@ struct ProgramArguments: ParsableArguments {
         for program: String,
         storage: StorageLocation,
         _ recording: Recording?,
-        _ refused: RefusedURLs,
+        _ refused: AllowlistHints,
     ) throws -> HostConfiguration {
         var configuration = HostConfiguration()
         try launch.apply(to: &configuration.environment.launch)

@@ -100,7 +100,7 @@ struct TestArguments: ParsableArguments {
         options.failureLimit = bail
         options.only = forbidOnly ? .forbidden : .allowed
         options.missingComponents = allowWarnings ? .warn : .failTest
-        options.width = workers ?? max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)
+        options.workerCount = workers ?? max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)
         let isCI = Output.variable("CI") != nil
         options.snapshots = update ? .update : isCI ? .compare : .writeMissing
         return options

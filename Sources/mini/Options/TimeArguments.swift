@@ -1,4 +1,5 @@
 import ArgumentParser
+import MiniCore
 import MiniHost
 
 /// The options for the time limit and for the clock of programs.

@@ -65,7 +65,7 @@ final class CheckReport: Sendable {
             return isFailed ? .failed : .success
         }
         let isUnusable = failed.allSatisfy { if case .package? = $0.startError { true } else { false } }
-        return isUnusable ? .unusable : .failed
+        return isUnusable ? .usageError : .failed
     }
 
     /// The failed calls of all pages.
@@ -164,7 +164,7 @@ final class CheckReport: Sendable {
 
     private static func text(of errors: [ScriptError]) -> String {
         var text = ""
-        var folder = RepetitionFolder()
+        var folder = RepetitionCollapser()
         for error in errors {
             text += folder.add("\(error)\n" + (error.excerpt.map { $0 + "\n" } ?? "")) ?? ""
         }
@@ -178,7 +178,7 @@ final class CheckReport: Sendable {
         _ noted: inout Set<String>,
     ) -> String {
         var text = Self.text(of: errors(of: report).filter { !launchErrors.contains($0) })
-        var folder = RepetitionFolder()
+        var folder = RepetitionCollapser()
         for call in report.record.failedCalls { text += folder.add("note: \(places.placed(call))\n") ?? "" }
         text += folder.finish() ?? ""
         for note in report.refusedURLs { text += "note: \(note)\n" }

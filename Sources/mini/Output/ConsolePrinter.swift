@@ -11,7 +11,7 @@ import Synchronization
 /// May be used from any thread.
 final class ConsolePrinter: ProgramObserver {
     private struct State {
-        var folder = RepetitionFolder()
+        var folder = RepetitionCollapser()
         var bytesLeft = ConsolePrinter.byteLimit
     }
 

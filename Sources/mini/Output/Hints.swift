@@ -9,7 +9,7 @@ enum Hints {
     /// The notes for standard error.
     static func notes(
         on calls: [CallRecord],
-        refused: RefusedURLs,
+        refused: AllowlistHints,
         _ arguments: ProgramArguments,
     ) -> [String] {
         var hints: [String] = []

@@ -4,7 +4,7 @@ import MiniCore
 /// An output file of a command; only its owner may read it.
 struct OutputFile: Sendable {
     /// The treatment of an existing file.
-    enum Former {
+    enum ExistingFilePolicy {
         /// An existing file is an error.
         case stays
         /// An existing file is truncated.
@@ -17,7 +17,7 @@ struct OutputFile: Sendable {
     /// Opens the file.
     ///
     /// - Throws: the error of the system, with that status.
-    init(_ path: String, former: Former, status: ExitStatus) throws(CommandFailure) {
+    init(_ path: String, former: ExistingFilePolicy, status: ExitStatus) throws(CommandFailure) {
         self.path = path
         let flags = former == .stays ? O_EXCL : O_TRUNC
         descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | flags, 0o600)

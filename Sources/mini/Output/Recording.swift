@@ -8,7 +8,7 @@ struct Recording: Sendable {
 
     /// Opens the file, so that a path that cannot be written is reported as wrong usage before a long run starts.
     init(_ path: String) throws(CommandFailure) {
-        file = try OutputFile(path, former: .isOverwritten, status: .unusable)
+        file = try OutputFile(path, former: .isOverwritten, status: .usageError)
     }
 
     /// Writes the recorded exchanges; call this once, when the run is over.

@@ -55,7 +55,7 @@ final class TestReports: Sendable {
                 try report.file?.complete()
             } catch {
                 Output.error.write(Text.error(error.message))
-                ExitStatus.failed.leave()
+                ExitStatus.failed.exit()
             }
         }
     }

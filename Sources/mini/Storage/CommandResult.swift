@@ -62,11 +62,11 @@ struct CommandResult {
             } else {
                 Output.standard.write(result.text, as: result.format)
             }
-            result.status.leave()
+            result.status.exit()
         } catch {
             if isJSON { Output.standard.write(JSON.text(["errors": [.string(error.message)]]) + "\n", as: .json) }
             Output.error.write(Text.error(error.message))
-            error.status.leave()
+            error.status.exit()
         }
     }
 }

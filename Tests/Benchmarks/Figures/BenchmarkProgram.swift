@@ -16,7 +16,7 @@ final class BenchmarkProgram: Sendable {
     init(
         loops: [Loop],
         template: String = "<view/>",
-        encryptors: LocalStorageEncryptors = .none,
+        encryptors: LocalStorageEncryptorRing = .none,
         databaseKey: (any DatabaseKeySource)? = nil,
         network: (any ProgramNetworkProvider)? = nil,
     ) async throws {

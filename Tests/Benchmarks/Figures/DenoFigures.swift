@@ -43,7 +43,7 @@ enum DenoFigures {
         let key = SecretBytes.random(count: DatabaseKey.rawByteCount)
         let loops = [Loop.setStorage, .getStorage]
         let programs = [
-            try await BenchmarkProgram(loops: loops, encryptors: LocalStorageEncryptors(try .aesGCM(key: key))),
+            try await BenchmarkProgram(loops: loops, encryptors: LocalStorageEncryptorRing(try .aesGCM(key: key))),
             try await BenchmarkProgram(loops: loops, databaseKey: .closure { try DatabaseKey(raw: key) }),
         ]
         var rounds: [(target: Double, rounds: Rounds)] = []

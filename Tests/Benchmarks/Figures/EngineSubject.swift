@@ -1,3 +1,4 @@
+import MiniCore
 import MiniEngine
 
 /// A machine of MiniEngine without a program. Its `my` has one host function.

@@ -53,7 +53,7 @@ enum SealFigures {
     /// Calls of a program with and without an encryptor.
     private static func calls() async throws -> [Figure] {
         let loops = [Loop.setStorage, .getStorage]
-        let encryptors = LocalStorageEncryptors(try .aesGCM(key: SecretBytes.random(count: 32)))
+        let encryptors = LocalStorageEncryptorRing(try .aesGCM(key: SecretBytes.random(count: 32)))
         let sealing = try await BenchmarkProgram(loops: loops, encryptors: encryptors)
         let plain = try await BenchmarkProgram(loops: loops)
         let sets = try await Rounds(11) {

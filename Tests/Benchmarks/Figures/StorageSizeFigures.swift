@@ -10,7 +10,7 @@ enum StorageSizeFigures {
         let bare = try BareDatabase(path: folder.path + "/floor.db")
         defer { bare.close() }
         let plain = Stores(folder: folder.path + "/plain")
-        let encryptors = LocalStorageEncryptors(try .aesGCM(key: SecretBytes.random(count: 32)))
+        let encryptors = LocalStorageEncryptorRing(try .aesGCM(key: SecretBytes.random(count: 32)))
         let sealed = Stores(folder: folder.path + "/sealed", encryptors: encryptors)
         try plain.fill("few", keyCount: 10, size: size)
         try plain.fill("most", keyCount: 10_000, size: size)

@@ -9,7 +9,7 @@ struct Stores {
 
     init(
         folder: String,
-        encryptors: LocalStorageEncryptors = .none,
+        encryptors: LocalStorageEncryptorRing = .none,
         databaseKey: (any DatabaseKeySource)? = nil,
     ) {
         provider = LocalStorageFolder(folder: folder, encryptors: encryptors, databaseKey: databaseKey)

@@ -1,4 +1,5 @@
 import CJavaScriptCore
+import MiniCore
 import MiniEngine
 
 // SAFETY: The engine's pointers belong to this actor, whose thread is the only one that uses them.

@@ -1,4 +1,5 @@
 import Foundation
+import MiniCore
 import MiniHost
 
 /// Runs a sample program with an empty storage and a stopped clock.

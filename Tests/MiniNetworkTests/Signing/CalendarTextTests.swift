@@ -12,9 +12,9 @@ struct CalendarTextTests {
         (-62_135_596_800_000, "0001-01-01-00:00:00"),
     ])
     func `a moment is formatted as text, and the text is parsed as the moment`(milliseconds: Double, text: String) {
-        #expect(CalendarText.text(WallTime(milliseconds: milliseconds), offsetSeconds: 0) == text)
+        #expect(TimestampFormat.text(WallTime(milliseconds: milliseconds), offsetSeconds: 0) == text)
         let second = (milliseconds / 1000).rounded(.down) * 1000
-        #expect(CalendarText.time(text, offsetSeconds: 0) == WallTime(milliseconds: second))
+        #expect(TimestampFormat.time(text, offsetSeconds: 0) == WallTime(milliseconds: second))
     }
 
     @Test func `the calendar equals that of Foundation`() throws {
@@ -36,8 +36,8 @@ struct CalendarTextTests {
                 try #require(parts.second),
             )
             let time = WallTime(milliseconds: seconds * 1000)
-            #expect(CalendarText.text(time, offsetSeconds: -5400) == expected)
-            #expect(CalendarText.time(expected, offsetSeconds: -5400) == time)
+            #expect(TimestampFormat.text(time, offsetSeconds: -5400) == expected)
+            #expect(TimestampFormat.time(expected, offsetSeconds: -5400) == time)
         }
     }
 
@@ -47,6 +47,6 @@ struct CalendarTextTests {
         "2017-12-09-23:60:00", "2017-12-09-23:59:60", "+017-12-09-13:39:39", "٢٠١٧-12-09-13:39:39",
     ])
     func `text that is not a moment is nil`(text: String) {
-        #expect(CalendarText.time(text, offsetSeconds: 0) == nil)
+        #expect(TimestampFormat.time(text, offsetSeconds: 0) == nil)
     }
 }

@@ -9,7 +9,7 @@ struct SocketOutboxTests {
     @Test func `messages beyond the limit are rejected, and accepted messages are sent`() throws {
         let (channel, outbox) = (EmbeddedChannel(), SocketOutbox())
         let message = ByteBuffer(repeating: 0, count: 16 << 20)
-        func send() -> SocketOutbox.Taking {
+        func send() -> SocketOutbox.SendResult {
             outbox.send(WebSocketFrame(fin: true, opcode: .binary, data: message), on: channel) { _ in }
         }
         #expect((0..<4).map { _ in send() } == [.waiting, .waiting, .waiting, .full])

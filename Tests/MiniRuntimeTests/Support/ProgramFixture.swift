@@ -1,4 +1,5 @@
 import Foundation
+import MiniCore
 import MiniHost
 
 /// A program that is written into a temporary folder and started, with a record of its events.

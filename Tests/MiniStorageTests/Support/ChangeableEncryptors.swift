@@ -2,12 +2,12 @@ import MiniCore
 import Synchronization
 
 /// A provider whose encryptors a test changes.
-final class ChangeableEncryptors: LocalStorageEncryptorProvider {
-    private let state: Mutex<LocalStorageEncryptors>
+final class ChangeableEncryptors: LocalStorageEncryptorSource {
+    private let state: Mutex<LocalStorageEncryptorRing>
 
-    init(_ choice: LocalStorageEncryptors) { state = Mutex(choice) }
+    init(_ choice: LocalStorageEncryptorRing) { state = Mutex(choice) }
 
-    var choice: LocalStorageEncryptors {
+    var choice: LocalStorageEncryptorRing {
         get { state.withLock(\.self) }
         set { state.withLock { $0 = newValue } }
     }

@@ -9,7 +9,7 @@ enum Implementation: CaseIterable {
     /// An empty provider, in a folder of the test if it requires one.
     func makeProvider(
         in folder: TemporaryFolder,
-        encryptors: any LocalStorageEncryptorProvider = LocalStorageEncryptors.none,
+        encryptors: any LocalStorageEncryptorSource = LocalStorageEncryptorRing.none,
         requiresSealedValues: Bool? = nil,
     ) -> any LocalStorageProvider {
         switch self {

@@ -16,7 +16,7 @@ enum Protection: CaseIterable, Codable, Sendable {
         let key = SecretBytes([UInt8](repeating: 7, count: 32))
         return LocalStorageFolder(
             folder: folder,
-            encryptors: hasEncryptor ? LocalStorageEncryptors(try .aesGCM(key: key)) : .none,
+            encryptors: hasEncryptor ? LocalStorageEncryptorRing(try .aesGCM(key: key)) : .none,
             databaseKey: hasDatabaseKey ? .text(KeyText.raw) : nil,
         )
     }

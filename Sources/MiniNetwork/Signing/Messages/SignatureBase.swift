@@ -6,7 +6,9 @@ internal import MiniCore
 enum SignatureBase {
     /// The signed text; nil when a component is missing, unknown, repeated, or has several lines.
     static func text(_ request: SignableRequest, _ input: SignatureParameters) -> String? {
-        guard let url = SplitURL(request.url), Set(input.components).count == input.components.count else { return nil }
+        guard let url = SerializedURL(request.url), Set(input.components).count == input.components.count else {
+            return nil
+        }
         var lines: [String] = []
         for component in input.components {
             guard let value = value(of: component, request, url), !value.utf8.contains(where: { $0 == 10 || $0 == 13 })
@@ -17,7 +19,7 @@ enum SignatureBase {
         return lines.joined(separator: "\n")
     }
 
-    private static func value(of component: String, _ request: SignableRequest, _ url: SplitURL) -> String? {
+    private static func value(of component: String, _ request: SignableRequest, _ url: SerializedURL) -> String? {
         let path = url.path.isEmpty ? "/" : url.path
         switch component {
         case "@method": return request.method
@@ -32,7 +34,7 @@ enum SignatureBase {
     }
 
     /// Host and port in lower case, without the default port of the scheme.
-    private static func authority(_ url: SplitURL) -> String {
+    private static func authority(_ url: SerializedURL) -> String {
         let authority = url.authority.lowercased()
         let port = url.scheme == "http" ? ":80" : ":443"
         return authority.hasSuffix(port) ? String(authority.dropLast(port.count)) : authority

@@ -81,7 +81,7 @@ public struct MD5ParameterSigner: RequestSigner {
             NetworkHeader("app_id", appID),
             NetworkHeader("plat", platform),
             NetworkHeader("rand", facts.nonce),
-            NetworkHeader("timestamp", CalendarText.text(facts.time, offsetSeconds: utcOffsetSeconds)),
+            NetworkHeader("timestamp", TimestampFormat.text(facts.time, offsetSeconds: utcOffsetSeconds)),
             NetworkHeader("ver", version),
         ]
         if let account = facts.account {

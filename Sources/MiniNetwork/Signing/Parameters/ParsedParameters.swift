@@ -22,7 +22,7 @@ struct ParsedParameters {
         switch try Self.bodyType(request) {
         case nil:
             carrier = .query
-            fields = try Self.formFields(Array((SplitURL(request.url)?.query ?? "").utf8))
+            fields = try Self.formFields(Array((SerializedURL(request.url)?.query ?? "").utf8))
         case .form:
             carrier = .form
             fields = try Self.formFields(request.body)
@@ -42,11 +42,13 @@ struct ParsedParameters {
         var request = request
         switch carrier {
         case .query:
-            guard var url = SplitURL(request.url) else { return request }
-            url.query = Self.joined(url.query ?? "", FormText.text(added))
+            guard var url = SerializedURL(request.url) else { return request }
+            url.query = Self.joined(url.query ?? "", FormEncoding.text(added))
             request.url = url.text
         case .form:
-            request.body = Array(Self.joined(String(decoding: request.body, as: UTF8.self), FormText.text(added)).utf8)
+            request.body = Array(
+                Self.joined(String(decoding: request.body, as: UTF8.self), FormEncoding.text(added)).utf8
+            )
             if request.values(of: "content-type").isEmpty {
                 request.headers.append(NetworkHeader("content-type", "application/x-www-form-urlencoded"))
             }
@@ -74,7 +76,7 @@ struct ParsedParameters {
     }
 
     private static func formFields(_ text: [UInt8]) throws(APIError) -> [NetworkHeader] {
-        guard let fields = FormText.fields(text) else { throw error("expected UTF-8") }
+        guard let fields = FormEncoding.fields(text) else { throw error("expected UTF-8") }
         return fields
     }
 

@@ -53,7 +53,7 @@ public struct MD5ParameterVerifier: Sendable {
         // Nothing is escaped: a nonce of any form could include the parameter after it, and so become another nonce with
         // the same signature.
         guard key != nil, isRight, SigningNonce.isNonce(nonce) else { throw .wrongSignature }
-        guard let time = CalendarText.time(timestamp, offsetSeconds: utcOffsetSeconds),
+        guard let time = TimestampFormat.time(timestamp, offsetSeconds: utcOffsetSeconds),
             abs(time.milliseconds - now.milliseconds) <= window / .milliseconds(1)
         else { throw .outsideWindow }
         guard replays.admit(keyID: appID, nonce: nonce, at: now, rememberedFor: window * 2) else { throw .replayed }

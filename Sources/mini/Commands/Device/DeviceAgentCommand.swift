@@ -38,15 +38,15 @@ struct DeviceAgentCommand: ParsableCommand {
             return
         }
         let socketFile = agent.socketFile
-        EndingSignals.intercept(every: false) { _ in
+        TerminationSignals.intercept(every: false) { _ in
             socketFile.remove()
-            ExitStatus.success.leave()
+            ExitStatus.success.exit()
         }
         Output.standard.write(Self.signal)
         let null = open("/dev/null", O_RDWR | O_CLOEXEC)
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] { dup2(null, descriptor) }
         agent.run()
-        ExitStatus.success.leave()
+        ExitStatus.success.exit()
     }
 
     private static func absolute(_ folder: String) -> String {

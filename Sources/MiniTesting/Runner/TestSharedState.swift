@@ -6,7 +6,7 @@ internal import Synchronization
 ///
 /// ## Threading
 /// May be used from any thread.
-final class TestBridge: Sendable {
+final class TestSharedState: Sendable {
     private struct State {
         var calls: [Call] = []
         var droppedCallCount = 0

@@ -1,5 +1,5 @@
 /// A position in the code of a template and its position in the template, both as byte offsets.
-struct TemplateMark {
+struct SourceMapping {
     let output: Int
     let source: Int
 }

@@ -8,7 +8,7 @@ internal import NIOHTTP2
 /// An attacker that controls DNS could impersonate any host with a certificate for an address. The HTTP client does not
 /// expose the host that a connection was made for. Each request has it in its `Host` field, which programs cannot set. The
 /// head is written after the handshake and is checked here before it is encrypted.
-private final class IdentityGuard: ChannelOutboundHandler {
+private final class IdentityValidator: ChannelOutboundHandler {
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
@@ -68,7 +68,7 @@ extension Channel {
         // A connection without TLS has no certificate: the search throws.
         guard let identity = try? pipeline.syncOperations.handler(type: SecureConnection.self).identity else { return }
         let encoder = try pipeline.syncOperations.handler(type: HTTPRequestEncoder.self)
-        try pipeline.syncOperations.addHandler(IdentityGuard(identity), position: .after(encoder))
+        try pipeline.syncOperations.addHandler(IdentityValidator(identity), position: .after(encoder))
     }
 
     /// Checks the request of an HTTP/2 stream against the certificate of its connection.
@@ -80,6 +80,6 @@ extension Channel {
             throw ChannelError.inappropriateOperationForState
         }
         let codec = try pipeline.syncOperations.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
-        try pipeline.syncOperations.addHandler(IdentityGuard(identity), position: .after(codec))
+        try pipeline.syncOperations.addHandler(IdentityValidator(identity), position: .after(codec))
     }
 }

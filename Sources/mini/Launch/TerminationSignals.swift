@@ -4,7 +4,7 @@ import MiniHost
 import Synchronization
 
 /// The signals with which a person or the system ends the process.
-enum EndingSignals {
+enum TerminationSignals {
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
     /// The last received signal; 0 before the first.
     private static let received = Atomic<Int32>(0)
@@ -59,8 +59,8 @@ enum EndingSignals {
             action = sigaction()
             // A handler may only call async-signal-safe functions: it wakes up the thread.
             action.__sigaction_handler.sa_handler = { number in
-                EndingSignals.received.store(number, ordering: .relaxed)
-                sem_post(EndingSignals.semaphore)
+                TerminationSignals.received.store(number, ordering: .relaxed)
+                sem_post(TerminationSignals.semaphore)
             }
             action.sa_flags = SA_RESTART
             sigaction(number, &action, nil)

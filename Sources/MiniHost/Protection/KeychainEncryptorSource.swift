@@ -12,12 +12,12 @@ internal import Synchronization
 ///
 /// ## Threading
 /// Safe to use from any thread. Reading the keys takes some 0.1 ms.
-public final class KeychainEncryptors: LocalStorageEncryptorProvider {
+public final class KeychainEncryptorSource: LocalStorageEncryptorSource {
     private let store: KeychainKeyRing
     /// Prevents other processes from replacing the keys; held after the first use, since encryptors that were returned stay in
     /// use.
     private let use = Mutex<KeyRingUse?>(nil)
-    private let cache = Mutex<LocalStorageEncryptors?>(nil)
+    private let cache = Mutex<LocalStorageEncryptorRing?>(nil)
     private let listener = Mutex<LockListener?>(nil)
 
     /// Creates encryptors with the keys of a store; nothing is read or created yet.
@@ -47,13 +47,13 @@ public final class KeychainEncryptors: LocalStorageEncryptorProvider {
         }
     }
 
-    private func encryptors() throws -> LocalStorageEncryptors {
+    private func encryptors() throws -> LocalStorageEncryptorRing {
         try cache.withLock { cached in
             if let cached { return cached }
             try use.withLock { if $0 == nil { $0 = try KeyRingUse(of: store) } }
             if try store.storedKeys() == nil { try store.make(.random(requiresSealedValues: false)) }
             guard let keys = try store.storedKeys() else { throw KeyFileError(.missing, store.path) }
-            let encryptors = try LocalStorageEncryptors.aesGCM(keys)
+            let encryptors = try LocalStorageEncryptorRing.aesGCM(keys)
             cached = encryptors
             return encryptors
         }

@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniEngine
 internal import MiniHost
 internal import Synchronization
 
@@ -7,7 +8,7 @@ internal import Synchronization
 ///
 /// ## Threading
 /// May be used from any thread.
-final class TestLifeline: Sendable {
+final class TestFileMonitor: Sendable {
     private struct State {
         var result: TestFileResult
         var declared: [TestResult] = []

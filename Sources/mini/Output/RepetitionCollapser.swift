@@ -1,5 +1,5 @@
 /// Folds repeated texts: the first ones are passed through, the others are counted.
-struct RepetitionFolder {
+struct RepetitionCollapser {
     /// The number of equal texts in a row that are passed through.
     private static let shownCount = 10
 

@@ -1,7 +1,7 @@
 /// An absolute URL in serialized form, split into the parts that signatures consist of.
 ///
 /// It does not validate: the parser that validates a URL also produces its form.
-struct SplitURL {
+struct SerializedURL {
     let scheme: String
     /// Host and port, unchanged.
     let authority: String
@@ -31,7 +31,7 @@ struct SplitURL {
     var text: String { "\(scheme)://\(authority)\(path)" + (query.map { "?\($0)" } ?? "") }
 
     /// Whether only the queries differ.
-    func isSameResource(as other: SplitURL) -> Bool {
+    func isSameResource(as other: SerializedURL) -> Bool {
         (scheme, authority, path) == (other.scheme, other.authority, other.path)
     }
 }

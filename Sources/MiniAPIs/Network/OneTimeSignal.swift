@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A moment for which a call waits, such as the end of the socket that it opened.
-final class AwaitedMoment: Sendable {
+final class OneTimeSignal: Sendable {
     private enum State {
         case ahead
         case awaited(CheckedContinuation<Void, Never>)

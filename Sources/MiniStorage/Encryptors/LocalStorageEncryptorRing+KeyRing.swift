@@ -1,14 +1,14 @@
 public import MiniCore
 public import MiniCrypto
 
-extension LocalStorageEncryptors {
+extension LocalStorageEncryptorRing {
     /// AES-256-GCM with the keys of a ring: the current key seals, all keys open their values.
     ///
     /// - Throws: `.keyLength` for a key whose length is not 32 bytes; `.unavailable` without OpenSSL.
-    public static func aesGCM(_ keys: KeyRing) throws(CryptoError) -> LocalStorageEncryptors {
+    public static func aesGCM(_ keys: KeyRing) throws(CryptoError) -> LocalStorageEncryptorRing {
         var retired: [AESGCMEncryptor] = []
         for key in keys.retired { retired.append(try AESGCMEncryptor(key: key.secret, keyID: key.id)) }
-        return LocalStorageEncryptors(
+        return LocalStorageEncryptorRing(
             try AESGCMEncryptor(key: keys.current.secret, keyID: keys.current.id),
             retired: retired,
         )

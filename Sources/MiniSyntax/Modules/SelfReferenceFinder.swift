@@ -3,13 +3,13 @@
 /// The vendor's build compiles programs to an older language version, in which the variable is a `var` and reads as
 /// undefined. Published pages begin with such a line, so the declaration is changed to `var`. A declaration in a block
 /// is not changed, because as a `var` it could conflict with another one of the same name.
-struct SelfInitialization: SyntaxVisitor {
+struct SelfReferenceFinder: SyntaxVisitor {
     /// The keywords of such declarations.
     private(set) var keywords: [SourceRange] = []
 
     /// The keywords of such declarations in a program.
     static func keywords(in program: Program) -> [SourceRange] {
-        var finder = SelfInitialization()
+        var finder = SelfReferenceFinder()
         finder.look(at: program.statements)
         finder.visit(program.statements)
         return finder.keywords

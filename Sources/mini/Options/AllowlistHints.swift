@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// ## Threading
 /// May be used from any thread.
-final class RefusedURLs: NetworkAllowDelegate {
+final class AllowlistHints: NetworkAllowDelegate {
     private struct State {
         var allowed: NetworkAllowlist?
         var hints: [String] = []

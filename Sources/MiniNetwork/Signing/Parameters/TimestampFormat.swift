@@ -1,7 +1,7 @@
 internal import MiniCore
 
 /// A point in time as `yyyy-MM-dd-HH:mm:ss` in the Gregorian calendar, independent of the system's locale.
-enum CalendarText {
+enum TimestampFormat {
     private static let secondsPerDay = 86_400
 
     /// The text for a time, truncated to seconds.

@@ -1,5 +1,5 @@
 /// Detects how code uses `my`: most code only reads its members, some passes the object to functions that enumerate it.
-enum HostObjectUse {
+enum HostObjectUsage {
     /// Whether the code uses `my` as a value, as in `Object.keys(my)`, `{...my}` and `const api = my`.
     ///
     /// Comments and strings count as well: a false positive only costs memory.

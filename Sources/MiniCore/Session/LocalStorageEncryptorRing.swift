@@ -1,5 +1,5 @@
 /// A fixed set of encryptors: one that seals values, and retired ones that open the values that they sealed before.
-public struct LocalStorageEncryptors: LocalStorageEncryptorProvider {
+public struct LocalStorageEncryptorRing: LocalStorageEncryptorSource {
     /// The encryptor that seals values; nil to store them in plaintext.
     public let current: (any LocalStorageEncryptor)?
     /// Encryptors that open values sealed in the past.
@@ -18,7 +18,7 @@ public struct LocalStorageEncryptors: LocalStorageEncryptorProvider {
     }
 
     /// No encryptors: values are stored in plaintext.
-    public static let none = LocalStorageEncryptors(nil)
+    public static let none = LocalStorageEncryptorRing(nil)
 
     /// The first encryptor with that identifier; the current one is checked before the retired ones.
     public func encryptor(for identifier: String) -> (any LocalStorageEncryptor)? {

@@ -1,11 +1,11 @@
 /// Provides the encryptors that seal and open the values of local storage.
 ///
-/// Most hosts use ``LocalStorageEncryptors``, which is fixed. Another provider can change the encryptors while programs run:
+/// Most hosts use ``LocalStorageEncryptorRing``, which is fixed. Another provider can change the encryptors while programs run:
 /// the provider is queried at every call that seals or opens a value.
 ///
 /// ## Threading
 /// Called on the threads of programs, several at once.
-public protocol LocalStorageEncryptorProvider: Sendable {
+public protocol LocalStorageEncryptorSource: Sendable {
     /// The encryptor that seals values; nil to store them in plaintext.
     var current: (any LocalStorageEncryptor)? { get }
 

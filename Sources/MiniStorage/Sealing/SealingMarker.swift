@@ -9,7 +9,7 @@ internal import MiniCore
 /// ## Shape
 /// A table `seal_mark` with one row: the identifier of the encryptor, and the sealed ``text``. A table without a row is a
 /// mark that cannot be opened.
-struct SealMark {
+struct SealingMarker {
     /// The text that is sealed.
     static let text = "sealed values only"
 
@@ -57,14 +57,14 @@ struct SealMark {
     func remove() throws(StorageError) { try database.execute("DROP TABLE IF EXISTS seal_mark") }
 
     /// Copies the mark to another database.
-    func copy(to other: SealMark) throws(StorageError) {
+    func copy(to other: SealingMarker) throws(StorageError) {
         guard try isPresent else { return }
         guard let mark = try read() else { return try other.createTable() }
         try other.write(mark)
     }
 
     /// Whether two databases have the same mark.
-    func isSame(as other: SealMark) throws(StorageError) -> Bool {
+    func isSame(as other: SealingMarker) throws(StorageError) -> Bool {
         guard try isPresent == other.isPresent else { return false }
         let (mark, otherMark) = (try read(), try other.read())
         return mark?.bytes == otherMark?.bytes && mark?.encryptor == otherMark?.encryptor

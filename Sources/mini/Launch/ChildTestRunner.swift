@@ -4,7 +4,7 @@ import MiniHost
 import MiniTesting
 
 /// Runs a test file in a child process, which executes this program with one file and reports in lines.
-struct TestChild: Sendable {
+struct ChildTestRunner: Sendable {
     /// The options of this process that apply to each file as well.
     let options: [String]
     /// Records the requests of all files; nil for none.
@@ -110,7 +110,7 @@ struct TestChild: Sendable {
 
     /// Requests the report and the end of a process, and kills it after a timeout.
     private static func interrupt(_ process: ChildProcess) {
-        process.send(EndingSignals.last)
+        process.send(TerminationSignals.last)
         Task {
             // The wait is never cancelled.
             try? await Task.sleep(for: timeLimit)

@@ -1,0 +1,51 @@
+public import MiniCore
+internal import Synchronization
+
+extension MiniProgram {
+    /// The closures that are called when a program ends.
+    enum EndListeners {
+        /// The program has not ended.
+        case waiting([@Sendable (ScriptError?) -> Void])
+        /// The program has ended, with an error if it was not stopped on request.
+        case ended(ScriptError?)
+    }
+
+    /// Waits until the program has ended, and returns the error that ended it; nil if it was stopped on request.
+    ///
+    /// It returns as ``stop()`` does for a program in a function that cannot be interrupted. Cancelling the calling task does
+    /// not end the wait.
+    public nonisolated var end: ScriptError? {
+        get async {
+            await withCheckedContinuation { continuation in onEnd { continuation.resume(returning: $0) } }
+        }
+    }
+
+    /// Calls a closure once when the program has ended, on the program's thread; immediately and on the caller's thread if it
+    /// has ended already.
+    ///
+    /// If ``stop()`` returns before the program's thread has ended, the closure is called on the thread of the caller of
+    /// ``stop()``.
+    ///
+    /// - Parameter body: Receives the error that ended the program; nil if it was stopped on request.
+    package nonisolated func onEnd(_ body: @escaping @Sendable (ScriptError?) -> Void) {
+        let error: ScriptError?? = endListeners.withLock { listeners in
+            switch listeners {
+            case .ended(let error): return .some(error)
+            case .waiting(let bodies):
+                listeners = .waiting(bodies + [body])
+                return nil
+            }
+        }
+        if let error { body(error) }
+    }
+
+    /// Calls the closures of ``onEnd(_:)``, unless that has been done before.
+    nonisolated func callEndListeners(_ error: ScriptError?) {
+        let bodies = endListeners.withLock { listeners in
+            guard case .waiting(let bodies) = listeners else { return [@Sendable (ScriptError?) -> Void]() }
+            listeners = .ended(error)
+            return bodies
+        }
+        for body in bodies { body(error) }
+    }
+}

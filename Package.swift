@@ -267,7 +267,12 @@ let package = Package(
             dependencies: ["CommandHarness", "mini"],
             exclude: ["Expected", "Reports"],
         ),
-        .testTarget(name: "HouseRulesTests", dependencies: ["CommandHarness", "mini"]),
+        .testTarget(
+            name: "HouseRulesTests",
+            dependencies: [
+                "CommandHarness", "MiniEngine", "MiniRuntime", "MiniSyntax", "MiniTesting", "MiniView", "mini",
+            ],
+        ),
 
         // Figures beside their floors: `swift run -c release mini-benchmarks`.
         .executableTarget(

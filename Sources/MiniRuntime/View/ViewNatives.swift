@@ -43,13 +43,12 @@ enum ViewNatives {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        let name = call.text(0)
-        guard let part = ViewFunctions.part(name) else { return .undefined }
+        guard let part = ViewFunctions.Part(rawValue: call.text(0)) else { return .undefined }
         let context = runtime.view.context
         let reference = RuntimeReference()
         reference.runtime = runtime
-        let natives = name == "inspection" ? make(bodiesOfInspection, in: context, reference) : []
-        return .script(try context.evaluate(part).call([.value(call.value(at: 1))] + natives.map { .value($0) }))
+        let natives = part == .inspection ? make(bodiesOfInspection, in: context, reference) : []
+        return .script(try context.evaluate(part.script).call([.value(call.value(at: 1))] + natives.map { .value($0) }))
     }
 
     /// The component of a tag in the template of a page or a component; null if it is not a component.

@@ -19,7 +19,7 @@ final class TestEngine {
         "nearest", "defaultTimeout",
         "seed",
     ]
-    private static let script = HostModules.script(
+    static let script = HostModules.script(
         name: "minihost:test",
         natives: natives,
         files: [

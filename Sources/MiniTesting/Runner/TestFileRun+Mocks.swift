@@ -3,7 +3,7 @@ internal import MiniHost
 
 /// The calls of the program for mocks of the file.
 extension TestFileRun {
-    private static let agent = HostModules.script(
+    static let agent = HostModules.script(
         name: "minihost:agent",
         parameters: ["tell", "settings", "startWatching", "instanceOf"],
         files: [PackageResources.random_js, PackageResources.agent_js],

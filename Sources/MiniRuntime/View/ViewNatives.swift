@@ -23,10 +23,16 @@ enum ViewNatives {
         }
     }
 
+    /// The names in the view, in the order of ``make(in:_:)``.
+    static var names: [String] { bodies.map(\.0) }
+
+    /// The names in the inspection part.
+    static var namesOfInspection: [String] { bodiesOfInspection.map(\.0) }
+
     private static var bodies: [(String, Body)] {
         [
             ("loadPart", loadPart), ("resolveComponent", resolveComponent), ("createInstance", createInstance),
-            ("updateInstance", updateInstance),
+            ("notifyUpdate", notifyUpdate),
         ]
     }
 
@@ -67,7 +73,7 @@ enum ViewNatives {
         .script(try runtime.prelude.invokeComponents("createInstance", arguments(of: call)))
     }
 
-    private static func updateInstance(
+    private static func notifyUpdate(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {

@@ -47,7 +47,7 @@ let package = Package(
         // The one library whose headers Swift cannot read: its functions are macros.
         .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
-        // Rooms.
+        // Modules.
         .target(name: "MiniCore"),
         .target(name: "MiniCrypto", dependencies: ["COpenSSL", "MiniCore"]),
         .target(name: "MiniSyntax", dependencies: ["MiniCore"]),
@@ -111,7 +111,7 @@ let package = Package(
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
 
-        // The names of the vendor's documents, over the rooms.
+        // The names of the vendor's documents, over the modules.
         .target(name: "IAPSecurityGuardLite", dependencies: ["MiniCrypto"]),
 
         // The command line, and what integrators copy from.
@@ -166,7 +166,7 @@ let package = Package(
             path: "Examples/WeatherServer",
         ),
 
-        // One folder of tests a room.
+        // One folder of tests for each module.
         .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
         .testTarget(name: "MiniCryptoTests", dependencies: ["MiniCrypto", "PublicVectors"]),
         .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms"]),
@@ -224,7 +224,7 @@ let package = Package(
         ),
         .testTarget(name: "IAPSecurityGuardLiteTests", dependencies: ["IAPSecurityGuardLite", "MiniCrypto"]),
 
-        // Programs that two rooms test with.
+        // Programs that two modules test with.
         .target(name: "ModulePrograms", path: "Tests/ModulePrograms"),
 
         // Test vectors that others publish.

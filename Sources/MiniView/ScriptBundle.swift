@@ -9,7 +9,7 @@ package struct ScriptBundle {
     ///   - parameters: The parameters in JavaScript syntax: `a,b`, or `{a,b}` for an object with the members that the
     ///     files use.
     ///   - files: The files that form its body and share its scope.
-    ///   - answers: The names of the results, which are returned as a list. Empty if the last file ends with a
+    ///   - results: The names of the results, which are returned as a list. Empty if the last file ends with a
     ///     `return`.
     package static func function(_ parameters: String, _ files: [[UInt8]], results: [String] = []) -> [UInt8] {
         var bundle = ScriptBundle()

@@ -126,7 +126,7 @@ public enum ViewRuntime {
     /// The source of the part that performs the actions of a user on trees, ASCII only.
     public static let controls = ScriptBundle.function(
         """
-        {ELEMENT,TEXT,attribute,attributeText,beginSteps,clientBox,collapse,componentOf,create,dataset,\
+        {ELEMENT,TEXT,attribute,attributeText,beginSteps,clientBox,collapse,componentOf,dataset,\
         dispatchSwiperChange,eachAttribute,elementsIn,emptyList,findPaths,fire,handlerOf,hasOwn,intrinsics,isArray,\
         isShown,itemAt,jsonText,keysOf,makeOutline,outlineHead,ownerBelow,pathsBelow,pathsWhere,placeInArea,reasonOf,\
         scrollTo,setCentred,setControlValue,swiperItems,textOf,useConstructs,walk}

@@ -30,9 +30,9 @@ struct Benchmarks {
         mini-benchmarks [name…] [--json] [--program FOLDER] [--mini PATH] [--programs COUNT]
 
         Names: \(all.map(\.name).joined(separator: ", ")); without one, all but \(optional.sorted().joined(separator: ", ")).
-        --program FOLDER  the program that is started; MiniPrograms/hello unless said otherwise
-        --mini PATH       the command line to measure; the one beside this executable unless said otherwise
-        --programs COUNT  how many programs run under load; 200 unless said otherwise
+        --program FOLDER  the program that is started; MiniPrograms/hello by default
+        --mini PATH       the command line to measure; by default the one beside this executable
+        --programs COUNT  how many programs run under load; 200 by default
         --json            one JSON document instead of a table
 
         """
@@ -51,19 +51,19 @@ struct Benchmarks {
             var figures: [Figure] = []
             for benchmark in all
             where arguments.isEmpty ? !optional.contains(benchmark.name) : arguments.contains(benchmark.name) {
-                say("measuring: \(benchmark.name)")
+                log("measuring: \(benchmark.name)")
                 figures += try await benchmark.measure(options)
             }
             let report = Report(figures: figures)
             print(options.isJSON ? report.json : report.markdown)
         } catch {
-            say("mini-benchmarks: \(error)")
+            log("mini-benchmarks: \(error)")
             exit(2)
         }
     }
 
     /// Writes to standard error: standard output contains only the result.
-    private static func say(_ text: String) {
+    private static func log(_ text: String) {
         let line = text + "\n"
         _ = write(STDERR_FILENO, line, line.utf8.count)
     }

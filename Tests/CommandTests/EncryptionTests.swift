@@ -6,7 +6,7 @@ import Testing
 /// `--encryptor` and `--database-key` of the commands that run programs.
 @Suite(.timeLimit(.minutes(5)))
 struct EncryptionTests {
-    private static let canary = "a canary that nobody may find"
+    private static let canary = "a canary that must not be found"
     private static let read = "my.getStorageSync({ key: 'a' }).data"
 
     private func hasCanary(_ program: ProgramFolder) throws -> Bool {

@@ -94,7 +94,7 @@ struct NetworkTests {
     ])
     func `an option is suggested where it solves the problem`(call: String, isNamed: Bool) async throws {
         let program = try ProgramFolder()
-        let code = "new Promise(end => my.\(call.dropLast(3)), complete: answer => end(answer.error) }))"
+        let code = "new Promise(end => my.\(call.dropLast(3)), complete: result => end(result.error) }))"
         let result = try await program.mini("eval", code, "--ephemeral")
         #expect(result.output == "20\n")
         #expect(result.error.contains("--allow-http") == isNamed, "\(result.error)")

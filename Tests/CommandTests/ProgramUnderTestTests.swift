@@ -179,17 +179,17 @@ struct ProgramUnderTestTests {
             test('own', async ({ app }) => {
                 app.mock('scan', { list: [1], bytes: new Uint8Array([1]).buffer });
                 app.mock('getSystemInfoSync', { list: [1] });
-                const answers = await app.evaluate(async () => {
+                const results = await app.evaluate(async () => {
                     for (let count = 0; count < 2; count++) {
-                        const answer = await my.scan({});
-                        answer.list.push(2);
-                        new Uint8Array(answer.bytes)[0] = 9;
+                        const result = await my.scan({});
+                        result.list.push(2);
+                        new Uint8Array(result.bytes)[0] = 9;
                         my.getSystemInfoSync().list.push(2);
                     }
                     const { list, bytes } = await my.scan({});
                     return [list, [...new Uint8Array(bytes)], my.getSystemInfoSync().list];
                 });
-                expect(answers).toEqual([[1], [1], [1]]);
+                expect(results).toEqual([[1], [1], [1]]);
             });
             """
         )
@@ -298,15 +298,15 @@ struct ProgramUnderTestTests {
                 expect(await miniProgram.evaluate(() => double(5))).toBe(10);
                 page = await miniProgram.currentPage();
 
-                const told = [];
-                const listener = event => told.push(event);
+                const events = [];
+                const listener = event => events.push(event);
                 miniProgram.on('console', listener);
-                miniProgram.on('exception', ({ message }) => told.push(message));
+                miniProgram.on('exception', ({ message }) => events.push(message));
                 app.allowErrors('bad');
                 await miniProgram.evaluate(() => { console.warn('hi', 1); setTimeout(() => { throw new Error('bad'); }); });
                 miniProgram.off('console', listener);
-                await miniProgram.evaluate(() => console.log('unheard'));
-                expect(told).toEqual([{ type: 'warn', args: ['hi 1'] }, 'bad']);
+                await miniProgram.evaluate(() => console.log('unobserved'));
+                expect(events).toEqual([{ type: 'warn', args: ['hi 1'] }, 'bad']);
 
                 await miniProgram.pageScrollTo(7);
                 expect(await page.scrollTop()).toBe(7);

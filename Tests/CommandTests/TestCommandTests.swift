@@ -26,10 +26,10 @@ struct TestCommandTests {
 
     @Test func `a test that passes prints a line and exits with 0`() async throws {
         let result = try await run(
-            "test('says hello', async ({ app }) => { expect((await app.open()).data.name).toBe('you'); });"
+            "test('shows a greeting', async ({ app }) => { expect((await app.open()).data.name).toBe('you'); });"
         )
         #expect(result.status == 0)
-        #expect(result.output.contains("✓ says hello"))
+        #expect(result.output.contains("✓ shows a greeting"))
         #expect(result.output.contains("1 test in 1 file: 1 passed"))
     }
 
@@ -225,8 +225,8 @@ struct TestCommandTests {
                 expect(await app.evaluate(() => my.getSystemInfoSync().model)).toBe('X');
                 expect(await app.my.scan({ type: 'qr' })).toEqual({ code: 'qr' });
                 await expect(app.my.tradePay({})).rejects.toMatchObject({ error: 6001 });
-                const answer = await app.my.request({ url: 'https://api.example.com/a' });
-                expect(answer).toMatchObject({ status: 201, data: { url: 'https://api.example.com/a' } });
+                const response = await app.my.request({ url: 'https://api.example.com/a' });
+                expect(response).toMatchObject({ status: 201, data: { url: 'https://api.example.com/a' } });
             });
             test('not mocked', async ({ app }) => {
                 expect(await app.evaluate(() => my.getSystemInfoSync().model)).not.toBe('X');

@@ -141,8 +141,8 @@ struct TestFailureTests {
             });
             test('b', async ({ app }) => { expect(await text(app)).toBe('mocked'); });
             test('c', async ({ app }) => {
-                app.network.mock('get https://a.b/', 'answer');
-                expect((await app.my.request({ url: 'https://a.b/', dataType: 'text' })).data).toBe('answer');
+                app.network.mock('get https://a.b/', 'response');
+                expect((await app.my.request({ url: 'https://a.b/', dataType: 'text' })).data).toBe('response');
             });
             """
         )
@@ -192,7 +192,7 @@ struct TestFailureTests {
         let result = try await run(
             """
             test('asked for, and not used', async ({ app }) => { await app.open(); app.ui.confirm(false); });
-            test('answers as without it', async ({ app, miniProgram }) => {
+            test('returns the same as without it', async ({ app, miniProgram }) => {
               await app.open();
               expect(await app.my.confirm({ title: 'x' })).toEqual({ confirm: true });
               await miniProgram.mockWxMethod('getLocation', (options, more) => ({ latitude: more }), 5);

@@ -29,7 +29,7 @@ struct TestInterruptionTests {
         check: (ProgramFolder, CommandResult) throws -> Void,
     ) async throws {
         let server = try await TestServer.start(.none) { _ in
-            results ? ServerStep.text("answer") : [.pause(.seconds(3_600))]
+            results ? ServerStep.text("response") : [.pause(.seconds(3_600))]
         }
         let folder = try ProgramFolder()
         try folder.write(Self.tests("http://127.0.0.1:\(server.port)/", then: code), to: "tests/a.test.js")

@@ -226,7 +226,7 @@ struct TestMisuseTests {
                 const page = await app.open();
                 app.note = 'mine';
                 expect(app.note).toBe('mine');
-                expect([page.then, page.toJSON, page.unheardOf, app.unheardOf]).toEqual([undefined, undefined, undefined, undefined]);
+                expect([page.then, page.toJSON, page.unknownName, app.unknownName]).toEqual([undefined, undefined, undefined, undefined]);
                 expect('opne' in app).toBe(false);
                 expect(typeof jest).toBe('object');
                 expect(expect).toBeInstanceOf(Function);

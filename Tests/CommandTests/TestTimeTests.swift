@@ -46,13 +46,13 @@ struct TestTimeTests {
             });
             test('what is begun meanwhile is waited for', async ({ app }) => {
                 const page = await app.open();
-                app.mock('request', async () => ({ data: 'answer' }));
+                app.mock('request', async () => ({ data: 'response' }));
                 await app.evaluate(() => setTimeout(async () => {
                     const { data } = await my.request({ url: 'https://a.example/' });
                     getCurrentPages()[0].setData({ text: data });
                 }, 1500) && undefined);
                 await app.clock.advance(1500);
-                expect(page.data.text).toBe('answer');
+                expect(page.data.text).toBe('response');
             });
             """
         )
@@ -79,31 +79,31 @@ struct TestTimeTests {
                 ['waitFor', app => app.page.waitFor(10000)],
                 ['a timer of the test', () => new Promise(done => setTimeout(done, 10000))],
             ]) {
-                for (const [kind, answer] of [['a value', {}], ['a function', () => ({})],
+                for (const [kind, response] of [['a value', {}], ['a function', () => ({})],
                     ['a function that waits', async () => { await null; return {}; }]]) {
                     test(`${name}, ${kind}`, async ({ app }) => {
                         await app.open();
-                        app.mock('vibrate', answer);
+                        app.mock('vibrate', response);
                         await app.evaluate(program);
                         await pass(app);
                         expect(await times(app)).toEqual(expected);
                     }, { timeout: 60000 });
                 }
             }
-            test('a mock is asked at its time, and sets timers of its own', async ({ app }) => {
+            test('a mock is called at its time, and sets timers of its own', async ({ app }) => {
                 const seen = [];
                 await app.open();
                 const start = app.clock.now;
                 app.mock('vibrate', async () => {
-                    seen.push('asked at ' + (Date.now() - start));
+                    seen.push('called at ' + (Date.now() - start));
                     await new Promise(done => setTimeout(done, 500));
-                    seen.push('answered at ' + (Date.now() - start));
+                    seen.push('completed at ' + (Date.now() - start));
                     return {};
                 });
                 setTimeout(() => seen.push('test timer at ' + (Date.now() - start)), 3000);
                 await app.evaluate(() => { setTimeout(() => my.vibrate(), 2000); });
                 await app.clock.advance(10000);
-                expect(seen).toEqual(['asked at 2000', 'answered at 2500', 'test timer at 3000']);
+                expect(seen).toEqual(['called at 2000', 'completed at 2500', 'test timer at 3000']);
             });
             """
         )

@@ -39,10 +39,10 @@ struct TestWaitingTests {
 
     /// How a test mocks the request of the page.
     ///
-    /// `answer` takes the result when the test has it.
+    /// `respond` takes the result when the test has it.
     private static let mocks = [
-        "app.mock('request', () => new Promise(done => { answer = text => done({ data: { text } }); }));",
-        "app.network.mock('*', () => new Promise(done => { answer = text => done({ text }); }));",
+        "app.mock('request', () => new Promise(done => { respond = text => done({ data: { text } }); }));",
+        "app.network.mock('*', () => new Promise(done => { respond = text => done({ text }); }));",
     ]
 
     @Test(arguments: mocks, [[], ["--clock", "real", "--timeout", "60s"]])
@@ -51,7 +51,7 @@ struct TestWaitingTests {
     {
         let tests = """
             test('loads', async ({ app }) => {
-                let answer;
+                let respond;
                 \(mock)
                 const page = await app.open();
                 await page.$('#load').tap();
@@ -62,13 +62,13 @@ struct TestWaitingTests {
                 await page.waitFor('.loading');
                 await page.findByText('Loading');
                 expect(page.outline()).toContain('Loading');
-                answer('milk');
+                respond('milk');
                 await page.waitFor('.done');
                 expect(page.data).toEqual({ isLoading: false, text: 'milk' });
                 expect(await page.$('.loading')).toBeNull();
             });
             test('never comes', async ({ app }) => {
-                let answer;
+                let respond;
                 \(mock)
                 const page = await app.open();
                 await page.$('#load').tap();

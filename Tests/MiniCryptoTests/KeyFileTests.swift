@@ -95,8 +95,8 @@ struct KeyFileTests {
     }
 
     @Test func `a secret that is not a key is read under the same checks`() throws {
-        let path = try folder.write("a passphrase of somebody\n")
-        #expect(try SecretFile(path: path).contents() == SecretBytes("a passphrase of somebody\n".utf8))
+        let path = try folder.write("a passphrase of a person\n")
+        #expect(try SecretFile(path: path).contents() == SecretBytes("a passphrase of a person\n".utf8))
         chmod(path, 0o644)
         #expect(throws: KeyFileError.self) { try SecretFile(path: path).contents() }
     }

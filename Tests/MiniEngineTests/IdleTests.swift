@@ -107,11 +107,11 @@ import Testing
                 log.withLock { $0.append("idle \(isIdle)") }
             }
             thread.endPendingWork()
-            thread.enqueue { log.withLock { $0.append("answer") } }
+            thread.enqueue { log.withLock { $0.append("result") } }
             thread.endPendingWork()
             await waiter.value
             #expect(log.current.last == "idle true")
-            #expect(Set(log.current) == ["timer", "answer", "idle true"])
+            #expect(Set(log.current) == ["timer", "result", "idle true"])
         }
     }
 

@@ -91,9 +91,9 @@ final class EncryptedStorageTests {
         _ = try await evaluate("my.setStorageSync({ key: 'k', data: 'earlier' })", nil)
         let code = """
             \(Self.allForms)
-            const answer = my.setStorageSync({ key: 'k', data: 'canary' });
+            const result = my.setStorageSync({ key: 'k', data: 'canary' });
             return [
-                answer.error, answer.errorMessage, await errors('setStorage', { key: 'new', data: 'canary' }),
+                result.error, result.errorMessage, await errors('setStorage', { key: 'new', data: 'canary' }),
                 my.getStorageInfoSync().keys, my.getStorageSync({ key: 'k' }).data,
             ];
             """

@@ -129,11 +129,11 @@ struct NetworkTests {
             let result = try await program.evaluate(
                 """
                 const task = my.connectSocket({ url: 'wss://localhost:\(server.port)/', protocols: ['chat'], multiple: true });
-                const heard = [];
+                const received = [];
                 const closed = new Promise(resolve => task.onClose(resolve));
                 const all = new Promise(resolve => task.onMessage(({ data }) => {
-                    heard.push(data.isBuffer ? data.data : Number(data.data));
-                    if (heard.length === 301) resolve();
+                    received.push(data.isBuffer ? data.data : Number(data.data));
+                    if (received.length === 301) resolve();
                 }));
                 await new Promise(resolve => task.onOpen(resolve));
                 for (let i = 0; i < 300; i++) task.send({ data: `${i}` });
@@ -141,7 +141,7 @@ struct NetworkTests {
                 await all;
                 task.close({ code: 3000, reason: 'enough' });
                 const { data } = await closed;
-                return [heard.slice(0, 300).every((n, i) => n === i), heard[300], data.code, data.reason];
+                return [received.slice(0, 300).every((n, i) => n === i), received[300], data.code, data.reason];
                 """
             )
             #expect(result == [true, "AAH/", 3000, "enough"])
@@ -154,15 +154,15 @@ struct NetworkTests {
         try await withProgram { program in
             let inOneTurn = try await program.evaluate(
                 """
-                const heard = getApp().heard = [];
+                const received = getApp().received = [];
                 const open = getApp().open = (path, multiple = true) => {
                     const call = { url: 'wss://localhost:\(server.port)' + path, multiple };
                     call.task = my.connectSocket({
-                        ...call, success: () => heard.push('success'), fail: r => heard.push(r.error),
+                        ...call, success: () => received.push('success'), fail: r => received.push(r.error),
                         complete: () => call.complete(),
                     });
                     call.done = new Promise(resolve => call.complete = resolve);
-                    for (const event of ['Open', 'Error', 'Close']) call.task['on' + event](() => heard.push(event));
+                    for (const event of ['Open', 'Error', 'Close']) call.task['on' + event](() => received.push(event));
                     return call;
                 };
                 const unnamed = open('/silent', false);
@@ -172,19 +172,19 @@ struct NetworkTests {
                 closed.push(...await Promise.all(calls.map(({ task }) => task.close())));
                 await Promise.all(calls.map(({ done }) => done));
                 getApp().calls = Array.from({ length: 5 }, () => open('/silent'));
-                return [closed.map(({ success }) => success), heard.splice(0)];
+                return [closed.map(({ success }) => success), received.splice(0)];
                 """
             )
             #expect(inOneTurn == [.array(Array(repeating: true, count: 6)), .array(Array(repeating: 9, count: 6))])
             await server.wait { $0.requests.count == 5 }
             let whileOpening = try await program.evaluate(
                 """
-                const { calls, open, heard } = getApp();
+                const { calls, open, received } = getApp();
                 calls.forEach(({ task }) => task.close());
                 // Without waiting for the ends of those.
                 const others = Array.from({ length: 5 }, () => open('/'));
                 await Promise.all([...calls, ...others].map(({ done }) => done));
-                return heard.sort();
+                return received.sort();
                 """
             )
             #expect(whileOpening.array?.filter { $0 == 9 }.count == 5)

@@ -56,7 +56,7 @@ struct RequestTests {
 
     @Test(arguments: [APIError.Code.httpRefused, .noPermission, .networkFailed, .timedOut])
     func `a rejection by the network calls fail, then complete`(code: APIError.Code) async throws {
-        let network = FakeNetwork { _ throws(APIError) in throw APIError(code, "as it says") }
+        let network = FakeNetwork { _ throws(APIError) in throw APIError(code, "as stated") }
         try await withNetworkProgram(network) { program in
             let seen = try await program.evaluate(
                 """
@@ -70,7 +70,7 @@ struct RequestTests {
                 """
             )
             let number = ScriptValue.number(Double(code.rawValue))
-            #expect(seen == [number, "as it says", number])
+            #expect(seen == [number, "as stated", number])
         }
     }
 
@@ -107,20 +107,20 @@ struct RequestTests {
         try await withNetworkProgram(FakeNetwork("1")) { program in
             let results = try await program.evaluate(
                 """
-                const answers = new Set();
+                const results = new Set();
                 for (let round = 0; round < 100; round++) {
                     await new Promise(resolve => {
                         const task = my.request({
-                            url: 'https://a.b/', success: () => answers.add('success'),
-                            fail: e => answers.add(e.error + ' ' + e.errorMessage), complete: resolve,
+                            url: 'https://a.b/', success: () => results.add('success'),
+                            fail: e => results.add(e.error + ' ' + e.errorMessage), complete: resolve,
                         });
                         task.onHeadersReceived(() => task.abort());
                     });
                     const task = my.request({ url: 'https://a.b/' });
                     task.onHeadersReceived(() => task.abort());
-                    await task.then(() => answers.add('resolved'), e => answers.add(e.error));
+                    await task.then(() => results.add('resolved'), e => results.add(e.error));
                 }
-                return [...answers];
+                return [...results];
                 """
             )
             #expect(results == ["9 request:fail abort", 9])
@@ -183,7 +183,7 @@ struct RequestTests {
         }
         try await withNetworkProgram(network) { program in
             _ = try await program.evaluate(
-                "my.request({ url: 'https://a.b/', fail() { console.log('told') }, complete() { console.log('told') } }); 1"
+                "my.request({ url: 'https://a.b/', fail() { console.log('called') }, complete() { console.log('called') } }); 1"
             )
             await gate.wait()
             await program.host.stop()

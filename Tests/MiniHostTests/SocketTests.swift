@@ -71,10 +71,10 @@ struct SocketTests {
             #expect(socket.messages == [.text("one"), .bytes([0, 255]), .bytes([7]), .text("four")])
             let seen = try await seen(program)
             let opened: [ScriptValue] = ["success", true, "complete", "open", "socketTaskID"]
-            let heard: [ScriptValue] = [
+            let received: [ScriptValue] = [
                 "message", "hé", false, "message", "AP8=", true, "message", .string(long), false, "close", 3001, "wïe",
             ]
-            #expect(seen == .array(opened + heard))
+            #expect(seen == .array(opened + received))
             let late = try await program.evaluate("await getApp().task.send({ data: 'x' }).catch(e => e)")
             #expect(late == ["error": 10, "errorMessage": "the socket is not open"])
         }

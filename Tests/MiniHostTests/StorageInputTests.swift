@@ -28,9 +28,9 @@ struct StorageInputTests {
         let code = """
             const options = { key: \(key), data: 'value' };
             const names = ['setStorage', 'getStorage', 'removeStorage'];
-            const answers = names.map(name => my[name + 'Sync'](options).error);
-            for (const name of names) answers.push(await my[name](options).then(() => null, e => e.error));
-            return [answers, my.getStorageInfoSync().keys];
+            const results = names.map(name => my[name + 'Sync'](options).error);
+            for (const name of names) results.push(await my[name](options).then(() => null, e => e.error));
+            return [results, my.getStorageInfoSync().keys];
             """
         #expect(try await evaluate(code) == [[2, 2, 2, 2, 2, 2], []])
     }
@@ -66,9 +66,9 @@ struct StorageInputTests {
             cyclic.list.push(cyclic);
             const deep = levels => { let value = 1; while (levels--) value = [value]; return value; };
             my.setStorageSync({ key: 'k', data: 'earlier' });
-            const answers = [my.setStorageSync({ key: 'k', data: \(value) }).error];
-            answers.push(await my.setStorage({ key: 'new', data: \(value) }).then(() => null, e => e.error));
-            return [answers, my.getStorageInfoSync().keys, my.getStorageSync({ key: 'k' }).data];
+            const results = [my.setStorageSync({ key: 'k', data: \(value) }).error];
+            results.push(await my.setStorage({ key: 'new', data: \(value) }).then(() => null, e => e.error));
+            return [results, my.getStorageInfoSync().keys, my.getStorageSync({ key: 'k' }).data];
             """
         #expect(try await evaluate(code) == [[2, 2], ["k"], "earlier"])
     }
@@ -77,14 +77,14 @@ struct StorageInputTests {
     func `the size of a string is that of its bytes, also with a lone surrogate`(character: String) async throws {
         let code = #"""
             const text = count => 'x"\\\n'.padEnd(count, 'x') + \#(character);
-            const answers = [my.setStorageSync({ key: 'k', data: text(200 * 1024 - 2) }).error];
+            const results = [my.setStorageSync({ key: 'k', data: text(200 * 1024 - 2) }).error];
             my.setStorageSync({ key: 'k', data: text(200 * 1024 - 3) });
-            answers.push(my.getStorageSync({ key: 'k' }).data === text(200 * 1024 - 3));
+            results.push(my.getStorageSync({ key: 'k' }).data === text(200 * 1024 - 3));
             for (const count of [1021, 1022]) {
                 my.setStorageSync({ key: 'k', data: text(count) });
-                answers.push(my.getStorageInfoSync().currentSize);
+                results.push(my.getStorageInfoSync().currentSize);
             }
-            return answers;
+            return results;
             """#
         #expect(try await evaluate(code) == [14, true, 1, 2])
     }

@@ -72,7 +72,7 @@ struct PublicVectorTests {
                 #expect(url?.host?.description == test.output, "\(test.input.debugDescription)")
             }
         }
-        print("\(older.count) of \(cases.count) domains are judged as in an older Unicode: \(older)")
+        print("\(older.count) of \(cases.count) domains are checked as in an older Unicode: \(older)")
     }
 
     @Test func `every text of the web platform's tests is percent-encoded as published`() throws {

@@ -3,11 +3,11 @@ import Testing
 
 /// Views that are notified of their visibility.
 @Suite struct AppearanceTests {
-    private let log = "tell({ type, target }) { console.log(type, target.id) },"
+    private let log = "report({ type, target }) { console.log(type, target.id) },"
 
     private func row(_ id: String, _ style: String) -> String {
         """
-        <view id="\(id)" style="\(style)" onAppear="tell" onFirstAppear="tell" onDisappear="tell"/>
+        <view id="\(id)" style="\(style)" onAppear="report" onFirstAppear="report" onDisappear="report"/>
         """
     }
 

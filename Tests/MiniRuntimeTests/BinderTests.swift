@@ -18,7 +18,7 @@ private struct AddNumbers: ImmediateFunction {
 
 /// Returns after the specified number of yields.
 private struct CompleteLater: DeferredFunction {
-    static let name = "answerLater"
+    static let name = "completeLater"
     let value: ScriptValue
     let yields: Int
 
@@ -173,8 +173,8 @@ private func printed(by code: String) async throws -> [String] {
             "try { my.echo() } catch (error) { console.log(error instanceof Error, error.error, error.message) }",
             ["true 2 value: required parameter is missing"]
         ),
-        ("console.log((await my.answerLater({ value: { a: 1 }, yields: 3 })).value.a)", ["1"]),
-        ("my.answerLater({ value: 'fail', fail: r => console.log(r.error, r.errorMessage) })", ["3 asked to fail"]),
+        ("console.log((await my.completeLater({ value: { a: 1 }, yields: 3 })).value.a)", ["1"]),
+        ("my.completeLater({ value: 'fail', fail: r => console.log(r.error, r.errorMessage) })", ["3 asked to fail"]),
         (
             "const t = my.longTask({ fail() {} }); console.log(typeof my.longTask, typeof t.abort, typeof t.then); t.abort()",
             ["function function function"]
@@ -278,7 +278,7 @@ private func printed(by code: String) async throws -> [String] {
     @Test func `five hundred deferred calls settle in call order`() async throws {
         let code = """
             const seen = [];
-            for (let index = 0; index < 500; index++) my.answerLater({ value: index, success: r => seen.push(r.value) });
+            for (let index = 0; index < 500; index++) my.completeLater({ value: index, success: r => seen.push(r.value) });
             setTimeout(() => console.log(seen.length, seen.every((value, index) => value === index)), 1);
             """
         #expect(try await printed(by: code) == ["500 true"])

@@ -10,9 +10,9 @@ import Testing
         </view>
         """,
         "pages/index/index.js": """
-        const say = (event, more) => console.log('page', event.currentTarget.id, JSON.stringify(event.mark));
+        const report = (event, more) => console.log('page', event.currentTarget.id, JSON.stringify(event.mark));
         Page({
-            onTap: say,
+            onTap: report,
             onCapture(event) { console.log('in', event.target.id); },
             onBoxTap() { console.log('never'); },
             onOpen(name, more) { console.log('open', name, more); },

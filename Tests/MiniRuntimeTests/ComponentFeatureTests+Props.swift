@@ -36,13 +36,13 @@ extension ComponentFeatureTests {
             "components/a.json": #"{ "component": true, "usingComponents": { "input": "./field", "my-b": "./b" } }"#,
             "components/a.axml": "<my-b><input ref='take' onChange='change'>inside</input></my-b><view>{{text}}</view>",
             "components/a.js": """
-            Component({ didMount() { this.field.say() }, methods: {
+            Component({ didMount() { this.field.notify() }, methods: {
                 take(field) { this.field = field }, change(text) { this.setData({ text }) },
             } })
             """,
             "components/field.json": #"{ "component": true }"#,
             "components/field.axml": "<text>{{missing.a.b ? 1 : 'field'}}</text><slot/>",
-            "components/field.js": "Component({ methods: { say() { this.props.onChange('said') } } })",
+            "components/field.js": "Component({ methods: { notify() { this.props.onChange('notified') } } })",
             "app.json": #"{ "pages": ["pages/a/a"], "usingComponents": { "label": "/components/field" } }"#,
         ]
         let outline = try await withProgram(
@@ -64,7 +64,7 @@ extension ComponentFeatureTests {
                         field
                       inside
                   view
-                    said
+                    notified
                 input value=v
                 label
                   text

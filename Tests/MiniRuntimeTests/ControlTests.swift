@@ -237,7 +237,7 @@ import Testing
     ) async throws -> [String] {
         let page = """
             at({ detail: { scrollLeft, scrollTop } }) { console.log(scrollLeft, scrollTop) },
-            tell() {
+            report() {
                 my.createSelectorQuery().select('#s').scrollOffset().select('#c3').boundingClientRect()
                     .exec(([at, box]) => console.log('at', at.scrollLeft, at.scrollTop, box.left, box.top));
             },
@@ -256,9 +256,9 @@ import Testing
             scrolling("scroll-into-view='{{into}}' scroll-top='{{top}}'"),
             data: "{ into: '', top: 0 }",
             [
-                "setData({ into: 'c3' })", "tell()", "setData({ into: 'c3', other: 1 })",
+                "setData({ into: 'c3' })", "report()", "setData({ into: 'c3', other: 1 })",
                 "setData({ into: 'c1', top: 7 })", "setData({ into: '' })", "setData({ into: 'nothing' })",
-                "setData({ top: 20 })", "setData({ into: 'c5' })", "tell()",
+                "setData({ top: 20 })", "setData({ into: 'c5' })", "report()",
             ]
         )
         #expect(lines == ["0 150", "at 0 150 150 0", "0 50", "0 20", "0 200", "at 0 200 150 -50"])
@@ -266,12 +266,12 @@ import Testing
 
     @Test func `a scroll view has its initial position immediately`() async throws {
         let template = scrolling("scroll-into-view='c2'")
-        #expect(try await places(template, data: "{}", ["tell()"]) == ["0 100", "at 0 100 150 50"])
+        #expect(try await places(template, data: "{}", ["report()"]) == ["0 100", "at 0 100 150 50"])
     }
 
     @Test func `a horizontal scroll view shows the left edge of a child`() async throws {
         let template = scrolling("scroll-into-view='{{into}}'", "scroll-x")
-        let lines = try await places(template, data: "{ into: '' }", ["setData({ into: 'c3' })", "tell()"])
+        let lines = try await places(template, data: "{ into: '' }", ["setData({ into: 'c3' })", "report()"])
         #expect(lines == ["150 0", "at 150 0 0 150"])
     }
 
@@ -279,7 +279,7 @@ import Testing
         let lines = try await places(
             scrolling("scroll-top='{{top}}'"),
             data: "{ top: 0 }",
-            ["setData({ top: 9999 })", "tell()", "setData({ top: 99999 })", "setData({ top: -5 })", "tell()"]
+            ["setData({ top: 9999 })", "report()", "setData({ top: 99999 })", "setData({ top: -5 })", "report()"]
         )
         #expect(lines == ["0 200", "at 0 200 150 -50", "0 0", "at 0 0 150 150"])
     }

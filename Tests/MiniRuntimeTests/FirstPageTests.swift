@@ -106,8 +106,8 @@ import Testing
             "app.js": """
             App({
                 async onLaunch() {
-                    const answers = await Promise.all([my.getTitleColor(), my.setOptionMenu({ icon: '/a.png' })]);
-                    console.log(JSON.stringify(answers));
+                    const results = await Promise.all([my.getTitleColor(), my.setOptionMenu({ icon: '/a.png' })]);
+                    console.log(JSON.stringify(results));
                 },
             })
             """,

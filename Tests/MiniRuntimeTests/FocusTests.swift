@@ -4,8 +4,8 @@ import Testing
 /// Keyboard focus that the program sets.
 @Suite struct FocusTests {
     private static let template = """
-        <input id="a" focus="{{a}}" value="{{v}}" onFocus="tell" onBlur="tell"/>
-        <textarea id="b" focus="{{b}}" value="2" onFocus="tell" onBlur="tell"/>
+        <input id="a" focus="{{a}}" value="{{v}}" onFocus="report" onBlur="report"/>
+        <textarea id="b" focus="{{b}}" value="2" onFocus="report" onBlur="report"/>
         <view id="elsewhere">elsewhere</view>
         """
 
@@ -15,7 +15,7 @@ import Testing
         data: String = "{ v: '1' }",
         _ body: (MiniProgram) async throws -> Void = { _ in },
     ) async throws -> [String] {
-        let page = "tell({ type, target, detail }) { console.log(type, target.id, JSON.stringify(detail)) },"
+        let page = "report({ type, target, detail }) { console.log(type, target.id, JSON.stringify(detail)) },"
         return try await events(template, data: data, page: page) { program in
             _ = await program.waitUntilIdle(limit: .seconds(60))
             try await body(program)
@@ -54,7 +54,7 @@ import Testing
 
     @Test func `a control with the focus attribute is focused as soon as it is shown`() async throws {
         let template = """
-            <input id="a" value="1" focus onFocus="tell"/><textarea id="b" a:if="{{v}}" focus value="2" onFocus="tell"/>
+            <input id="a" value="1" focus onFocus="report"/><textarea id="b" a:if="{{v}}" focus value="2" onFocus="report"/>
             """
         let dispatched = try await dispatched(template, data: "{ v: '' }") { program in
             #expect(try await program.element(.selector("#a")).states == [.focused])
@@ -65,7 +65,9 @@ import Testing
         #expect(dispatched == [Self.focusA, Self.focusB])
     }
 
-    @Test(arguments: ["<input focus disabled onFocus='tell'/>", "<view hidden><input focus onFocus='tell'/></view>"])
+    @Test(arguments: [
+        "<input focus disabled onFocus='report'/>", "<view hidden><input focus onFocus='report'/></view>",
+    ])
     func `a control that cannot be touched cannot be focused`(template: String) async throws {
         #expect(try await dispatched(template) == [])
     }

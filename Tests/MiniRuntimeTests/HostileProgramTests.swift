@@ -272,15 +272,15 @@ import Testing
     @Test func `setters for the elements of all arrays do not observe a call`() async throws {
         let lines = try await linesPrinted(
             by: """
-                const heard = [];
+                const observed = [];
                 for (const index of [2, 3]) {
-                    Object.defineProperty(Array.prototype, index, { configurable: true, set(value) { heard.push(value); } });
+                    Object.defineProperty(Array.prototype, index, { configurable: true, set(value) { observed.push(value); } });
                 }
                 try { await my.request({ url: 'https://example.com/' }); } catch {}
                 my.setStorageSync({ key: 'k', data: 'v' });
                 delete Array.prototype[2];
                 delete Array.prototype[3];
-                console.log(heard.includes('https://example.com/'));
+                console.log(observed.includes('https://example.com/'));
                 """
         )
         #expect(lines == ["false"])

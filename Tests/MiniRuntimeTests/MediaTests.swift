@@ -34,9 +34,9 @@ struct MediaTests {
     func `the end of a movement is dispatched on request`(_ type: String) async throws {
         let name = "on" + type.prefix(1).uppercased() + type.dropFirst()
         let files = [
-            "pages/a/a.axml": "<view id='t' class='{{c}}' \(name)='told'/>",
+            "pages/a/a.axml": "<view id='t' class='{{c}}' \(name)='report'/>",
             "pages/a/a.acss": ".b { transition: all 1s; opacity: 0 }",
-            "pages/a/a.js": "Page({ data: { c: 'a' }, told(event) { console.log(event.type) } })",
+            "pages/a/a.js": "Page({ data: { c: 'a' }, report(event) { console.log(event.type) } })",
         ]
         try await withProgram(files) { fixture in
             _ = try await fixture.evaluate("getCurrentPages()[0].setData({ c: 'b' })")

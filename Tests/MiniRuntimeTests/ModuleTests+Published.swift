@@ -47,7 +47,7 @@ extension ModuleTests {
                 parser.once('end', once).on('end', each).once('end', each);
                 exports.seen.push(parser.listenerCount('end'), parser.end(), parser.listenerCount('end'));
                 parser.removeListener('end', each).addListener('error', error => exports.seen.push(error.message));
-                exports.seen.push(parser.end(), parser.emit('error', new Error('told')));
+                exports.seen.push(parser.end(), parser.emit('error', new Error('reported')));
                 parser.removeAllListeners();
                 try { parser.emit('error', new Error('thrown')) } catch (error) { exports.seen.push(error.message) }
                 """,
@@ -56,7 +56,7 @@ extension ModuleTests {
             console.log(require('/user').seen, require('/parser').seen.join());
             try { require('fsx') } catch (error) { console.log(error.message.slice(0, 24)) }
             """,
-            ["undefined false,once,1,on,1,on,1,3,true,1,told,false,true,thrown", "cannot find module 'fsx'"],
+            ["undefined false,once,1,on,1,on,1,3,true,1,reported,false,true,thrown", "cannot find module 'fsx'"],
         ),
         (
             "require of a module that only has a default export",

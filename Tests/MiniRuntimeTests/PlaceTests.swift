@@ -5,13 +5,13 @@ import Testing
 @Suite struct PlaceTests {
     private let template = """
         <view style="height: 100px"/>
-        <view id="outer" style="margin-left: 10px; width: 200px; height: 60px" onTap="tell">
-            <view id="inner" style="margin-left: 20px; width: 100px; height: 40px" onTouchStart="tell" onLongTap="tell"/>
+        <view id="outer" style="margin-left: 10px; width: 200px; height: 60px" onTap="report">
+            <view id="inner" style="margin-left: 20px; width: 100px; height: 40px" onTouchStart="report" onLongTap="report"/>
         </view>
         """
 
     private let log = """
-        tell(event) {
+        report(event) {
             const { type, target, currentTarget, detail, touches = [], changedTouches = [] } = event;
             const point = ({ pageX, pageY, clientX, clientY }) => [pageX, pageY, clientX, clientY].join();
             console.log(type, target.offsetLeft, target.offsetTop, currentTarget.offsetLeft, currentTarget.offsetTop,
@@ -106,14 +106,14 @@ import Testing
             "pages/index/a.sjs": """
             export default {
                 tapped({ target, currentTarget, detail }, owner) {
-                    owner.callMethod('tell', [target.offsetTop, currentTarget.offsetLeft, detail.pageX, detail.clientY]);
+                    owner.callMethod('report', [target.offsetTop, currentTarget.offsetLeft, detail.pageX, detail.clientY]);
                 },
             }
             """
         ]
         let imported = "<import-sjs name='a' from='./a.sjs'/>"
-        let template = imported + self.template.replacing("\"tell\"", with: "\"{{a.tapped}}\"")
-        let lines = try await events(template, page: "tell(values) { console.log(values.join()) }", files: files) {
+        let template = imported + self.template.replacing("\"report\"", with: "\"{{a.tapped}}\"")
+        let lines = try await events(template, page: "report(values) { console.log(values.join()) }", files: files) {
             try await $0.perform(.tap, on: .selector("#inner"))
         }
         #expect(lines == ["100,30,,", "100,10,80,120"])

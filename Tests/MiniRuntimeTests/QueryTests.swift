@@ -100,11 +100,11 @@ struct QueryTests {
             template: "<canvas id='late' a:if='{{shown}}' width='40' height='{{30}}' onReady='draw'/>",
             page: """
                 draw({ type }) {
-                    const ask = answer => my.createSelectorQuery().select('#late').node().exec(([{ node }]) => answer(node));
-                    ask(first => {
+                    const query = receive => my.createSelectorQuery().select('#late').node().exec(([{ node }]) => receive(node));
+                    query(first => {
                         print(type, first.width, first.height);
                         first.width = 600;
-                        ask(second => print(second === first, second.width, second.getContext('2d') === first.getContext('2d')));
+                        query(second => print(second === first, second.width, second.getContext('2d') === first.getContext('2d')));
                         this.setData({ shown: 1 });
                     });
                 },
@@ -171,7 +171,7 @@ struct QueryTests {
               .select('#c').context(({ context }) => print(typeof context.fillRect, typeof context.getContext))
               .selectAll('.v').fields({ id: true, context: true, node: true }, all =>
                 print(all.map(({ id, context, node }) => [id, typeof context?.play, typeof context?.moveToLocation, node])))
-              .exec(answers => print(answers.length));
+              .exec(results => print(results.length));
             """,
             template: """
                 <canvas id='c' style='width: 40px; height: 30px'/><video id='v' class='v'/><map id='m' class='v'/>

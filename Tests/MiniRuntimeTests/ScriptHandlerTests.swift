@@ -150,13 +150,13 @@ import Testing
             export default {
                 tap({ instance }, owner) {
                     const target = owner.selectComponent('#b');
-                    const tell = () => {
+                    const note = () => {
                         const { x, y, left, top, right, bottom, width, height } = target.getBoundingClientRect();
                         owner.callMethod('print', [x, y, left, top, right, bottom, width, height]);
                     };
-                    tell();
+                    note();
                     target.setStyle({ width: '30px' });
-                    tell();
+                    note();
                     target.addClass('high');
                     owner.callMethod('print', target.getComputedStyle(['width', 'height', 'color']));
                 },
@@ -185,14 +185,14 @@ import Testing
             """
             export default {
                 tap({ instance }, owner) {
-                    const tell = name => () => owner.callMethod('print', name);
-                    instance.setTimeout(tell('later'), 300);
-                    owner.setTimeout(tell('soon'), '20');
-                    const cancelled = owner.setTimeout(tell('never'), 10);
+                    const note = name => () => owner.callMethod('print', name);
+                    instance.setTimeout(note('later'), 300);
+                    owner.setTimeout(note('soon'), '20');
+                    const cancelled = owner.setTimeout(note('never'), 10);
                     instance.clearTimeout(cancelled);
                     owner.clearTimeout(cancelled);
-                    owner.clearTimeout(instance.setTimeout(tell('another asks in vain'), 100));
-                    owner.cancelAnimationFrame(owner.requestAnimationFrame(tell('never')));
+                    owner.clearTimeout(instance.setTimeout(note('another asks in vain'), 100));
+                    owner.cancelAnimationFrame(owner.requestAnimationFrame(note('never')));
                     let count = 0;
                     const draw = time => {
                         count++;

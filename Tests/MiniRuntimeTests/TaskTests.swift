@@ -30,7 +30,7 @@ private struct Ticker: TaskFunction {
         task.emitGlobally("ticked", ["first": true])
         for await _ in AsyncStream<Never>.makeStream().stream {}
         task.emit("tick", ["late": true])
-        throw APIError(.unknown, "nobody hears of this")
+        throw APIError(.unknown, "no listener receives this")
     }
 }
 
@@ -190,8 +190,8 @@ struct TaskTests {
             my.poke = () => console.log('replaced');
             const task = my.ticker();
             const { number } = await task;
-            const answer = await task.poke({ text: 'x', ticker: 7 });
-            console.log(answer.ticker === number, answer.text);
+            const result = await task.poke({ text: 'x', ticker: 7 });
+            console.log(result.ticker === number, result.text);
             task.poke({ fail: e => console.log(e.errorMessage) });
             """
         #expect(try await printed(by: code) == ["true x", "text: required parameter is missing"])

@@ -57,11 +57,11 @@ import Testing
 
     @Test func `two fingers touch at the same time and are both released`() async throws {
         let page = """
-            tell({ type, touches, changedTouches: [{ identifier, pageX }] }) {
+            report({ type, touches, changedTouches: [{ identifier, pageX }] }) {
                 console.log(type, identifier, pageX, ...touches.map(touch => touch.pageX));
             },
             """
-        let template = "<view id='a' onTouchStart='tell' onTouchMove='tell' onTouchEnd='tell'/>"
+        let template = "<view id='a' onTouchStart='report' onTouchMove='report' onTouchEnd='report'/>"
         let lines = try await events(template, page: page) { program in
             let points = [(10.0, 0), (50, 1), (5, 0), (60, 1)].map { TouchPoint(x: $0.0, y: 1, finger: $0.1) }
             try await program.perform(.touch(points), on: .selector("#a"))

@@ -93,7 +93,7 @@ struct StorageQuotaTests {
         try fill(storage)
         let rest = StoredValue.string(String(repeating: "v", count: Self.rest))
         try storage.set(rest, for: "rest")
-        try storage.set(.string(""), for: "empty values need no room")
+        try storage.set(.string(""), for: "empty values need no space")
         try storage.remove("rest")
         try storage.set(rest, for: "other")
         try storage.set(.string("v"), for: "key 0")

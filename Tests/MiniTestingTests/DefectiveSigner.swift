@@ -96,7 +96,7 @@ final class DefectiveSigner: RequestSigner {
             (.ignoresQuery, query.count > 1 ? String(query[1]) : ""),
             (.ignoresBody, defect == .ignoresLengthOfBody ? String(body.prefix(7)) : body),
             (.ignoresContentType, request.values(of: "content-type").joined()),
-            (.ignoresAccount, facts.account?.token ?? "nobody"),
+            (.ignoresAccount, facts.account?.token ?? "no account"),
         ]
         let covered = parts.filter { $0.0 == .none || $0.0 != defect }.map(\.1).joined(separator: "\n")
         return covered.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

@@ -96,7 +96,7 @@ struct NetworkAllowDelegateCompatTestTests {
     }
 }
 
-/// Answers when it is released.
+/// Never decides.
 private final class StuckAllowDelegate: NetworkAllowDelegate {
     private let askers = Mutex<[CheckedContinuation<Bool, Never>]>([])
 

@@ -48,7 +48,7 @@ struct UserInterfaceCompatTestTests {
     }
 }
 
-/// Answers everything at once but for one fault.
+/// Responds to everything immediately, except for one fault.
 private struct FaultyUserInterface: UserInterface {
     enum Fault {
         case confirmHangs, promptHangsWhenCancelled, choosesAnItemThatIsNotThere

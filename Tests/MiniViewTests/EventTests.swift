@@ -135,7 +135,7 @@ struct EventTests {
     @Test
     func `there is no event path without an element`() throws {
         try Self.withPage { fixture in
-            let named = try fixture.dispatch(.string("#nobody"), "tap")
+            let named = try fixture.dispatch(.string("#missing"), "tap")
             #expect(named == .null)
             let numbered = try fixture.dispatch(.number(0), "tap")
             #expect(numbered == .null)

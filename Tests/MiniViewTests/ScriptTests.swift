@@ -179,7 +179,7 @@ struct ScriptTests {
         "globalThis", "window", "self", "global", "document", "my", "Function", "Promise", "Reflect", "Proxy", "Symbol",
         "WebAssembly", "setTimeout", "Date", "RegExp", "Error", "Map", "$", "m", "intrinsics", "moduleByPath",
         "scripts",
-        "createView", "load", "judge", "this", "(function () { return this })()", "(() => this)()", "[].__proto__",
+        "createView", "load", "warn", "this", "(function () { return this })()", "(() => this)()", "[].__proto__",
         "[]['__pro' + 'to__']", "({}).__defineGetter__", "({}).__lookupGetter__", "(({ __proto__: p }) => p)([])",
         "[].push.prototype", "Number.prototype", "Object.prototype", "Array.prototype", "getDate.prototype",
         "Object.defineProperty", "Object.getPrototypeOf", "Object.setPrototypeOf", "Object.create", "JSON.prototype",

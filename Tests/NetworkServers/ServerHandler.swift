@@ -81,7 +81,7 @@ final class ServerHandler: ChannelInboundHandler, RemovableChannelHandler {
         return StepRunner.Writer(
             head: { status, headers in
                 let code = status < 100 ? "00\(status)".suffix(3) : "\(status)"
-                let lines = ["HTTP/1.1 \(code) Said"] + headers.map { "\($0): \($1)" }
+                let lines = ["HTTP/1.1 \(code) Status"] + headers.map { "\($0): \($1)" }
                 return channel.writeAndFlush(ByteBuffer(string: lines.joined(separator: "\r\n") + "\r\n\r\n"))
             },
             body: { channel.writeAndFlush($0) },
@@ -148,7 +148,7 @@ extension Channel {
             if !accept.isEmpty { headers.add(name: "sec-websocket-accept", value: accept) }
         }
         if let name = socket.chosenProtocol { headers.add(name: "sec-websocket-protocol", value: name) }
-        let lines = ["HTTP/1.1 101 Said"] + headers.map { "\($0.name): \($0.value)" }
+        let lines = ["HTTP/1.1 101 Status"] + headers.map { "\($0.name): \($0.value)" }
         var bytes = ByteBuffer(string: lines.joined(separator: "\r\n") + "\r\n\r\n")
         bytes.writeBytes(socket.sends)
         if socket.hangsUp { return writeAndFlush(bytes).flatMap { self.close() } }

@@ -62,7 +62,7 @@ package final class TestServer: Sendable {
     /// - Parameters:
     ///   - security: The layer below HTTP.
     ///   - authority: The signer of its certificate; nil for the authority that all servers of the process share.
-    ///   - answersEarly: Whether it responds as soon as it has the head of a request; the body is read and dropped.
+    ///   - respondsEarly: Whether it responds as soon as it has the head of a request; the body is read and dropped.
     ///   - respond: Returns the response to each request, on the server's own thread.
     package static func start(
         _ security: Security = .tls(),

@@ -67,7 +67,7 @@ enum LoopbackClient {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let status = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) }),
             let end = text.firstRange(of: "\r\n\r\n")
-        else { throw Failure(step: "answer", errno: 0) }
+        else { throw Failure(step: "response", errno: 0) }
         let body = text[end.upperBound...]
         return (status, body.isEmpty ? .undefined : try JSON.parse(String(body)))
     }

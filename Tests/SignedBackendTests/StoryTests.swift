@@ -54,7 +54,7 @@ struct StoryTests {
             configuration.signing = try phone.signing()
             try await Self.run(HostNetwork(configuration)) { program in
                 let profile = profile(backend, contentType: contentType)
-                #expect(try await program.evaluate(profile) == -100, "Nobody is signed in.")
+                #expect(try await program.evaluate(profile) == -100, "No user is signed in.")
 
                 try await phone.signIn("/register")
                 #expect(try await program.evaluate(profile) == "1001")

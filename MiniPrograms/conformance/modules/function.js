@@ -1,4 +1,4 @@
-module.exports = function answer() {
+module.exports = function result() {
   return 42;
 };
 module.exports.extra = 'extra';

@@ -2,12 +2,12 @@ import Counter, { count, increase, more } from '../modules/counter';
 import * as counter from '../modules/counter';
 import * as all from '/modules/all';
 import facts from '../modules/facts.json';
-import answer from '../modules/function';
+import imported from '../modules/function';
 import { name as commonName } from '../modules/common';
 import { suite } from './harness';
 
 const common = require('../modules/common');
-const answerAgain = require('../modules/function.js');
+const required = require('../modules/function.js');
 const first = require('../modules/first');
 
 suite('modules', 'modules of mini programs: require, import and export', {
@@ -31,10 +31,10 @@ suite('modules', 'modules of mini programs: require, import and export', {
     test.equal(commonName, 'common', 'a name of a CommonJS module');
     test.equal(common.name, 'common', 'require');
     test.equal(common.hasExports, true, 'module.exports is exports');
-    test.equal(answer(), 42, 'import of a function');
-    test.equal(answerAgain(), 42, 'require of a function');
-    test.equal(answerAgain.extra, 'extra', 'its member');
-    test.ok(answer === answerAgain, 'one module');
+    test.equal(imported(), 42, 'import of a function');
+    test.equal(required(), 42, 'require of a function');
+    test.equal(required.extra, 'extra', 'its member');
+    test.ok(imported === required, 'one module');
     test.ok(require('../modules/counter').default === Counter, 'require of a module with exports');
   },
 

@@ -14,7 +14,7 @@ extension Session {
     ///
     /// - Parameters:
     ///   - output: Makes the result for the program from the server's response, on the program's thread.
-    ///   - answer: Receives a closure that makes the result.
+    ///   - completion: Receives a closure that makes the result.
     func begin<Output>(
         _ request: NetworkRequest,
         task: APITask,

@@ -113,7 +113,7 @@ public protocol DeferredFunction: HostFunction {
     ///
     /// Runs before the JSAPI returns to JavaScript and must not block.
     ///
-    /// - Parameter answer: Receives a closure that makes the result of a pending call. The closure runs on the program's
+    /// - Parameter completion: Receives a closure that makes the result of a pending call. The closure runs on the program's
     ///   thread.
     func begin(
         in session: Session,
@@ -168,7 +168,7 @@ public protocol TaskFunction: HostFunction {
     /// Runs on the program's thread after the turn that made the task, unless the task was aborted in that turn. Must not
     /// block.
     ///
-    /// - Parameter answer: Receives a closure that makes the result of a pending call. The closure runs on the program's
+    /// - Parameter completion: Receives a closure that makes the result of a pending call. The closure runs on the program's
     ///   thread.
     func begin(
         in session: Session,

@@ -18,7 +18,7 @@ public protocol ProgramNetwork: Sendable {
     ///
     /// Must not block. The default implementation starts nothing, and the caller uses ``send(_:)``.
     ///
-    /// - Parameter answer: Receives the response or the error, on any thread.
+    /// - Parameter completion: Receives the response or the error, on any thread.
     /// - Throws: The errors that ``send(_:)`` throws before it sends something.
     func begin(
         _ request: NetworkRequest,

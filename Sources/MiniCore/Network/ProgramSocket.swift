@@ -19,7 +19,7 @@ public protocol ProgramSocket: Sendable {
     /// Sends a message without a Swift task. Must not block. The default implementation starts nothing, and the caller uses
     /// ``send(_:)``.
     ///
-    /// - Parameter answer: Is called when ``send(_:)`` would return, if that is later; on any thread.
+    /// - Parameter completion: Is called when ``send(_:)`` would return, if that is later; on any thread.
     /// - Throws: `.sendingFailed`.
     func begin(
         sending message: SocketMessage,

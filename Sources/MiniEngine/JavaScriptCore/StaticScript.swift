@@ -36,7 +36,8 @@ public final class StaticScript: Sendable {
         start = UnsafeRawPointer(memory).assumingMemoryBound(to: CChar.self)
     }
 
-    var text: String {
+    /// The text.
+    package var text: String {
         // SAFETY: The memory contains `count` bytes and is never freed.
         String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }

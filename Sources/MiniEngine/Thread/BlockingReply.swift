@@ -1,6 +1,6 @@
 import MiniCore
 
-// SAFETY: `answer` is accessed with the condition locked only.
+// SAFETY: `result` is accessed with the condition locked only.
 /// A result that one thread waits for and another thread provides.
 package final class BlockingReply<Output: Sendable>: @unchecked Sendable {
     private let condition = MonotonicCondition()

@@ -50,7 +50,7 @@ final class SocketOutbox: Sendable {
     ///
     /// Messages are sent in the order of the calls.
     ///
-    /// - Parameter whenRoom: Is called for a message that is `.waiting`, when there is space for more or the socket is
+    /// - Parameter whenWritable: Is called for a message that is `.waiting`, when there is space for more or the socket is
     ///   closed.
     func send(_ frame: WebSocketFrame, on channel: any Channel, whenWritable: @escaping Waiter) -> SendResult {
         let (taking, isFirst) = state.withLock { state -> (SendResult, Bool) in

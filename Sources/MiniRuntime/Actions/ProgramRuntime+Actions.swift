@@ -284,7 +284,7 @@ extension ProgramRuntime {
 
     /// Calls the functions of a page and of its `events` for an event of the page.
     ///
-    /// - Parameter tellsEvents: Whether the functions of `events` are called; otherwise only the page's method is.
+    /// - Parameter includesEvents: Whether the functions of `events` are called; otherwise only the page's method is.
     func callPage(_ page: PageStack.Page, _ name: String, _ event: ScriptValue?, includesEvents: Bool = true) {
         perform { () throws(ScriptError) in
             let values: ScriptValue = .array(event.map { [$0] } ?? [])

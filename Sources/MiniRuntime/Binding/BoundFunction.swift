@@ -6,7 +6,7 @@ internal import MiniEngine
 /// The generic type is opened once, at the first use of the name.
 final class BoundFunction {
     /// The form of the function in JavaScript.
-    enum Form: String {
+    enum Form: String, CaseIterable {
         case sync
         case callback
         case direct

@@ -21,7 +21,7 @@ final class ResultEncoder: ResultWriter {
 
     private var form = Form.empty
     private var data = ""
-    // SAFETY: Set during ``answer(of:to:)`` only, whose caller owns it.
+    // SAFETY: Set during ``result(of:to:)`` only, whose caller owns it.
     private unowned(unsafe) var object: (any ResultWriter)?
 
     /// The result of a call.

@@ -218,7 +218,7 @@ let methods;
 function methodsPart() {
     return methods ??= loadPart("methods", {
         apply, callsPart, change, create, getOwnPropertyDescriptor, getPrototypeOf, identifiers, isArray, kindOf,
-        nearestName, noteHandler, openerChannels, pageIdOf, parsePath, print, queries, renderTabBar, scopeOf, spliceAtPath,
+        nearestName, noteHandler, openerChannels, pageIdOf, parsePath, queries, renderTabBar, scopeOf, spliceAtPath,
         select: (instance, selector, limit) => components?.select(instance, selector, limit) ?? [],
         batch: update => (components === undefined ? update() : components.batch(update)),
         tabBarOf: page => components.tabBarOf(page),

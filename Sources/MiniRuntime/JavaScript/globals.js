@@ -1,5 +1,20 @@
 // Globals of programs besides `my`, and functions that the host calls.
 
+// The exports of a plugin, or a replacement if it is missing.
+function pluginNamed(name) {
+    const path = resolvePlugin(`${name}`);
+    return path === null ? importsPart().absentPlugin() : load(path).module.exports;
+}
+
+const requirePlugin = assign(
+    (name, callback) => {
+        const exports = pluginNamed(name);
+        if (typeof callback === "function") callback(exports);
+        return exports;
+    },
+    { async: name => new NativePromise(resolve => resolve(pluginNamed(name))) },
+);
+
 defineGlobals({
     App,
     Page,

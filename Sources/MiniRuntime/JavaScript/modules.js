@@ -94,18 +94,3 @@ function importsPart() {
 }
 
 const isNamespace = object => apply(weakSetHas, namespaces, [object]);
-
-// The exports of a plugin, or a replacement if it is missing.
-function pluginNamed(name) {
-    const path = resolvePlugin(`${name}`);
-    return path === null ? importsPart().absentPlugin() : load(path).module.exports;
-}
-
-const requirePlugin = assign(
-    (name, callback) => {
-        const exports = pluginNamed(name);
-        if (typeof callback === "function") callback(exports);
-        return exports;
-    },
-    { async: name => new NativePromise(resolve => resolve(pluginNamed(name))) },
-);

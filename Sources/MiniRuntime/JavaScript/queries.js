@@ -3,10 +3,8 @@
 // `query` passes requests about a page to the host, `later` calls a callback when the view is up to date, `scopeOf` returns the
 // page and the owner of an instance, `topPage` the page that is shown, `contextOf` and `nodeOf` the context object and the node
 // of an element.
-(function (tools) {
-    "use strict";
-
-    const { isArray, guard, fail, query, later, scopeOf, topPage, contextOf, nodeOf, wallTime } = tools;
+"use strict";
+(function ({ isArray, guard, fail, query, later, scopeOf, topPage, contextOf, nodeOf, wallTime }) {
     const observerLimit = 1000;
     const requestLimit = 1000;
     const selectorLimit = 10000;

@@ -6,27 +6,44 @@ internal import MiniView
 extension Prelude {
     /// Evaluates the part that the first argument names, and calls its function with the other arguments.
     static func loadPart(_ call: ScriptCall, in context: ScriptContext) throws(ScriptError) -> ScriptResult {
-        guard let part = part(call.string(at: 0)) else { return .undefined }
+        guard let part = Part(rawValue: call.string(at: 0))?.script else { return .undefined }
         let arguments = (1..<max(call.count, 1)).map { ScriptArgument.value(call.value(at: $0)) }
         return .script(try context.evaluate(part).call(arguments))
     }
 
-    private static func part(_ name: String) -> StaticScript? {
-        switch name {
-        case "animation": animation
-        case "calls": calls
-        case "canvas": canvas
-        case "channels": channels
-        case "cloud": cloud
-        case "components": components
-        case "contexts": contexts
-        case "imports": imports
-        case "inspection": inspection
-        case "methods": methods
-        case "places": places
-        case "queries": queries
-        case "webgl": webGL
-        default: nil
+    /// A part, by the name with which the scripts load it.
+    enum Part: String, CaseIterable {
+        case animation
+        case calls
+        case canvas
+        case channels
+        case cloud
+        case components
+        case contexts
+        case imports
+        case inspection
+        case methods
+        case places
+        case queries
+        case webgl
+
+        /// The script of the part, which is made at its first use.
+        var script: StaticScript {
+            switch self {
+            case .animation: Prelude.animation
+            case .calls: Prelude.calls
+            case .canvas: Prelude.canvas
+            case .channels: Prelude.channels
+            case .cloud: Prelude.cloud
+            case .components: Prelude.components
+            case .contexts: Prelude.contexts
+            case .imports: Prelude.imports
+            case .inspection: Prelude.inspection
+            case .methods: Prelude.methods
+            case .places: Prelude.places
+            case .queries: Prelude.queries
+            case .webgl: Prelude.webGL
+            }
         }
     }
 
@@ -90,7 +107,7 @@ extension Prelude {
         "methods",
         """
         {apply,batch,callsPart,change,create,getOwnPropertyDescriptor,getPrototypeOf,identifiers,isArray,kindOf,\
-        nearestName,noteHandler,openerChannels,pageIdOf,parsePath,print,queries,renderTabBar,scopeOf,select,\
+        nearestName,noteHandler,openerChannels,pageIdOf,parsePath,queries,renderTabBar,scopeOf,select,\
         spliceAtPath,tabBarOf}
         """,
         [PackageResources.methods_js],

@@ -33,8 +33,8 @@ struct Prelude {
         "pageNotFound", "createPage", "callPage", "unloadPage", "setStack", "pageEvent", "pageAction", "instanceOf",
         "flushed", "startWatching", "defineComponent", "callForHost", "invokeCalls", "invokeComponents",
     ]
-    private static let script = StaticScript(name: "minihost:prelude", text: source)
-    private static let virtualClock = StaticScript(name: "minihost:clock", text: PackageResources.clock_js)
+    static let script = StaticScript(name: "minihost:prelude", text: source)
+    static let virtualClock = StaticScript(name: "minihost:clock", text: PackageResources.clock_js)
 
     /// The files as one function whose parameters are the native functions.
     ///

@@ -8,7 +8,7 @@ internal import MiniView
 /// an object with the functions that ``MiniProgram/ask(_:_:)`` and ``MiniProgram/request(_:_:)`` call. Arguments and
 /// results are copied.
 package struct ProgramAgent: Sendable {
-    /// A function expression of `(tell, settings, startWatching, instanceOf)`.
+    /// A function expression of `(notify, settings, startWatching, instanceOf)`.
     ///
     /// The first function calls ``listen``, the third passes the calls of `my` to the agent, and the last one returns a page or
     /// a component by its number.
@@ -39,7 +39,7 @@ extension ProgramRuntime {
     func startAgent() throws(ScriptError) {
         guard let agent = options.agent else { return }
         // SAFETY: the program owns the runtime, whose context calls this function during its life only.
-        let notify = context.makeFunction(name: "tell") { [unowned program] call throws(ScriptError) in
+        let notify = context.makeFunction(name: "notify") { [unowned program] call throws(ScriptError) in
             let (subject, value) = (call.text(0), try call.value(at: 1).copy())
             let outcome: Result<ScriptValue, ScriptError> = program.assumeIsolated { program in
                 do throws(ScriptError) {

@@ -14,20 +14,27 @@ struct ViewFunctions {
     let changes: EngineValue
     private let inspect: EngineValue
 
-    private static let script = StaticScript(name: "minihost:view", text: ViewRuntime.source)
+    static let script = StaticScript(name: "minihost:view", text: ViewRuntime.source)
     private static let constructs = StaticScript(name: "minihost:constructs", text: ViewRuntime.constructs)
     private static let scripting = StaticScript(name: "minihost:script", text: ViewRuntime.script)
     private static let inspection = StaticScript(name: "minihost:inspection", text: ViewRuntime.inspection)
     private static let controls = StaticScript(name: "minihost:controls", text: ViewRuntime.controls)
 
-    /// A part of the view runtime that only some programs use; nil if there is none of that name.
-    static func part(_ name: String) -> StaticScript? {
-        switch name {
-        case "constructs": constructs
-        case "script": scripting
-        case "inspection": inspection
-        case "controls": controls
-        default: nil
+    /// A part of the view runtime that only some programs use, by the name with which the scripts load it.
+    enum Part: String, CaseIterable {
+        case constructs
+        case script
+        case inspection
+        case controls
+
+        /// The script of the part, which is made at its first use.
+        var script: StaticScript {
+            switch self {
+            case .constructs: ViewFunctions.constructs
+            case .script: ViewFunctions.scripting
+            case .inspection: ViewFunctions.inspection
+            case .controls: ViewFunctions.controls
+            }
         }
     }
 

@@ -23,10 +23,16 @@ enum ViewNatives {
         }
     }
 
+    /// The names in the view, in the order of ``make(in:_:)``.
+    static var names: [String] { bodies.map(\.0) }
+
+    /// The names in the inspection part.
+    static var namesOfInspection: [String] { bodiesOfInspection.map(\.0) }
+
     private static var bodies: [(String, Body)] {
         [
             ("loadPart", loadPart), ("resolveComponent", resolveComponent), ("createInstance", createInstance),
-            ("updateInstance", updateInstance),
+            ("notifyUpdate", notifyUpdate),
         ]
     }
 
@@ -43,13 +49,12 @@ enum ViewNatives {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        let name = call.text(0)
-        guard let part = ViewFunctions.part(name) else { return .undefined }
+        guard let part = ViewFunctions.Part(rawValue: call.text(0)) else { return .undefined }
         let context = runtime.view.context
         let reference = RuntimeReference()
         reference.runtime = runtime
-        let natives = name == "inspection" ? make(bodiesOfInspection, in: context, reference) : []
-        return .script(try context.evaluate(part).call([.value(call.value(at: 1))] + natives.map { .value($0) }))
+        let natives = part == .inspection ? make(bodiesOfInspection, in: context, reference) : []
+        return .script(try context.evaluate(part.script).call([.value(call.value(at: 1))] + natives.map { .value($0) }))
     }
 
     /// The component of a tag in the template of a page or a component; null if it is not a component.
@@ -68,7 +73,7 @@ enum ViewNatives {
         .script(try runtime.prelude.invokeComponents("createInstance", arguments(of: call)))
     }
 
-    private static func updateInstance(
+    private static func notifyUpdate(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {

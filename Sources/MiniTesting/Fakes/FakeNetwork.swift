@@ -25,7 +25,7 @@ public final class FakeNetwork: ProgramNetworkProvider {
 
     /// Creates a network.
     ///
-    /// - Parameter answer: Returns the response to each request; by default status 200 with an empty body.
+    /// - Parameter respond: Returns the response to each request; by default status 200 with an empty body.
     public init(
         respond: @escaping Responder = { request throws(APIError) in
             NetworkResponse(status: 200, headers: [], body: [], url: request.url)

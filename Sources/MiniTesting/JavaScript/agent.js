@@ -25,9 +25,9 @@ let lastCall = 0;
 // Values that cannot be copied are omitted from the record; the call itself reports that if necessary.
 function report(subject, facts) {
     try {
-        tell(subject, facts);
+        notify(subject, facts);
     } catch {
-        tell(subject, { ...facts, values: undefined, result: undefined });
+        notify(subject, { ...facts, values: undefined, result: undefined });
     }
 }
 
@@ -52,7 +52,7 @@ function wrap(name, description, call) {
         report("call", { number, name, form, values });
         const trace = new NativeError();
         const seen = (failed, result) =>
-            report("answer", { number, failed, result, ...(failed ? { name, stack: trace.stack } : undefined) });
+            report("result", { number, failed, result, ...(failed ? { name, stack: trace.stack } : undefined) });
         seen.origin = { __proto__: null, name, trace };
         const mock = mockOf(name);
         if (mock !== undefined) return mockCalls[form](mock, name, values, seen, description);
@@ -70,7 +70,7 @@ function note(name, call) {
         const number = ++lastCall;
         report("call", { number, name, form: "scripted", values });
         const result = apply(call, undefined, values);
-        report("answer", { number, failed: false });
+        report("result", { number, failed: false });
         return result;
     };
 }
@@ -110,13 +110,13 @@ function copyOf(value) {
 function callTest(name, values, settle) {
     const number = ++lastCall;
     waiting.set(number, settle);
-    tell("mock", { number, name, values });
+    notify("mock", { number, name, values });
 }
 
 // The result of a mock: `{failed, value}`. A function of the test is called and must return immediately.
 function resultOf(mock, name, values) {
     if (mock.kind !== "function") return { failed: mock.kind === "failure", value: copyOf(mock.value) };
-    return tell("mockNow", { name, values });
+    return notify("mockNow", { name, values });
 }
 
 function mockSync(mock, name, values, seen) {
@@ -188,7 +188,7 @@ function setMock(key, mock) {
     mocks[key] = mock;
     offer(key);
 }
-const initialMocks = tell("mocks");
+const initialMocks = notify("mocks");
 for (const key of keys(initialMocks)) setMock(key, initialMocks[key]);
 
 // ---- storage --------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ const storage = {
     keys: () => store("getStorageInfoSync", {}).keys,
 };
 
-const seeds = tell("seeds") ?? {};
+const seeds = notify("seeds") ?? {};
 for (const key of Object.keys(seeds)) storage.set(key, seeds[key]);
 
 // ---- calls of the host ---------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ return {
         if (mock === undefined) return void delete mocks[name];
         setMock(name, mock);
     },
-    answerMock: (number, failed, value) => {
+    completeMock: (number, failed, value) => {
         const settle = waiting.get(number);
         if (settle === undefined) return;
         waiting.delete(number);

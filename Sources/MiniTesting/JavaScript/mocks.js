@@ -170,8 +170,8 @@ function callNetwork(slot, request) {
         }
     };
     apply(nativeThen, respond(), [
-        value => mocked(slot, false, { answer: checked(value) }),
-        error => mocked(slot, false, { answer: failure(error) }),
+        value => mocked(slot, false, { response: checked(value) }),
+        error => mocked(slot, false, { response: failure(error) }),
     ]);
 }
 
@@ -248,6 +248,6 @@ const network = {
 };
 
 function addDecision(kind, decision) {
-    undoLater(() => demand("forgetAnswersUI"));
-    demand("answerUI", kind, decision);
+    undoLater(() => demand("removeUIResponses"));
+    demand("addUIResponse", kind, decision);
 }

@@ -80,8 +80,8 @@ extension ProgramUnderTest {
             }
         case "watchNetwork": bridge.watchNetwork()
         case "strictNetwork": return .bool(bridge.setNetworkStrict(first.bool ?? false))
-        case "answerUI": bridge.addUIResponse(second, to: first.string ?? "")
-        case "forgetAnswersUI": bridge.removeUIResponses()
+        case "addUIResponse": bridge.addUIResponse(second, to: first.string ?? "")
+        case "removeUIResponses": bridge.removeUIResponses()
         default: throw ScriptError(name: "Error", message: "the runner does not support \(name)")
         }
         return .undefined

@@ -17,10 +17,9 @@ final class TestEngine {
     private static let natives = [
         "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "ask", "begin", "fail",
         "failProgram", "failWarning", "noteExpected", "finish", "setDeadline", "placeOf", "mocked", "parseURL",
-        "nearest", "defaultTimeout",
-        "seed",
+        "nearest", "defaultTimeout", "seed",
     ]
-    private static let script = HostModules.script(
+    static let script = HostModules.script(
         name: "minihost:test",
         natives: natives,
         files: [
@@ -53,8 +52,14 @@ final class TestEngine {
             let wallTime = context.makeFunction(name: "") { _ throws(ScriptError) in .number(subject.currentWallTime) }
             try HostModules.installClock(in: context, wallTime)
         }
-        let natives = try makeNatives(file)
-        functions = try context.evaluate(Self.script).call(natives)
+        let natives = makeNatives(file)
+        let arguments = try Self.natives.map { name throws(ScriptError) in
+            guard let native = natives[name] else {
+                throw ScriptError(name: "Error", message: "there is no native function \(name)")
+            }
+            return native
+        }
+        functions = try context.evaluate(Self.script).call(arguments)
         // SAFETY: the engine owns the context, which calls this closure during its life only.
         context.onUnhandledRejection = { [unowned self] _, reason in
             // The scripts of this module handle all of their promises, so this is a promise of the test.
@@ -90,7 +95,8 @@ final class TestEngine {
 
     // MARK: Natives
 
-    private func makeNatives(_ file: isolated TestFileRun) throws(ScriptError) -> [ScriptArgument] {
+    /// The parameters of the script, by name.
+    private func makeNatives(_ file: isolated TestFileRun) -> [String: ScriptArgument] {
         let (context, modules) = (context, modules)
         let (timeout, seed) = (file.run.options.timeout, file.run.options.seed)
         let (subject, snapshots) = (
@@ -102,10 +108,10 @@ final class TestEngine {
         func native(
             _ name: String,
             _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult,
-        ) -> ScriptArgument {
-            .value(context.makeFunction(name: name, body))
+        ) -> (String, ScriptArgument) {
+            (name, .value(context.makeFunction(name: name, body)))
         }
-        return [
+        let natives: [(String, ScriptArgument)] = [
             native("resolveModule") { call throws(ScriptError) in
                 .string(try modules.resolve(call.string(at: 1), from: call.string(at: 0)))
             },
@@ -194,9 +200,10 @@ final class TestEngine {
                 let nearest = Spelling.nearest(to: call.string(at: 0), among: names.compactMap(\.string))
                 return .value(nearest.map(ScriptValue.string) ?? .undefined)
             },
-            .number(timeout / .milliseconds(1)),
-            .number(Double(seed)),
+            ("defaultTimeout", .number(timeout / .milliseconds(1))),
+            ("seed", .number(Double(seed))),
         ]
+        return Dictionary(uniqueKeysWithValues: natives)
     }
 
     /// A failure of the program, in the form that the scripts use.

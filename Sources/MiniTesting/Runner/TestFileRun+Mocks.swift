@@ -4,9 +4,9 @@ internal import MiniHost
 
 /// The calls of the program for mocks of the file.
 extension TestFileRun {
-    private static let agent = HostModules.script(
+    static let agent = HostModules.script(
         name: "minihost:agent",
-        parameters: ["tell", "settings", "startWatching", "instanceOf"],
+        parameters: ["notify", "settings", "startWatching", "instanceOf"],
         files: [PackageResources.random_js, PackageResources.agent_js],
     )
 
@@ -46,7 +46,7 @@ extension TestFileRun {
                 if collection == .atEveryCall { program.collectGarbage() }
                 switch subject {
                 case "call": bridge.began(value, at: program.time)
-                case "answer":
+                case "result":
                     bridge.ended(value, at: program.time)
                     if value["failed"] == true { recorder.add(Self.failedCall(value, of: program)) }
                 case "mocks":
@@ -116,7 +116,7 @@ extension TestFileRun {
                     call["number"] ?? 0, result["failed"] ?? true, result["value"] ?? .undefined,
                 ]
                 // A program that has ended needs no result.
-                _ = try? program.call("answerMock", values)
+                _ = try? program.call("completeMock", values)
                 program.endWork()
             }
         }

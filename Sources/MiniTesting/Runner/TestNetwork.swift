@@ -9,7 +9,7 @@ struct TestNetwork: ProgramNetworkProvider {
     let base: (any ProgramNetworkProvider)?
     let bridge: TestSharedState
     let recorder: TestRecorder
-    /// Passes a request to the test file, which returns `{answer}`, or `{}` when it has no mock for the request.
+    /// Passes a request to the test file, which returns `{response}`, or `{}` when it has no mock for the request.
     let mock: @Sendable (ScriptValue) async -> ScriptValue
 
     func network(
@@ -28,7 +28,7 @@ struct TestNetwork: ProgramNetworkProvider {
         guard bridge.isNetworkWatched else { return nil }
         let description = TestNetwork.description(of: request)
         let outcome = await mock(description)
-        if let outcome = outcome["answer"] { return try TestNetwork.response(outcome, to: request) }
+        if let outcome = outcome["response"] { return try TestNetwork.response(outcome, to: request) }
         if bridge.isNetworkStrict { try refuse(description) }
         return nil
     }

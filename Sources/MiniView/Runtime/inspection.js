@@ -27,7 +27,7 @@ let controlFunctions = null;
 
 function loadControls() {
     return controlFunctions ??= loadPart("controls", {
-        ELEMENT, TEXT, attribute, attributeText, beginSteps, setCentred, clientBox, collapse, componentOf, create,
+        ELEMENT, TEXT, attribute, attributeText, beginSteps, setCentred, clientBox, collapse, componentOf,
         dataset, eachAttribute, elementsIn, emptyList, findPaths, fire, handlerOf, hasOwn, setControlValue,
         intrinsics, isArray, isShown, itemAt, jsonText, keysOf, outlineHead, ownerBelow, pathsBelow, pathsWhere,
         placeInArea, reasonOf, scrollTo, swiperItems, dispatchSwiperChange, makeOutline, textOf, useConstructs, walk,

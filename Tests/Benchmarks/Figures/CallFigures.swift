@@ -63,7 +63,7 @@ enum CallFigures {
                 "promise JSAPI, one at a time",
                 .nanoseconds,
                 method: """
-                    `await my.copy({key, data})`, each answered in a turn of its own; floor: the same callback with \
+                    `await my.copy({key, data})`, each completed in a separate turn; floor: the same callback with \
                     JSObjectMakeDeferredPromise, resolved before it returns
                     """,
                 try await rounds(.await, count: 10_000),

@@ -29,7 +29,7 @@ struct Loop: Sendable {
     }
 
     static let nothing = repeating("nothing", "my.nothing()")
-    static let result = repeating("answer", "my.getAppIdSync()")
+    static let result = repeating("result", "my.getAppIdSync()")
     static let copy = repeating("copy", before: options, "my.copySync(options)")
 
     /// Sequential calls.

@@ -91,7 +91,7 @@ enum NetworkFigures {
                     async function worker(count) {
                         for (let index = 0; index < count; index++) {
                             const { data } = await my.request(options);
-                            if (data.length !== \(responseByteCount)) throw new Error('the answer is not whole');
+                            if (data.length !== \(responseByteCount)) throw new Error('the response is incomplete');
                         }
                     }
                     return async count => {

@@ -8,8 +8,8 @@ enum PolicyFigure {
         var listed = NetworkPolicy()
         listed.domains = try ServerDomains(domains: (0..<10).map { "example-\($0).com" } + ["example.com"])
         return [
-            try figure("URL judged", NetworkPolicy(), method: "`\(url)` for `my.request`"),
-            try figure("URL judged by a list", listed, method: "the same; the last of eleven domains covers it"),
+            try figure("URL checked", NetworkPolicy(), method: "`\(url)` for `my.request`"),
+            try figure("URL checked by a list", listed, method: "the same; the last of eleven domains covers it"),
         ]
     }
 

@@ -88,7 +88,7 @@ enum TestFigures {
             .milliseconds,
             target: .ratio(1.1),
             method:
-                "a timer of the program; floor: one that waits a second; whole processes. The target leaves room for noise",
+                "a timer of the program; floor: one that waits a second; whole processes. The target allows for noise",
             rounds,
         )
     }

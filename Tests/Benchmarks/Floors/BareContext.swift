@@ -46,7 +46,7 @@ actor BareContext {
         // The result of a loop may be a promise, which is settled when the call returns.
         let source = """
             (my => { const loop = \(loop.source); const run = count => {
-                Promise.resolve(loop(count)).then(answer => { run.answer = answer; });
+                Promise.resolve(loop(count)).then(result => { run.result = result; });
             }; return run; })
             """
         let maker = try evaluate(source)
@@ -64,7 +64,7 @@ actor BareContext {
         var arguments: [JSValueRef?] = [JSValueMakeNumber(context, Double(count))]
         var exception: JSValueRef?
         JSObjectCallAsFunction(context, function, nil, 1, &arguments, &exception)
-        let name = JSStringCreateWithUTF8CString("answer")
+        let name = JSStringCreateWithUTF8CString("result")
         defer { JSStringRelease(name) }
         let result = JSObjectGetProperty(context, function, name, nil)
         guard exception == nil, let result, JSValueIsNumber(context, result) else {

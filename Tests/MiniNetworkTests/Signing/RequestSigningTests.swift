@@ -19,7 +19,7 @@ struct RequestSigningTests {
             request.headers.append(NetworkHeader("signer", name))
             request.headers.append(NetworkHeader("nonce", facts.nonce))
             request.headers.append(NetworkHeader("time", "\(facts.time.milliseconds)"))
-            request.headers.append(NetworkHeader("account", facts.account?.token ?? "nobody"))
+            request.headers.append(NetworkHeader("account", facts.account?.token ?? "no account"))
             request.headers.append(NetworkHeader("program", facts.program.appID))
             change(&request)
             return request
@@ -72,7 +72,7 @@ struct RequestSigningTests {
         var signing = RequestSigning()
         signing.signers = [.host("h"): NamedSigner()]
         signing.now = { WallTime(milliseconds: 1234) }
-        #expect(try await send(signing, to: "h").values(of: "account") == ["nobody"])
+        #expect(try await send(signing, to: "h").values(of: "account") == ["no account"])
         signing.accounts = Accounts()
         let requests = [try await send(signing, to: "h"), try await send(signing, to: "h")]
         for request in requests {

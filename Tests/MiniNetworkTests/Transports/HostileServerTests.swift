@@ -32,14 +32,14 @@ struct HostileServerTests {
         Case("status of four digits", .networkFailed, [.raw("HTTP/1.1 2000 x\r\n\r\n")]),
         Case("status of letters", .networkFailed, [.raw("HTTP/1.1 abc x\r\n\r\n")]),
         Case(
-            "an upgrade that nobody asked for",
+            "an upgrade without a request",
             .networkFailed,
             [
                 .raw("HTTP/1.1 101 x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n")
             ]
         ),
         Case(
-            "a flood of informational answers",
+            "a flood of informational responses",
             .networkFailed,
             [
                 .repeated(Array("HTTP/1.1 102 x\r\n\r\n".utf8), times: 100_000)
@@ -177,7 +177,7 @@ struct HostileServerTests {
         Case("a body of no stream", .networkFailed, [.frame(type: 0, stream: 0, [1])]),
         Case("a body before its head", .networkFailed, [.frame(type: 0, [1])]),
         Case("headers of no stream", .networkFailed, [.frame(type: 1, flags: 4, stream: 0, [0x88])]),
-        Case("headers of a stream that nobody opened", .networkFailed, [.frame(type: 1, flags: 4, stream: 5, [0x88])]),
+        Case("headers of a stream that is not open", .networkFailed, [.frame(type: 1, flags: 4, stream: 5, [0x88])]),
         Case(
             "headers that cannot be unpacked",
             .networkFailed,
@@ -189,7 +189,7 @@ struct HostileServerTests {
         Case("two statuses", .networkFailed, [.frame(type: 1, flags: 5, [0x88, 0x89])]),
         Case("settings of a wrong length", .networkFailed, [.frame(type: 4, stream: 0, [1])]),
         Case("settings of a stream", .networkFailed, [.frame(type: 4)]),
-        Case("a frame size that nobody can have", .networkFailed, [.frame(type: 4, stream: 0, [0, 5, 0, 0, 0, 1])]),
+        Case("an impossible frame size", .networkFailed, [.frame(type: 4, stream: 0, [0, 5, 0, 0, 0, 1])]),
         Case("a promise", .networkFailed, [.frame(type: 5, flags: 4, [0, 0, 0, 2, 0x88])]),
         Case("a ping of a wrong length", .networkFailed, [.frame(type: 6, stream: 0, [1])]),
         Case("a goodbye", .networkFailed, [.frame(type: 7, stream: 0, [UInt8](repeating: 0, count: 8))]),
@@ -366,7 +366,7 @@ struct HostileServerTests {
         let request = NetworkRequest(.request, url: server.url(), timeout: .seconds(1))
         do {
             _ = try await network.send(request)
-            Issue.record("an answer")
+            Issue.record("a response")
         } catch {
             #expect([.networkFailed, .timedOut].contains(error.code), "\(error)")
         }

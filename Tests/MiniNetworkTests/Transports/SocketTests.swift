@@ -31,7 +31,7 @@ struct SocketTests {
         let network = try await TestNetwork()
         let inbox = Inbox()
         let socket = try await network.program.openSocket(
-            SocketRequest(url: server.url("/chat?room=1", scheme: "wss"), headers: [NetworkHeader("X-Mine", "1")]),
+            SocketRequest(url: server.url("/chat?group=1", scheme: "wss"), headers: [NetworkHeader("X-Mine", "1")]),
             receive: inbox.receive,
         )
         #expect(socket.chosenProtocol.isEmpty)
@@ -44,7 +44,7 @@ struct SocketTests {
         #expect(await inbox.next() == .bytes([0, 255]))
         #expect(await inbox.next() == .text(long))
         let request = try #require(server.record.requests.first)
-        #expect(request.target == "/chat?room=1")
+        #expect(request.target == "/chat?group=1")
         #expect(request.header("x-mine") == "1")
         #expect(request.header("sec-websocket-version") == "13")
         #expect(server.record.frames.allSatisfy { $0.isMasked })

@@ -185,7 +185,7 @@ extension LayoutTests {
 
     static let others: [Row] = [
         Row(
-            name: "what attributes say goes before what the element has, and after what the program says",
+            name: "attributes precede the properties of the element and follow the styles of the program",
             template: """
                 <icon id='a' size='40'/><icon id='b' size='{{30}}' class='big'/><icon id='c' type='x'/>
                 <canvas id='d' width='200' height='100'/><canvas id='e' width='200' style='width:20px'/>
@@ -211,7 +211,7 @@ extension LayoutTests {
             boxes: ["a": "0 0 31 14", "b": "0 14 100 42", "c": "0 56 300 14", "d": "39 70 22 28"],
         ),
         Row(
-            name: "a movable view stands where its attributes say, in its area",
+            name: "the attributes of a movable view determine its position in its area",
             template: """
                 <view style='height:10px'/><movable-area style='width:200px;height:200px'>\
                 <movable-view id='a' x='{{20}}' y='30' style='width:50px;height:50px'/><movable-view id='b' x='{{-5}}'/>\
@@ -220,7 +220,7 @@ extension LayoutTests {
             boxes: ["a": "20 40 50 50", "b": "-5 10 10 10"],
         ),
         Row(
-            name: "what covers the page takes no room on it",
+            name: "an element that covers the page takes no space on it",
             template: """
                 <page-container id='a'><view id='b' style='height:9px'/></page-container>\
                 <page-container id='c' show='{{true}}'><view id='d' style='height:90px'/></page-container>\

@@ -9,7 +9,7 @@ extension TemplateVector {
         .init("slots in a list", "<slot a:for='{{2}}'>{{item}}</slot>", "{}", "0\n1"),
         .init("slot names are no attributes", "<card><view slot='a' b='1'/></card>", "{}", "card\n  view b=1"),
         .init(
-            "a scope that nobody fills",
+            "a scope without content",
             "<card><view slot-scope='p'>[{{p.a.b}}]</view></card>",
             "{}",
             "card\n  view\n    []"

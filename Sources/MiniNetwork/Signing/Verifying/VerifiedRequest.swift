@@ -18,8 +18,8 @@ public struct VerifiedRequest: Sendable, Hashable {
 
 extension VerifiedRequest: CustomStringConvertible, CustomReflectable {
     /// The key and the user, without the token and the parameters.
-    public var description: String { "VerifiedRequest(\(keyID), \(userID ?? "nobody"))" }
+    public var description: String { "VerifiedRequest(\(keyID), \(userID ?? "no user"))" }
 
     /// A mirror without the token and the parameters.
-    public var customMirror: Mirror { Mirror(self, children: ["keyID": keyID, "userID": userID ?? "nobody"]) }
+    public var customMirror: Mirror { Mirror(self, children: ["keyID": keyID, "userID": userID ?? "no user"]) }
 }

@@ -7,7 +7,7 @@ Page({
     this.setData({ points, level, payment: resultCode === '9000' ? 'paid' : 'not paid' });
 
     my.getLoyaltyPoints({
-      member: 'nobody',
+      member: 'unknown',
       fail: ({ error, errorMessage }) => this.setData({ failure: `${error}: ${errorMessage}` }),
     });
   },

@@ -1,0 +1,41 @@
+import MiniEngine
+import MiniView
+
+@testable import MiniRuntime
+@testable import MiniTesting
+
+/// The scripts of this repository that run in programs, as they are evaluated: several files form one function.
+enum ScriptBundles {
+    /// The folders of the files.
+    static let folders = [
+        "Sources/MiniRuntime/JavaScript/", "Sources/MiniTesting/JavaScript/", "Sources/MiniView/Runtime/",
+    ]
+
+    /// The parts of the prelude by the names with which scripts load them.
+    static let preludeParts = Prelude.Part.allCases.map { (name: $0.rawValue, bundle: bundle($0.script)) }
+
+    /// The parts of the view runtime by the names with which scripts load them.
+    static let viewParts = ViewFunctions.Part.allCases.map { (name: $0.rawValue, bundle: bundle($0.script)) }
+
+    static let prelude = bundle(Prelude.script)
+    static let view = bundle(ViewFunctions.script)
+    static let test = bundle(TestEngine.script)
+    static let agent = bundle(TestFileRun.agent)
+
+    /// All of them.
+    static let all =
+        [prelude, view, test, agent, bundle(Prelude.virtualClock), results, events]
+        + preludeParts.map(\.bundle) + viewParts.map(\.bundle)
+
+    private static let results = AnalyzedScript(MiniRuntime.PackageResources.results_js, name: "minihost:results")
+
+    /// The replacement for a module of Node.js, with a parameter of a program's modules.
+    private static let events = AnalyzedScript(
+        ScriptBundle.function("module", [NodeModule(specifier: "events")?.code ?? []]),
+        name: "node:events",
+    )
+
+    private static func bundle(_ script: StaticScript) -> AnalyzedScript {
+        AnalyzedScript(Array(script.text.utf8), name: script.name)
+    }
+}

@@ -205,8 +205,8 @@ let package = Package(
         .testTarget(
             name: "MiniHostTests",
             dependencies: [
-                "CommandHarness", "MiniHost", "MiniCore", "MiniCrypto", "MiniProtection", "MiniStorage", "MiniTesting",
-                "NetworkServers",
+                "CommandHarness", "MiniHost", "MiniCore", "MiniCrypto", "MiniEngine", "MiniProtection", "MiniStorage",
+                "MiniTesting", "NetworkServers",
             ],
         ),
         // The vendor's samples are written in the Swift of their time.

@@ -183,13 +183,12 @@ struct ScriptContractRules {
         let forms = encoder.matches(of: /case \.(\w+)(?:\(let value\))?: return \.(\w+)\(/).map { "\($0.1) \($0.2)" }
         #expect(forms == ["success bool", "dataAndSuccess string", "bare value"])
         let lines = Set(ScriptBundles.preludeParts.first { $0.name == "calls" }?.bundle.lines.map(String.init) ?? [])
-        for line in [
+        let conversions = [
             #"case "boolean": return { success: true };"#,
             #"case "string": return { data: nativeResult, success: true };"#,
             #"case "number": return takeFailure();"#,
             "default: return isArray(nativeResult) ? nativeResult[0] : nativeResult;",
-        ] {
-            #expect(lines.contains(line))
-        }
+        ]
+        #expect(conversions.filter { !lines.contains($0) } == [])
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MiniEngine
 import MiniHost
 import Testing
 

@@ -35,7 +35,7 @@ public struct NetworkPolicy: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - text: The URL as the program or server wrote it.
-    ///   - surface: The API or element that uses the URL.
+    ///   - resourceType: The API or element that uses the URL.
     ///   - previous: The URL of a redirect's response, against which the text is resolved; nil for a program's own URL.
     public func evaluate(_ text: String, for resourceType: ResourceType, redirectedFrom previous: WebURL? = nil)
         -> Decision

@@ -45,7 +45,7 @@ package struct PolicyGate: Sendable {
     ///
     /// - Parameters:
     ///   - text: The URL as the program or server wrote it.
-    ///   - surface: The API or element that uses the URL.
+    ///   - resourceType: The API or element that uses the URL.
     ///   - previous: The URL of a redirect's response; nil for a program's own URL.
     /// - Returns: the only URL that may be connected to.
     /// - Throws: `.httpRefused` for a scheme, `.noPermission` for a domain, address or port, `.invalidParameter` for an

@@ -37,7 +37,7 @@ struct Launch: Sendable {
 
     /// Opens the program, computes the command's result, prints it and ends the process.
     ///
-    /// - Parameter ask: Computes the result; called after `onLoad` and `onShow` of the page.
+    /// - Parameter body: Computes the result; called after `onLoad` and `onShow` of the page.
     func perform(_ body: (MiniProgram, Watchdog) async throws -> Outcome) async throws -> Never {
         let limit = arguments.time.limit()
         let recording = try arguments.network.recording()

@@ -90,7 +90,7 @@ extension Encryptor {
         case .refused:
             guard let found = try keys.found() else { throw keys.missing }
             return found.keys
-        case .madeIfMissing:
+        case .create:
             if let found = try keys.used() { return found.keys }
         }
         let databases = StoredDatabases(folder: device.dataFolder)

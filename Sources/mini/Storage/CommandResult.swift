@@ -53,7 +53,7 @@ struct CommandResult {
 
     /// Prints the result of a command and ends the process.
     ///
-    /// - Parameter ask: Computes the result; the document contains errors that it throws.
+    /// - Parameter body: Computes the result; the document contains errors that it throws.
     static func print(isJSON: Bool, _ body: () throws(CommandFailure) -> CommandResult) -> Never {
         do throws(CommandFailure) {
             let result = try body()

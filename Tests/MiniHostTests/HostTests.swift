@@ -3,7 +3,7 @@ import MiniHost
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HostTests {
-    private func withFolder<Output>(
+    func withFolder<Output>(
         _ files: [String: String],
         _ body: (String) async throws -> Output,
     ) async throws -> Output {
@@ -12,7 +12,7 @@ import Testing
         return try await body(folder.path)
     }
 
-    private let minimal = [
+    let minimal = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({ data: { n: 3 } })",
         "pages/a/a.axml": "<view>{{n}}</view>",
     ]
@@ -288,44 +288,6 @@ import Testing
             // A stop that exceeded its time limit would have added a warning.
             #expect(recorder.record.warnings == [])
             await #expect(throws: ScriptError.self) { try await program.evaluate("1") }
-        }
-    }
-
-    @Test func `the end of a program is awaited, also after the program has ended`() async throws {
-        try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
-            let stopped = try await host.open(folder)
-            async let end = stopped.end
-            await stopped.stop()
-            #expect(await end == nil)
-            #expect(await stopped.end == nil)
-
-            var options = OpenOptions()
-            options.limits = ProgramLimits()
-            options.limits?.script.timePerTurn = .milliseconds(50)
-            let failed = try await host.open(folder, options: options)
-            await #expect(throws: ScriptError.self) { try await failed.evaluate("for (;;) {}") }
-            #expect(await failed.end?.termination == .outOfTime)
-        }
-    }
-
-    @Test func `each open can have a user, permissions and options of its own`() async throws {
-        try await withFolder(minimal) { folder in
-            let host = try MiniProgramHost()
-            let package = try ProgramPackage(folder: folder)
-            let code = "return [my.setStorageSync({ key: 'a', data: 1 }).error ?? 0, my.getLaunchOptionsSync().scene]"
-            let first = try await host.open(package)
-            var options = OpenOptions()
-            options.userID = "second"
-            options.permissions = []
-            options.launch = LaunchOptions()
-            options.launch?.scene = "1011"
-            let second = try await host.open(package, options: options)
-            #expect(try await first.evaluate(code) == [0, "1000"])
-            #expect(try await second.evaluate(code) == [4, "1011"])
-            options.userID = String(repeating: "u", count: 129)
-            await #expect(throws: ProgramStartError.self) { try await host.open(package, options: options) }
-            await host.stop()
         }
     }
 

@@ -85,7 +85,7 @@ extension Difference {
             area: .interface,
             subject: "Vibrations, badges, previews, background colors",
             documented: "The device does it.",
-            here: "They succeed immediately, and the host is notified by ``ProgramEvent/surface(_:)``.",
+            here: "They succeed immediately, and the host is notified by ``ProgramEvent/deviceUI(_:)``.",
             reason: "A program cannot observe the effect itself.",
             code: "Promise.all([my.vibrate(), my.setBackgroundColor({ backgroundColor: '#ffffff' })])",
             expected: [[:], [:]],

@@ -20,7 +20,9 @@ public struct OpenOptions: Sendable {
     public var limits: ProgramLimits?
     /// The network of the program, with its policy; nil for ``HostConfiguration/network``.
     public var network: (any ProgramNetworkProvider)?
-    /// The query, the scene and the referrer of the start; nil for the defaults. The path is that of the first page.
+    /// The query, the scene and the referrer of the start; nil for the defaults.
+    ///
+    /// The path is that of the first page.
     public var launch: LaunchOptions?
 
     /// Creates options that replace nothing.

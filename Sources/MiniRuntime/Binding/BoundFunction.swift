@@ -160,8 +160,8 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) { session, _, completion throws(APIError) in
-                try function.begin(in: session) { make in completion { () throws(APIError) in try make() } }.erased
+            return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) { session, _, end throws(APIError) in
+                try function.begin(in: session) { make in end { () throws(APIError) in try make() } }.erased
             } run: { program, task throws(APIError) in
                 try await function.call(in: try program.session(), page: task.page)
             }

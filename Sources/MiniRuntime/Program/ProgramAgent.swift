@@ -5,7 +5,7 @@ internal import MiniView
 /// A script of the host in a program's logic context, for tests of the program.
 ///
 /// The script is evaluated before any of the program's code and called with a native function and its settings. It returns
-/// an object with the functions that ``MiniProgram/ask(_:_:)`` and ``MiniProgram/request(_:_:)`` call. Arguments and
+/// an object with the functions that ``MiniProgram/call(_:_:)`` and ``MiniProgram/request(_:source:_:)`` call. Arguments and
 /// results are copied.
 package struct ProgramAgent: Sendable {
     /// A function expression of `(notify, settings, startWatching, instanceOf)`.

@@ -7,6 +7,16 @@ extension HostConfiguration {
     ///
     /// - Throws: ``HostError`` with the first fault.
     func validate() throws(HostError) {
+        try validateProgramSettings()
+        guard case .folder(let folder) = storage else { return }
+        guard !folder.isEmpty else { throw HostError("the storage folder's path is empty") }
+        try Self.review(storageFolder: folder)
+    }
+
+    /// Detects faults of the settings that ``OpenOptions`` can replace.
+    ///
+    /// - Throws: ``HostError`` with the first fault.
+    func validateProgramSettings() throws(HostError) {
         try limits.review()
         if let network = network as? HostNetwork { try network.configuration.review() }
         if userID.utf8.count > ProgramIdentity.byteLimit {
@@ -14,9 +24,17 @@ extension HostConfiguration {
                 "the user id has \(userID.utf8.count) bytes; at most \(ProgramIdentity.byteLimit) are allowed"
             )
         }
-        guard case .folder(let folder) = storage else { return }
-        guard !folder.isEmpty else { throw HostError("the storage folder's path is empty") }
-        try Self.review(storageFolder: folder)
+    }
+
+    /// Returns the configuration with the settings of one start of a program.
+    func applying(_ options: OpenOptions) -> HostConfiguration {
+        var configuration = self
+        if let userID = options.userID { configuration.userID = userID }
+        if let permissions = options.permissions { configuration.permissions = permissions }
+        if let limits = options.limits { configuration.limits = limits }
+        if let network = options.network { configuration.network = network }
+        if let launch = options.launch { configuration.environment.launch = launch }
+        return configuration
     }
 
     /// Checks that a folder exists and is writable, or can be created.

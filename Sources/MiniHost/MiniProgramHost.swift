@@ -100,13 +100,18 @@ public final class MiniProgramHost: Sendable {
         if appID?.isEmpty == true {
             throw .package(PackageError("the app id is empty; programs without one would share their stored data"))
         }
-        let programOptions = programOptions(for: package, appID: appID, options)
+        let configuration = configuration.applying(options)
+        do throws(HostError) {
+            try configuration.validateProgramSettings()
+        } catch {
+            throw .package(PackageError(error.description))
+        }
+        let programOptions = programOptions(for: package, appID: appID, configuration)
         let identity = programOptions.identity
-        for (name, id) in [("app id", identity.appID), ("user id", identity.userID)] {
-            let byteCount = id.utf8.count
-            guard byteCount > ProgramIdentity.byteLimit else { continue }
+        let byteCount = identity.appID.utf8.count
+        if byteCount > ProgramIdentity.byteLimit {
             throw .package(
-                PackageError("the \(name) has \(byteCount) bytes; at most \(ProgramIdentity.byteLimit) are allowed")
+                PackageError("the app id has \(byteCount) bytes; at most \(ProgramIdentity.byteLimit) are allowed")
             )
         }
         let added = running.withLock { running -> MiniProgram? in
@@ -143,24 +148,26 @@ public final class MiniProgramHost: Sendable {
         for program in programs { await program.closeStorage() }
     }
 
-    private func programOptions(for package: ProgramPackage, appID: String?, _ changes: OpenOptions) -> ProgramOptions {
-        let userID = changes.userID ?? configuration.userID
+    private func programOptions(
+        for package: ProgramPackage,
+        appID: String?,
+        _ configuration: HostConfiguration,
+    ) -> ProgramOptions {
         var options = ProgramOptions(
             package: package,
-            identity: ProgramIdentity(appID: appID ?? package.appID, userID: userID),
+            identity: ProgramIdentity(appID: appID ?? package.appID, userID: configuration.userID),
             apis: configuration.apis,
             userInterface: configuration.userInterface,
             storage: storage,
         )
         options.files = files
         options.protection = configuration.protection
-        options.network = changes.network ?? configuration.network
+        options.network = configuration.network
         options.requestDefaults = configuration.requestDefaults
-        options.permissions = changes.permissions ?? configuration.permissions
-        options.limits = changes.limits ?? configuration.limits
+        options.permissions = configuration.permissions
+        options.limits = configuration.limits
         options.clock = configuration.clock
         options.environment = configuration.environment
-        if let launch = changes.launch { options.environment.launch = launch }
         options.observer = configuration.observer
         options.recordsSuccessfulCalls = configuration.recordsSuccessfulCalls
         options.mocks = configuration.mocks

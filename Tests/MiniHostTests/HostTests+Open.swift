@@ -37,6 +37,11 @@ extension HostTests {
             #expect(try await second.evaluate(code) == [4, "1011"])
             options.userID = String(repeating: "u", count: 129)
             await #expect(throws: ProgramStartError.self) { try await host.open(package, options: options) }
+            options.userID = nil
+            options.limits = ProgramLimits()
+            options.limits?.script.memoryBytes = 0
+            let error = await #expect(throws: ProgramStartError.self) { try await host.open(package, options: options) }
+            #expect(error?.description.contains("limits.script.memoryBytes") == true)
             await host.stop()
         }
     }

@@ -1,5 +1,4 @@
 import MiniCore
-internal import Synchronization
 
 /// `my.setNavigationBar`: changes the title and the colours of the top page's navigation bar.
 ///
@@ -11,18 +10,12 @@ internal import Synchronization
 /// `({title, image, backgroundColor, borderBottomColor, frontColor, reset = false}) -> {}`
 ///
 /// - Source: my.setNavigationBar, Alipay open docs.
-struct SetNavigationBar: DeferredFunction {
+struct SetNavigationBar: StartedFunction {
     static let name = "setNavigationBar"
     static let permission = Permission.userInterface
     static let waitsForPage = true
 
     let change: NavigationBarChange
-    /// The page that was on top when the call began.
-    private let page = Page()
-
-    private final class Page: Sendable {
-        let number = Mutex<Int?>(nil)
-    }
 
     init(_ reader: inout ParameterReader) throws(APIError) {
         var change = NavigationBarChange()
@@ -35,23 +28,18 @@ struct SetNavigationBar: DeferredFunction {
         self.change = change
     }
 
-    func begin(
+    func start(
         in session: Session,
-        completion: @escaping CallDisposition<EmptyResult>.Completion,
-    ) throws(APIError) -> CallDisposition<EmptyResult> {
-        let top = try changeRest(in: session)
-        guard change.image != nil else { return .completed(EmptyResult()) }
-        page.number.withLock { $0 = top }
-        return .requiresTask
-    }
-
-    func call(in session: Session) async throws(APIError) -> EmptyResult {
-        let begun = page.number.withLock { $0 }
-        let top = if let begun { begun } else { try changeRest(in: session) }
-        guard let image = change.image else { return EmptyResult() }
-        try await session.admitMedia([MediaAddress(parameter: "image", text: image)])
-        session.navigation.setNavigationBar(NavigationBarChange(image: image), ofPage: top)
-        return EmptyResult()
+        task: APITask,
+        completion: @escaping CallCompletion<EmptyResult>,
+    ) throws(APIError) -> StartedCall<EmptyResult> {
+        let page = try changeRest(in: session)
+        guard let image = change.image else { return .completed(EmptyResult()) }
+        return .task { session throws(APIError) in
+            try await session.admitMedia([MediaAddress(parameter: "image", text: image)])
+            session.navigation.setNavigationBar(NavigationBarChange(image: image), ofPage: page)
+            return EmptyResult()
+        }
     }
 
     /// Applies the changes that need no check.

@@ -46,11 +46,15 @@ struct GetImageInfo: DeferredFunction {
             let request = NetworkRequest(
                 .getImageInfo,
                 url: source,
-                destination: .file(file.reference),
+                destination: .file(file),
                 timeout: session.requestDefaults.timeouts.downloadFile,
                 page: page,
             )
-            _ = try session.requestDefaults.checked(await session.network.send(request), of: request.initiator)
+            let response = try await session.network.send(
+                request,
+                files: RequestFiles(download: try files.reference(to: file)),
+            )
+            _ = try session.requestDefaults.checked(response, of: request.initiator)
             files.complete(file)
             let picture = try output(try files.content(of: file.path), path: "")
             return Output(header: picture.header, path: try files.finish(file, extension: FileKind.image.rawValue))

@@ -28,7 +28,7 @@ import MiniCore
 /// messages wait for the program, the socket fails.
 ///
 /// - Source: my.connectSocket, Alipay open docs.
-struct ConnectSocket: TaskFunction {
+struct ConnectSocket: StartedTaskFunction {
     static let name = "connectSocket"
     static let permission = Permission.network
     static let errors = networkErrors.subtracting([.timedOut]).union([
@@ -63,13 +63,22 @@ struct ConnectSocket: TaskFunction {
     }
 
     /// Reserves the place of the socket, which the program can close in the same turn.
-    func prepare(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? {
+    func reserve(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? {
         let (sockets, number) = (session.sockets, task.number)
         try sockets.reserve(number, isNamed: isMultiple(in: session)) { task.abort() }
         return { sockets.remove(number) }
     }
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
+    func start(
+        in session: Session,
+        task: APITask,
+        completion: @escaping CallCompletion<SuccessResult>,
+    ) -> StartedCall<SuccessResult> {
+        .task { session throws(APIError) in try await open(in: session, task: task) }
+    }
+
+    /// Opens the socket, and returns when it has ended.
+    private func open(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
         defer { session.sockets.remove(task.number) }
         let isMultiple = isMultiple(in: session)
         let listeners = SocketListeners(task: task, sockets: session.sockets, isMultiple: isMultiple)

@@ -58,7 +58,11 @@ struct DownloadFile: TaskFunction {
                 let headers = [NetworkHeader("Content-Type", data.type)]
                 response = NetworkResponse(status: 200, headers: headers, body: [], url: url)
             } else {
-                response = try await session.exchange(request(into: file, in: session, task), task: task)
+                response = try await session.exchange(
+                    request(into: file, in: session, task),
+                    RequestFiles(download: files.reference(to: file)),
+                    task: task,
+                )
                 files.complete(file)
                 await task.waitUntilOpenIsDelivered()
                 guard !Task.isCancelled else { throw APIError(.aborted, "the download was aborted") }
@@ -77,10 +81,10 @@ struct DownloadFile: TaskFunction {
             .downloadFile,
             url: url,
             headers: headers,
-            destination: .file(file.reference),
+            destination: .file(file),
             timeout: timeout ?? session.requestDefaults.timeouts.downloadFile,
             page: task.page,
-        ) { task.emit($0) }
+        )
     }
 
     /// The first bytes of the file; empty if the device is locked and permits only writing.

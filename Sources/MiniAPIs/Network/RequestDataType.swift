@@ -50,10 +50,11 @@ extension NetworkResponse {
     /// The body as text in the charset that the server specifies, by default UTF-8; nil if it is invalid or the charset is
     /// unknown.
     var validText: String? {
-        guard let decoder, let charset, !["utf-8", "utf8"].contains(charset) else {
-            return String(validating: body, as: UTF8.self)
+        switch text {
+        case .utf8: String(validating: body, as: UTF8.self)
+        case .decoded(let text): text
+        case .undecodable: nil
         }
-        return decoder(body, charset)
     }
 
     /// The body as text, or an error if it is not text.

@@ -1,7 +1,7 @@
 import MiniCore
 
 /// `my.request` and its predecessor, which differ in the default type of their data.
-protocol RequestFunction: TaskFunction where Output == RequestOutput {
+protocol RequestFunction: StartedTaskFunction where Output == RequestOutput {
     /// The content type of the data if the program does not specify one.
     static var contentType: String { get }
 
@@ -15,15 +15,16 @@ extension RequestFunction {
     static var resultFields: [String] { RequestOutput.fields }
     static var events: [String] { ["headersReceived"] }
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> RequestOutput {
-        try await parameters.call(in: session, contentType: Self.contentType, task: task)
-    }
-
-    func begin(
+    func start(
         in session: Session,
         task: APITask,
-        completion: @escaping CallDisposition<RequestOutput>.Completion,
-    ) throws(APIError) -> CallDisposition<RequestOutput> {
-        try parameters.begin(in: session, contentType: Self.contentType, task: task, completion: completion)
+        completion: @escaping CallCompletion<RequestOutput>,
+    ) throws(APIError) -> StartedCall<RequestOutput> {
+        let request = try parameters.request(in: session, contentType: Self.contentType, task: task)
+        let parameters = parameters
+        let cancel = try session.start(request, task: task) { result in
+            completion { () throws(APIError) in try parameters.output(of: result.get()) }
+        }
+        return .pending(cancel: cancel)
     }
 }

@@ -27,26 +27,10 @@ struct RequestParameters: Sendable {
         dataType = try reader.choice("dataType", default: .jsonOrText)
     }
 
-    /// Sends the request and returns the result.
+    /// The result for the program.
     ///
-    /// - Parameter contentType: The content type of the data if the program does not specify one.
-    func call(in session: Session, contentType: String, task: APITask) async throws(APIError) -> RequestOutput {
-        let request = try request(in: session, contentType: contentType, task: task)
-        return try output(of: await session.exchange(request, task: task))
-    }
-
-    /// Sends the request without a Swift task, if possible.
-    func begin(
-        in session: Session,
-        contentType: String,
-        task: APITask,
-        completion: @escaping CallDisposition<RequestOutput>.Completion,
-    ) throws(APIError) -> CallDisposition<RequestOutput> {
-        let request = try request(in: session, contentType: contentType, task: task)
-        return try session.begin(request, task: task, output: output, completion: completion)
-    }
-
-    private func output(of response: NetworkResponse) throws(APIError) -> RequestOutput {
+    /// - Throws: `.decodingFailed`.
+    func output(of response: NetworkResponse) throws(APIError) -> RequestOutput {
         // An empty body is valid where HTTP does not allow a body.
         let isBare = response.body.isEmpty && (method == .head || [204, 205, 304].contains(response.status))
         let type = isBare && dataType == .json ? .text : dataType
@@ -57,7 +41,7 @@ struct RequestParameters: Sendable {
     ///
     /// - Parameter contentType: The content type of the data if the program does not specify one.
     /// - Throws: `.invalidParameter` for data that cannot be sent in such a request.
-    private func request(
+    func request(
         in session: Session,
         contentType: String,
         task: APITask,
@@ -69,9 +53,7 @@ struct RequestParameters: Sendable {
             headers: headers,
             timeout: timeout ?? session.requestDefaults.timeouts.request,
             page: task.page,
-        ) { event in
-            if case .headers = event { task.emit(event) }
-        }
+        )
         request.maySetCookie = enablesCookie
         let type = headers.value("content-type") ?? contentType
         var sentType = type

@@ -9,7 +9,7 @@ import MiniCore
 /// `({data, isBuffer?, socketTaskID?}) -> {success: true}`
 ///
 /// - Source: my.sendSocketMessage, Alipay open docs.
-struct SendSocketMessage: DeferredFunction {
+struct SendSocketMessage: StartedFunction {
     static let name = "sendSocketMessage"
     static let permission = Permission.network
     static let errors: Set<APIError.Code> = [.invalidParameter, .socketNotOpen, .sendingFailed, .stopped]
@@ -39,26 +39,19 @@ struct SendSocketMessage: DeferredFunction {
         }
     }
 
-    func call(in session: Session) async throws(APIError) -> SuccessResult {
-        try await session.sockets.socket(task).send(message)
-        return SuccessResult()
-    }
-
-    func begin(
+    func start(
         in session: Session,
-        completion: @escaping CallDisposition<SuccessResult>.Completion,
-    ) throws(APIError) -> CallDisposition<SuccessResult> {
-        let begun = try session.sockets.socket(task).begin(sending: message) { result in
+        task: APITask,
+        completion: @escaping CallCompletion<SuccessResult>,
+    ) throws(APIError) -> StartedCall<SuccessResult> {
+        let isQueued = try session.sockets.socket(self.task).send(message) { result in
             completion { () throws(APIError) in
                 try result.get()
                 return SuccessResult()
             }
         }
-        return switch begun {
-        case .completed: .completed(SuccessResult())
-        case .pending(let cancel): .pending(cancel: cancel)
-        case .requiresTask: .requiresTask
-        }
+        // The message will be sent even if the program aborts the call.
+        return isQueued ? .completed(SuccessResult()) : .pending {}
     }
 }
 

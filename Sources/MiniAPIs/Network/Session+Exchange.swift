@@ -1,38 +1,34 @@
 import MiniCore
 
 extension Session {
-    /// Sends a request, and reports messages of a signed host about the session to listeners of the program.
-    ///
-    /// - Throws: The errors of the network, and the error for the status according to ``RequestDefaults/errorStatus``.
-    func exchange(_ request: NetworkRequest, task: APITask) async throws(APIError) -> NetworkResponse {
-        let response = try await network.send(request)
-        task.announceSession(of: response)
-        return try requestDefaults.checked(response, of: request.initiator)
-    }
-
-    /// Sends a request without a Swift task, if possible.
+    /// Starts a request, dispatches its events to the listeners of its task, and reports messages of a signed host about the
+    /// session to listeners of the program.
     ///
     /// - Parameters:
-    ///   - output: Makes the result for the program from the server's response, on the program's thread.
-    ///   - completion: Receives a closure that makes the result.
-    func begin<Output>(
+    ///   - files: The files that the request names.
+    ///   - receive: Receives the response, or the error for its status according to ``RequestDefaults/errorStatus``.
+    /// - Returns: A closure that aborts the request.
+    func start(
         _ request: NetworkRequest,
         task: APITask,
-        output: @escaping @Sendable (NetworkResponse) throws(APIError) -> Output,
-        completion: @escaping CallDisposition<Output>.Completion,
-    ) throws(APIError) -> CallDisposition<Output> {
-        let settings = requestDefaults
-        let begun = try network.begin(request) { result in
-            if case .success(let response) = result { task.announceSession(of: response) }
-            completion { () throws(APIError) in try output(settings.checked(result.get(), of: request.initiator)) }
+        receive: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
+    ) throws(APIError) -> @Sendable () -> Void {
+        let (settings, initiator) = (requestDefaults, request.initiator)
+        return try network.start(request, files: RequestFiles()) { event in
+            guard case .completed(let result) = event else { return task.emit(event, of: initiator) }
+            receive(result.flatMap { task.checked($0, settings, of: initiator) })
         }
-        switch begun {
-        case .completed(let response):
-            task.announceSession(of: response)
-            return .completed(try output(settings.checked(response, of: request.initiator)))
-        case .pending(let cancel): return .pending(cancel: cancel)
-        case .requiresTask: return .requiresTask
-        }
+    }
+
+    /// Sends a request with files and waits for the response.
+    ///
+    /// - Throws: The errors of the network, and the error for the status according to ``RequestDefaults/errorStatus``.
+    func exchange(_ request: NetworkRequest, _ files: RequestFiles, task: APITask) async throws(APIError)
+        -> NetworkResponse
+    {
+        let initiator = request.initiator
+        let response = try await network.send(request, files: files) { task.emit($0, of: initiator) }
+        return try task.checked(response, requestDefaults, of: initiator).get()
     }
 }
 
@@ -65,13 +61,21 @@ extension APITask {
         await moment.wait()
     }
 
-    /// Reports a message of a signed host about the session to the program's listeners.
-    fileprivate func announceSession(of response: NetworkResponse) {
+    /// Reports a message of a signed host about the session to the program's listeners, and returns the response or the error
+    /// for its status.
+    fileprivate func checked(
+        _ response: NetworkResponse,
+        _ settings: RequestDefaults,
+        of initiator: NetworkRequest.Initiator,
+    ) -> Result<NetworkResponse, APIError> {
         if let event = response.sessionEvent { emitGlobally(event.name, event.value) }
+        do throws(APIError) { return .success(try settings.checked(response, of: initiator)) } catch {
+            return .failure(error)
+        }
     }
 
-    /// Calls the listeners of `onHeadersReceived` and `onProgressUpdate`.
-    func emit(_ event: NetworkRequest.Event) {
+    /// Calls the listeners of `onHeadersReceived`, and of `onProgressUpdate` for a JSAPI other than `my.request`.
+    fileprivate func emit(_ event: RequestEvent, of initiator: NetworkRequest.Initiator) {
         switch event {
         case .headers(let status, let headers):
             emitLazily("headersReceived") {
@@ -80,6 +84,7 @@ extension APITask {
                 return ["headers": object, "header": object, "status": status, "statusCode": status]
             }
         case .progress(let bytes, let total):
+            guard initiator != .request else { return }
             let progress = total.map { $0 == 0 ? 100 : min(100, bytes * 100 / $0) } ?? 0
             emitLazily("progressUpdate") {
                 [
@@ -87,6 +92,7 @@ extension APITask {
                     "totalBytesExpectedToWrite": .number(Double(total ?? 0)),
                 ]
             }
+        case .completed: break
         }
     }
 }

@@ -55,7 +55,7 @@ struct UploadFile: TaskFunction {
         let file = NetworkRequest.FormFile(
             field: field,
             name: path.split(separator: "/").last.map(String.init) ?? "",
-            content: try file(in: session),
+            path: path,
         )
         let request = NetworkRequest(
             .uploadFile,
@@ -65,15 +65,15 @@ struct UploadFile: TaskFunction {
             body: .form(fields: formData, file: file),
             timeout: timeout ?? session.requestDefaults.timeouts.uploadFile,
             page: task.page,
-        ) { task.emit($0) }
-        let response = try await session.exchange(request, task: task)
+        )
+        let response = try await session.exchange(request, RequestFiles(upload: try reference(in: session)), task: task)
         // An upload that has arrived does not fail because of invalid text in the response.
         let text = response.validText ?? String(decoding: response.body, as: UTF8.self)
         return RequestOutput(.value(.string(text)), of: response)
     }
 
     /// - Throws: `.uploadedFileUnusable`; `.protectedDataUnavailable`, `.databaseDamaged`.
-    private func file(in session: Session) throws(APIError) -> any FileReference {
+    private func reference(in session: Session) throws(APIError) -> any FileReference {
         do throws(APIError) {
             return try session.files.reference(to: path)
         } catch {

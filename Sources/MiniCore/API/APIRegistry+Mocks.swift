@@ -16,7 +16,7 @@ extension APIRegistry {
     /// The problem with the name of a mock; nil for a JSAPI that can be mocked.
     package func diagnostic(ofMock name: String) -> MockDiagnostic? {
         if Self.scripted.contains(where: { $0.name == name }) { return .scripted(name) }
-        if let object = function(named: name), case .object = object.kind {
+        if let object = function(named: name), case .object = object.kind.type {
             return .object(name, member: object.resultFields.first ?? "")
         }
         if constants.contains(where: { $0.name == name }) { return .constant(name) }
@@ -36,7 +36,7 @@ extension APIRegistry {
     package func expression(for name: String) -> String {
         guard function(named: name) == nil else { return "my.\(name)" }
         for function in functions {
-            guard case .object(let object) = function.kind, object.methods.contains(where: { $0.name == name }) else {
+            guard case .object(let object) = function.kind.type, object.methods.contains(where: { $0.name == name }) else {
                 continue
             }
             return "my.\(object.name)().\(name)"
@@ -48,7 +48,7 @@ extension APIRegistry {
         var names = Set(documentedNames)
         for function in functions {
             names.formUnion(Self.properties(of: function))
-            guard case .object(let object) = function.kind else { continue }
+            guard case .object(let object) = function.kind.type else { continue }
             names.formUnion(object.methods.flatMap { Self.properties(of: $0) }.map { "\(object.name).\($0)" })
         }
         names.formUnion(constants.map { $0.name })

@@ -84,7 +84,7 @@ extension APIRegistry {
     private func supports(field: String, in place: Substring, of property: String) -> Bool {
         if let row = row(of: property) { return supports(field: field, in: place, of: row) }
         guard let function = provider(of: property) else { return false }
-        if case .direct = function.kind { return false }
+        if case .direct = function.kind.type { return false }
         let takesCallbacks = property == function.name
         switch place {
         case "object":
@@ -130,12 +130,12 @@ extension APIRegistry {
 
     /// The methods of the task that a call returns.
     private static func taskMethods(of function: any HostFunction.Type) -> [String] {
-        guard case .task(let type) = function.kind else { return [] }
-        let listeners = type.events.flatMap { event in
+        guard let task = function.kind.task else { return [] }
+        let listeners = task.events.flatMap { event in
             let name = event.prefix(1).uppercased() + event.dropFirst()
             return ["on\(name)", "off\(name)"]
         }
-        return ["abort"] + listeners + type.methods.map { $0.name }
+        return ["abort"] + listeners + task.methods.map { $0.name }
     }
 
     private static func withoutSync(_ property: String) -> String? {

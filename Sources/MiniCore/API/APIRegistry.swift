@@ -127,7 +127,7 @@ public struct APIRegistry: Sendable {
 extension APIRegistry {
     /// The properties of `my` for a function: `["getStorage", "getStorageSync"]`.
     public static func properties(of function: any HostFunction.Type) -> [String] {
-        guard case .immediate(let immediate) = function.kind else { return [function.name] }
+        guard case .immediate(let immediate) = function.kind.type else { return [function.name] }
         var names: [String] = []
         if immediate.forms.contains(.callback) { names.append(immediate.name) }
         if immediate.forms.contains(.sync) { names.append(immediate.name + "Sync") }

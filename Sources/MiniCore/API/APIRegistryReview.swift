@@ -20,7 +20,7 @@ struct APIRegistryReview {
         if APIRegistry.properties(of: function).isEmpty {
             problems.append("\(subject) offers neither the callback form nor the Sync form")
         }
-        if case .direct = function.kind {
+        if case .direct = function.kind.type {
             // The function has one form, with any name.
         } else if function.name.hasSuffix("Sync") {
             problems.append("\(subject) is named '\(function.name)': leave 'Sync' out, the Sync form adds it")

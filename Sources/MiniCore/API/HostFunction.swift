@@ -58,7 +58,7 @@ public protocol ImmediateFunction: HostFunction {
 
 extension ImmediateFunction {
     /// `.immediate`.
-    public static var kind: FunctionKind { .immediate(Self.self) }
+    public static var kind: FunctionKind { FunctionKind(.immediate(Self.self)) }
     /// Both forms.
     public static var forms: ImmediateForms { [.callback, .sync] }
     /// `success` for ``SuccessResult``, otherwise none.
@@ -93,7 +93,7 @@ public protocol DirectFunction: HostFunction {
 
 extension DirectFunction {
     /// `.direct`.
-    public static var kind: FunctionKind { .direct(Self.self) }
+    public static var kind: FunctionKind { FunctionKind(.direct(Self.self)) }
 }
 
 /// A JSAPI that completes later and does not block the program's thread.
@@ -108,31 +108,15 @@ public protocol DeferredFunction: HostFunction {
     ///
     /// - Parameter page: The path of the page that was on top when the program made the call; nil for none.
     func call(in session: Session, page: String?) async throws(APIError) -> Output
-
-    /// Performs the call without a Swift task, if possible. The runtime calls this method first.
-    ///
-    /// Runs before the JSAPI returns to JavaScript and must not block.
-    ///
-    /// - Parameter completion: Receives a closure that makes the result of a pending call. The closure runs on the program's
-    ///   thread.
-    func begin(
-        in session: Session,
-        completion: @escaping CallDisposition<Output>.Completion,
-    ) throws(APIError) -> CallDisposition<Output>
 }
 
 extension DeferredFunction {
     /// `.deferred`.
-    public static var kind: FunctionKind { .deferred(Self.self) }
+    public static var kind: FunctionKind { FunctionKind(.deferred(Self.self)) }
     /// Ignores the page by default.
     public func call(in session: Session, page: String?) async throws(APIError) -> Output {
         try await call(in: session)
     }
-    /// Needs a task by default.
-    public func begin(
-        in session: Session,
-        completion: @escaping CallDisposition<Output>.Completion,
-    ) throws(APIError) -> CallDisposition<Output> { .requiresTask }
     /// `success` for ``SuccessResult``, otherwise none.
     public static var resultFields: [String] { Output.self == SuccessResult.self ? ["success"] : [] }
 }
@@ -153,41 +137,11 @@ public protocol TaskFunction: HostFunction {
 
     /// Performs the call, starting on the program's thread. The task ends when the call returns or throws.
     func call(in session: Session, task: APITask) async throws(APIError) -> Output
-
-    /// Reserves what the rest of the turn must already see as taken, such as a place among a limited number.
-    ///
-    /// Runs on the program's thread, once, before the program receives the task object.
-    ///
-    /// - Returns: A closure that releases the reservation if the task is aborted before the call starts; nil if there is
-    ///   nothing to release. Once the call has started, the call is responsible for the release.
-    /// - Throws: The error of the call, which then does not start.
-    func prepare(in session: Session, task: APITask) throws(APIError) -> (() -> Void)?
-
-    /// Performs the call without a Swift task, if possible. The runtime calls this method first.
-    ///
-    /// Runs on the program's thread after the turn that made the task, unless the task was aborted in that turn. Must not
-    /// block.
-    ///
-    /// - Parameter completion: Receives a closure that makes the result of a pending call. The closure runs on the program's
-    ///   thread.
-    func begin(
-        in session: Session,
-        task: APITask,
-        completion: @escaping CallDisposition<Output>.Completion,
-    ) throws(APIError) -> CallDisposition<Output>
 }
 
 extension TaskFunction {
     /// `.task`.
-    public static var kind: FunctionKind { .task(Self.self) }
-    /// Reserves nothing by default.
-    public func prepare(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? { nil }
-    /// Needs a Swift task by default.
-    public func begin(
-        in session: Session,
-        task: APITask,
-        completion: @escaping CallDisposition<Output>.Completion,
-    ) throws(APIError) -> CallDisposition<Output> { .requiresTask }
+    public static var kind: FunctionKind { FunctionKind(.task(Self.self)) }
     /// None.
     public static var methods: [TaskMethod] { [] }
     /// `success` for ``SuccessResult``, otherwise none.
@@ -205,7 +159,7 @@ public protocol ObjectFunction: HostFunction {
 
 extension ObjectFunction {
     /// `.object`.
-    public static var kind: FunctionKind { .object(Self.self) }
+    public static var kind: FunctionKind { FunctionKind(.object(Self.self)) }
     /// The names of the methods.
     public static var resultFields: [String] { methods.flatMap { APIRegistry.properties(of: $0) } }
 }

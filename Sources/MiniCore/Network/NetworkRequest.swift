@@ -1,9 +1,12 @@
 /// A request of a JSAPI to the network.
-public struct NetworkRequest: Sendable {
+///
+/// The request is a value: the files that it sends or fills are named by the program's paths and passed to the network as
+/// ``RequestFiles``.
+public struct NetworkRequest: Sendable, Hashable {
     /// The JSAPI that sends the request.
     ///
     /// Plain HTTP can be allowed for two of them only.
-    public enum Initiator: String, Sendable, Hashable {
+    public enum Initiator: String, Sendable, Hashable, CaseIterable {
         /// `my.request`.
         case request
         /// `my.uploadFile`.
@@ -15,7 +18,7 @@ public struct NetworkRequest: Sendable {
     }
 
     /// The body of the request.
-    public enum Body: Sendable {
+    public enum Body: Sendable, Hashable {
         /// No body.
         case none
         /// Bytes that are sent unchanged. Their type is in the headers.
@@ -25,44 +28,29 @@ public struct NetworkRequest: Sendable {
     }
 
     /// The file of a form.
-    public struct FormFile: Sendable {
+    public struct FormFile: Sendable, Hashable {
         /// The field's name.
         public var field: String
         /// The file name that is sent to the server.
         public var name: String
-        /// The file, opened when the request is sent.
-        public var content: any FileReference
+        /// The path of the file, as the program wrote it.
+        public var path: String
 
         /// Creates a file of a form.
-        public init(field: String, name: String, content: any FileReference) {
+        public init(field: String, name: String, path: String) {
             self.field = field
             self.name = name
-            self.content = content
-        }
-
-        /// Creates a file of a form from a path of the host's file system.
-        public init(field: String, name: String, path: String) {
-            self.init(field: field, name: name, content: HostFile(path: path))
+            self.path = path
         }
     }
 
     /// The destination of the response's body.
-    public enum Destination: Sendable {
+    public enum Destination: Sendable, Hashable {
         /// Into ``NetworkResponse/body``.
         case memory
-        /// A file that does not exist yet. It is created with the first bytes, and removed if the exchange fails.
-        case file(any FileReference)
-
-        /// A file at a path of the host's file system.
-        public static func file(path: String) -> Destination { .file(HostFile(path: path)) }
-    }
-
-    /// An event during the exchange, reported on the connection's thread.
-    public enum Event: Sendable {
-        /// The headers of the final response were received.
-        case headers(status: Int, [NetworkHeader])
-        /// Bytes were sent or received, with the total number; nil if it is unknown. At most ten events a second.
-        case progress(bytes: Int, total: Int?)
+        /// A file of the program that does not exist yet. It is created with the first bytes, and removed if the exchange
+        /// fails.
+        case file(TemporaryFile)
     }
 
     /// The JSAPI that sends the request.
@@ -85,8 +73,6 @@ public struct NetworkRequest: Sendable {
     public var timeout: Duration
     /// The page that sends the request, for the Referer; nil for none.
     public var page: String?
-    /// Receives the events of the exchange.
-    public var observe: @Sendable (Event) -> Void
 
     /// Creates a request.
     public init(
@@ -98,7 +84,6 @@ public struct NetworkRequest: Sendable {
         destination: Destination = .memory,
         timeout: Duration = .seconds(30),
         page: String? = nil,
-        observe: @escaping @Sendable (Event) -> Void = { _ in },
     ) {
         self.initiator = initiator
         self.url = url
@@ -108,6 +93,5 @@ public struct NetworkRequest: Sendable {
         self.destination = destination
         self.timeout = timeout
         self.page = page
-        self.observe = observe
     }
 }

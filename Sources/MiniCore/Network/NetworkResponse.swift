@@ -1,7 +1,14 @@
 /// The response of a server.
 public struct NetworkResponse: Sendable {
-    /// Decodes text in a charset, whose name is in lower case; nil for an unknown charset and for bytes that are invalid in it.
-    public typealias TextDecoder = @Sendable (_ bytes: [UInt8], _ charset: String) -> String?
+    /// The body as text in the charset of the headers.
+    public enum Text: Sendable, Hashable {
+        /// The body is UTF-8, if it is text.
+        case utf8
+        /// The body was decoded from another charset.
+        case decoded(String)
+        /// The charset is unknown, or the body is invalid in it.
+        case undecodable
+    }
 
     /// The status, 200 to 999.
     ///
@@ -13,13 +20,13 @@ public struct NetworkResponse: Sendable {
     public var body: [UInt8]
     /// The URL of the response, after redirects.
     public var url: String
-    /// Decodes the body as text in the charset of the headers; nil if the body is UTF-8 in any case.
-    public var decoder: TextDecoder?
+    /// The body as text.
+    public var text: Text
     /// A message about the session from a host with signed requests, for the program's listeners; nil if there is none.
     public var sessionEvent: AccountEvent?
     /// An object that is released with the response.
     ///
-    /// Its resources count as used until then.
+    /// Its resources count as used until then. It is no part of the value: a receiver in another process counts its own memory.
     package var memoryLease: (any Sendable)?
 
     /// Creates a response.
@@ -28,14 +35,14 @@ public struct NetworkResponse: Sendable {
         headers: [NetworkHeader],
         body: [UInt8],
         url: String,
-        decoder: TextDecoder? = nil,
+        text: Text = .utf8,
         sessionEvent: AccountEvent? = nil,
     ) {
         self.status = status
         self.headers = headers
         self.body = body
         self.url = url
-        self.decoder = decoder
+        self.text = text
         self.sessionEvent = sessionEvent
     }
 

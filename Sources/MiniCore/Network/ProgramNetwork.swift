@@ -11,19 +11,18 @@
 /// ## Threading
 /// May be used from any thread; cancelling the calling task aborts the exchange.
 public protocol ProgramNetwork: Sendable {
-    /// Sends a request and returns the response, following redirects.
-    func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse
-
-    /// Sends a request without a Swift task, if no delegate has to decide first.
+    /// Starts a request, following redirects. Does not block.
     ///
-    /// Must not block. The default implementation starts nothing, and the caller uses ``send(_:)``.
-    ///
-    /// - Parameter completion: Receives the response or the error, on any thread.
-    /// - Throws: The errors that ``send(_:)`` throws before it sends something.
-    func begin(
+    /// - Parameters:
+    ///   - files: The files that the request names.
+    ///   - receive: Receives the events of the exchange in order, from any thread, the last one ``RequestEvent/completed(_:)``.
+    ///     It can be called before this method returns.
+    /// - Returns: A closure that aborts the exchange, which then completes with `.aborted`; has no effect after the completion.
+    func start(
         _ request: NetworkRequest,
-        completion: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
-    ) throws(APIError) -> CallDisposition<NetworkResponse>
+        files: RequestFiles,
+        receive: @escaping @Sendable (RequestEvent) -> Void,
+    ) -> @Sendable () -> Void
 
     /// Opens a WebSocket.
     ///
@@ -52,9 +51,30 @@ public protocol ProgramNetwork: Sendable {
 }
 
 extension ProgramNetwork {
-    /// Starts nothing: the caller needs a Swift task.
-    public func begin(
+    /// Sends a request and waits for the response.
+    ///
+    /// Cancelling the calling task aborts the exchange.
+    ///
+    /// - Parameters:
+    ///   - files: The files that the request names.
+    ///   - observe: Receives the events before the completion, from any thread.
+    public func send(
         _ request: NetworkRequest,
-        completion: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
-    ) throws(APIError) -> CallDisposition<NetworkResponse> { .requiresTask }
+        files: RequestFiles = RequestFiles(),
+        observe: @escaping @Sendable (RequestEvent) -> Void = { _ in },
+    ) async throws(APIError) -> NetworkResponse {
+        if Task.isCancelled { throw APIError(.aborted, "the request was aborted") }
+        let exchange = StartedOperation()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let cancel = start(request, files: files) { event in
+                    if case .completed(let result) = event { continuation.resume(returning: result) } else { observe(event) }
+                }
+                exchange.attach(cancel)
+            }
+        } onCancel: {
+            exchange.cancel()
+        }
+        return try result.get()
+    }
 }

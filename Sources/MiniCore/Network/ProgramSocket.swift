@@ -6,25 +6,19 @@ public protocol ProgramSocket: Sendable {
     /// The subprotocol that the server selected; empty for none.
     var chosenProtocol: String { get }
 
-    /// Sends a message. The method returns when the message is queued, or later if the queue is long.
+    /// Queues a message. Does not block.
     ///
-    /// If the connection is lost afterwards, only the end of the socket reports it.
+    /// If the connection is lost afterwards, only the end of the socket reports it. Messages are sent in the order of the
+    /// calls, whether or not the callers wait.
     ///
-    /// Messages are sent in the order of the calls, whether or not the callers wait. An implementation must queue each message
-    /// before its first suspension.
-    ///
+    /// - Parameter completion: Is called when there is space in the queue again, if the method returns false; once, from any
+    ///   thread. A caller that waits for it does not fill the memory.
+    /// - Returns: True if the queue has space for further messages. The completion is not called then.
     /// - Throws: `.sendingFailed`.
-    func send(_ message: SocketMessage) async throws(APIError)
-
-    /// Sends a message without a Swift task. Must not block. The default implementation starts nothing, and the caller uses
-    /// ``send(_:)``.
-    ///
-    /// - Parameter completion: Is called when ``send(_:)`` would return, if that is later; on any thread.
-    /// - Throws: `.sendingFailed`.
-    func begin(
-        sending message: SocketMessage,
+    func send(
+        _ message: SocketMessage,
         completion: @escaping @Sendable (Result<Void, APIError>) -> Void,
-    ) throws(APIError) -> CallDisposition<Void>
+    ) throws(APIError) -> Bool
 
     /// Starts the closing handshake, and ends the connection if the other side does not reply within some seconds.
     ///
@@ -35,9 +29,18 @@ public protocol ProgramSocket: Sendable {
 }
 
 extension ProgramSocket {
-    /// Starts nothing: the caller needs a Swift task.
-    public func begin(
-        sending message: SocketMessage,
-        completion: @escaping @Sendable (Result<Void, APIError>) -> Void,
-    ) throws(APIError) -> CallDisposition<Void> { .requiresTask }
+    /// Queues a message, and waits while the queue is long.
+    ///
+    /// - Throws: `.sendingFailed`.
+    public func send(_ message: SocketMessage) async throws(APIError) {
+        let result: Result<Void, APIError> = await withCheckedContinuation { continuation in
+            do throws(APIError) {
+                let hasSpace = try send(message) { continuation.resume(returning: $0) }
+                if hasSpace { continuation.resume(returning: .success(())) }
+            } catch {
+                continuation.resume(returning: .failure(error))
+            }
+        }
+        try result.get()
+    }
 }

@@ -82,6 +82,9 @@ public protocol ProgramFiles: AnyObject {
     /// - Throws: `.filesTooLarge`.
     func temporaryFile() throws(APIError) -> TemporaryFile
 
+    /// Returns a reference to a temporary file that does not exist yet, for a download that creates it.
+    func reference(to file: TemporaryFile) throws(APIError) -> any FileReference
+
     /// Writes and completes a temporary file.
     func write(_ bytes: [UInt8], to file: TemporaryFile) throws(APIError)
 

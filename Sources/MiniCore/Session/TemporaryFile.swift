@@ -1,13 +1,8 @@
 /// The reserved path of a file that exists until the end of its program's run.
-public struct TemporaryFile: Sendable {
+public struct TemporaryFile: Sendable, Hashable {
     /// The path that the program uses.
     public let path: String
-    /// Creates the file.
-    public let reference: any FileReference
 
     /// Creates a reservation.
-    public init(path: String, reference: any FileReference) {
-        self.path = path
-        self.reference = reference
-    }
+    public init(path: String) { self.path = path }
 }

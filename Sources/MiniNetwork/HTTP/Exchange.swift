@@ -15,6 +15,9 @@ final class Exchange: Sendable {
 
     let request: NetworkRequest
     let network: HostProgramNetwork
+    private let files: RequestFiles
+    /// Receives the headers and the progress.
+    private let observe: @Sendable (RequestEvent) -> Void
     private let parts: Transports.Resources
     /// Ends the exchange prematurely.
     private let ending: CancellationState
@@ -24,11 +27,15 @@ final class Exchange: Sendable {
 
     init(
         _ request: NetworkRequest,
+        _ files: RequestFiles,
         of network: HostProgramNetwork,
         over parts: Transports.Resources,
         _ ending: CancellationState,
+        observe: @escaping @Sendable (RequestEvent) -> Void,
     ) {
         self.request = request
+        self.files = files
+        self.observe = observe
         self.network = network
         self.parts = parts
         self.ending = ending
@@ -38,30 +45,40 @@ final class Exchange: Sendable {
 
     var host: HostNetwork.Parts { network.host }
 
-    /// Sends the request until a response is final.
-    func run() async throws -> NetworkResponse {
-        let message = try message(with: try await body())
-        let url = try await admit(request.url, redirectedFrom: nil)
-        // A responder in place of a server receives the URL as the program wrote it.
-        return try await follow(message, url, send(message, url, as: request.url))
-    }
-
-    /// Sends the request without a task, which only redirects need.
+    /// Starts the exchange.
     ///
-    /// - Parameter finish: Receives the result, on the thread of connections.
-    /// - Returns: false when a delegate must decide or a file must be opened first; nothing has happened then.
-    /// - Throws: the errors of ``run()`` that occur before the request is sent.
-    func begin(_ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void) throws -> Bool {
-        guard host.responder == nil, host.configuration.signing.signers.isEmpty,
+    /// Most requests of `my.request` need no Swift task: a task and its changes of threads add a third to the time of a small
+    /// request (see <doc:Performance>). Files, delegates, signers, responders and redirects need one.
+    ///
+    /// - Parameter finish: Receives the result, on any thread.
+    /// - Throws: the errors that occur before the request is sent.
+    func start(_ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void) throws {
+        guard host.responder == nil, host.configuration.signing.signers.isEmpty, case .memory = request.destination,
             let body = OutgoingBody(request.body), let target = target()
-        else { return false }
+        else { return ending.queue.add(ending) { [self] in startTask(finish) } }
         let message = try message(with: body)
         let entry = try target()
         ending.queue.add(ending) { [self] in
             // On another thread a request costs a tenth more, as one thread frees objects that another has allocated.
             parts.executor.loop.execute { [self] in start(message, to: entry, finish) }
         }
-        return true
+    }
+
+    private func startTask(_ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void) {
+        let task = Task(executorPreference: parts.executor) { [self] in
+            // The exchange was ended while it waited: nothing is sent.
+            if let reason = ending.reason { return finish(.failure(reason)) }
+            do { finish(.success(try await run())) } catch { finish(.failure(error)) }
+        }
+        ending.attach { task.cancel() }
+    }
+
+    /// Sends the request until a response is final.
+    private func run() async throws -> NetworkResponse {
+        let message = try message(with: try await body())
+        let url = try await admit(request.url, redirectedFrom: nil)
+        // A responder in place of a server receives the URL as the program wrote it.
+        return try await follow(message, url, send(message, url, as: request.url))
     }
 
     private func start(
@@ -171,7 +188,7 @@ final class Exchange: Sendable {
 
     private func body() async throws -> OutgoingBody {
         if case .form(let fields, let file) = request.body {
-            return .form(try await FormBody.make(of: fields, file, threads: parts.files))
+            return .form(try await FormBody.make(of: fields, file, files.upload, threads: parts.files))
         }
         return OutgoingBody(request.body) ?? .none
     }
@@ -254,10 +271,10 @@ final class Exchange: Sendable {
         let headers = complete(message.headers, for: target.url)
         var outgoing = target.reading
         outgoing.headers = headers
-        outgoing.body = message.body.clientBody(on: parts.executor, observe: request.observe)
+        outgoing.body = message.body.clientBody(on: parts.executor, observe: observe)
         let isRecorded = host.configuration.archive != nil
         let record = isRecorded ? ArchivedExchange(message.method, target.url, headers, message.body) : nil
-        let receiver = ResponseReceiver(from: target.url, record, observe: request.observe) { [self] head in
+        let receiver = ResponseReceiver(from: target.url, record, observe: observe) { [self] head in
             try accept(head, from: target.url)
         }
         return PreparedRequest(target: target, request: outgoing, receiver: receiver)
@@ -337,7 +354,7 @@ final class Exchange: Sendable {
         host.cookies.store(head.headers["set-cookie"], from: url, for: network.program)
         if Redirect(head) != nil { return (.nowhere(limit: Self.redirectBodyLimit), []) }
         let headers = Self.visible(head.headers)
-        request.observe(.headers(status: Int(head.status.code), headers))
+        observe(.headers(status: Int(head.status.code), headers))
         return (try destination(of: head), headers)
     }
 
@@ -349,7 +366,10 @@ final class Exchange: Sendable {
                 throw DownloadFault.tooLarge
             }
             return .memory(memory, limit: limit)
-        case .file(let reference):
+        case .file:
+            guard let reference = files.download else {
+                throw APIError(.fileNotFound, "the request has no file for the response")
+            }
             let file = DownloadedFile(reference, threads: parts.files)
             return .file(file, disk, limit: host.limits.fileBytes)
         }
@@ -383,9 +403,9 @@ final class Exchange: Sendable {
             headers: reception.headers,
             body: reception.body,
             url: url.text,
-            decoder: reception.isFromResponder ? nil : Charset.text,
             sessionEvent: sessionEvent,
         )
+        if !reception.isFromResponder { response.decode() }
         response.memoryLease = memory
         return response
     }

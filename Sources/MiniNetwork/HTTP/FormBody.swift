@@ -23,15 +23,18 @@ struct FormBody: AsyncSequence, Sendable {
 
     /// Opens the file on the threads that read it.
     ///
+    /// - Parameter reference: The file of the form; nil if the host has resolved none.
     /// - Throws: `.invalidParameter` when the file cannot be read; `.protectedDataUnavailable`, `.databaseDamaged`.
     static func make(
         of fields: [NetworkHeader],
         _ file: NetworkRequest.FormFile,
+        _ reference: (any FileReference)?,
         threads: NIOThreadPool,
     ) async throws -> FormBody {
         let opened = try await threads.runIfActive { () throws(APIError) in
             do throws(APIError) {
-                return try file.content.open()
+                guard let reference else { throw APIError(.fileNotFound, "the request has no file") }
+                return try reference.open()
             } catch {
                 throw error.isOfProtection ? error : APIError(.invalidParameter, "filePath: the file cannot be read")
             }

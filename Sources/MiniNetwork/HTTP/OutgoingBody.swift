@@ -39,7 +39,7 @@ enum OutgoingBody: Sendable {
     /// The body for the client.
     func clientBody(
         on executor: LoopExecutor,
-        observe: @escaping @Sendable (NetworkRequest.Event) -> Void,
+        observe: @escaping @Sendable (RequestEvent) -> Void,
     ) -> HTTPClient.Body? {
         switch self {
         case .none: nil
@@ -64,7 +64,7 @@ enum OutgoingBody: Sendable {
     private static func write(
         _ form: FormBody,
         to writer: HTTPClient.Body.StreamWriter,
-        _ observe: @escaping @Sendable (NetworkRequest.Event) -> Void,
+        _ observe: @escaping @Sendable (RequestEvent) -> Void,
     ) async throws {
         var report = ProgressReport(total: form.length, observe: observe)
         for try await part in form {

@@ -3,12 +3,12 @@ internal import MiniCore
 /// Reports progress at most ten times a second, and always reports the end.
 struct ProgressReport {
     private let total: Int?
-    private let observe: @Sendable (NetworkRequest.Event) -> Void
+    private let observe: @Sendable (RequestEvent) -> Void
     /// The number of bytes so far.
     private(set) var bytes = 0
     private var last: ContinuousClock.Instant?
 
-    init(total: Int?, observe: @escaping @Sendable (NetworkRequest.Event) -> Void) {
+    init(total: Int?, observe: @escaping @Sendable (RequestEvent) -> Void) {
         self.total = total
         self.observe = observe
     }

@@ -82,7 +82,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
 
     private let url: AdmittedURL
     private let accept: Accept
-    private let observe: @Sendable (NetworkRequest.Event) -> Void
+    private let observe: @Sendable (RequestEvent) -> Void
     private let state: Mutex<State>
 
     /// Creates a receiver of one response.
@@ -95,7 +95,7 @@ final class ResponseReceiver: HTTPClientResponseDelegate {
     init(
         from url: AdmittedURL,
         _ record: ArchivedExchange?,
-        observe: @escaping @Sendable (NetworkRequest.Event) -> Void,
+        observe: @escaping @Sendable (RequestEvent) -> Void,
         accept: @escaping Accept,
     ) {
         self.url = url

@@ -43,38 +43,40 @@ final class HostProgramNetwork: ProgramNetwork {
         )
     }
 
-    func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
-        try await limited(request.timeout, in: host.transports.exchanges) { [self] parts, ending in
-            try await Exchange(request, of: self, over: parts, ending).run()
-        }
-    }
-
-    func begin(
+    func start(
         _ request: NetworkRequest,
-        completion: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
-    ) throws(APIError) -> CallDisposition<NetworkResponse> {
+        files: RequestFiles,
+        receive: @escaping @Sendable (RequestEvent) -> Void,
+    ) -> @Sendable () -> Void {
         let ending = CancellationState(of: self, timeout: request.timeout, in: host.transports.exchanges)
-        guard case .memory = request.destination, let parts = try host.transports.madeParts(for: ending) else {
-            // A rejected request needs no client, and does not wait for its creation.
-            if let decision = gate.decision(on: request.url, for: NetworkPolicy.ResourceType(request.initiator)) {
-                _ = try decision()
-            }
-            return .requiresTask
-        }
-        try admit(ending)
-        let transports = host.transports
-        do {
-            let hasBegun = try Exchange(request, of: self, over: parts, ending).begin { result in
-                transports.finish(ending)
-                completion(result.mapError { ending.reason ?? APIError(network: $0) })
-            }
-            if hasBegun { return .pending { ending.end(.exchangeAborted) } }
+        let finish = { @Sendable [transports = host.transports] (result: Result<NetworkResponse, any Error>) in
             transports.finish(ending)
-            return .requiresTask
+            receive(.completed(result.mapError { ending.reason ?? APIError(network: $0) }))
+        }
+        let begin = { @Sendable [self] (parts: Transports.Resources) in
+            do {
+                guard !state.withLock({ $0.isClosed }) else { throw APIError.exchangeAborted }
+                try Exchange(request, files, of: self, over: parts, ending, observe: receive).start(finish)
+            } catch {
+                finish(.failure(error))
+            }
+        }
+        do throws(APIError) {
+            if let parts = try host.transports.madeParts(for: ending) {
+                begin(parts)
+            } else {
+                // A rejected request needs no client, and does not wait for its creation.
+                if let decision = gate.decision(on: request.url, for: NetworkPolicy.ResourceType(request.initiator)) {
+                    _ = try decision()
+                }
+                Task {
+                    do throws(APIError) { begin(try await host.transports.begin(ending)) } catch { finish(.failure(error)) }
+                }
+            }
         } catch {
-            transports.finish(ending)
-            throw APIError(network: error)
+            finish(.failure(error))
         }
+        return { ending.end(.exchangeAborted) }
     }
 
     func openSocket(

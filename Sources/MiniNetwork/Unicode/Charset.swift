@@ -1,4 +1,5 @@
 internal import CICU
+internal import MiniCore
 
 /// Decodes the charsets of responses.
 ///
@@ -75,5 +76,13 @@ enum Charset {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
         default: "-_.:".utf8.contains(byte)
         }
+    }
+}
+
+extension NetworkResponse {
+    /// Decodes the body if the headers name a charset other than UTF-8.
+    mutating func decode() {
+        guard let charset, !["utf-8", "utf8"].contains(charset) else { return }
+        text = Charset.text(body, in: charset).map(Text.decoded) ?? .undecodable
     }
 }

@@ -27,29 +27,16 @@ final class HostSocket: ProgramSocket {
         self.limit = limit
     }
 
-    func send(_ message: SocketMessage) async throws(APIError) {
-        let result: Result<Void, APIError> = await withCheckedContinuation { continuation in
-            do throws(APIError) {
-                let begun = try begin(sending: message) { continuation.resume(returning: $0) }
-                if case .completed = begun { continuation.resume(returning: .success(())) }
-            } catch {
-                continuation.resume(returning: .failure(error))
-            }
-        }
-        try result.get()
-    }
-
-    func begin(
-        sending message: SocketMessage,
+    func send(
+        _ message: SocketMessage,
         completion: @escaping @Sendable (Result<Void, APIError>) -> Void,
-    ) throws(APIError) -> CallDisposition<Void> {
+    ) throws(APIError) -> Bool {
         let taking = outbox.send(try frame(message), on: channel) { isSent in
             completion(isSent ? .success(()) : .failure(Self.closedError))
         }
         switch taking {
-        case .sent: return .completed(())
-        // The message will be sent even if the caller does not wait.
-        case .waiting: return .pending {}
+        case .sent: return true
+        case .waiting: return false
         case .full: throw Self.fullError
         case .closed: throw Self.closedError
         }

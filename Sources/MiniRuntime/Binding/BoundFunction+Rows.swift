@@ -5,15 +5,13 @@ internal import MiniView
 extension BoundFunction {
     /// Binds a row for which the host has no delegate.
     convenience init(_ row: DelegatedFunction, isPermitted: Bool) {
-        if case .prompt(let question) = row.fallback {
-            self.init(row, isPermitted: isPermitted) { parameters, program async throws(APIError) in
-                try await question(parameters, try program.session())
-            }
+        if case .prompt(let prompt) = row.fallback {
+            self.init(row, isPermitted: isPermitted, outcome: prompt)
             return
         }
         guard !row.readsMedia || row.staysLocal else {
-            self.init(row, isPermitted: isPermitted) { parameters, program async throws(APIError) in
-                try row.result(parameters, in: try program.session())
+            self.init(row, isPermitted: isPermitted) { parameters, session throws(APIError) in
+                try row.result(parameters, in: session)
             }
             return
         }
@@ -21,8 +19,6 @@ extension BoundFunction {
             self.init(deferred: row, isPermitted: isPermitted) { parameters in
                 Pending(sendsSignals: false, waitsForPage: true) { session, _, _ throws(APIError) in
                     .completed(try row.result(parameters, in: session))
-                } run: { program, _ throws(APIError) in
-                    try row.result(parameters, in: try program.session())
                 }
             }
             return
@@ -43,24 +39,25 @@ extension BoundFunction {
 
     /// Binds a row for which the host has a delegate.
     ///
-    /// - Parameter deadline: The maximum time for the delegate's result; nil for no limit.
+    /// - Parameters:
+    ///   - deadline: The maximum time for the delegate's result; nil for no limit.
+    ///   - warn: Receives a warning about an undocumented error of the delegate.
     convenience init(
         _ row: DelegatedFunction,
         _ delegate: any FunctionDelegate,
         deadline: Duration?,
         isPermitted: Bool,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) {
-        self.init(row, isPermitted: isPermitted) { parameters, program async throws(APIError) in
+        self.init(row, isPermitted: isPermitted) { parameters, session async throws(APIError) in
             let call = DelegatedCall(
                 name: row.name,
                 parameters: parameters,
-                program: program.identity,
-                page: try program.session().navigation.currentPage,
+                program: session.identity,
+                page: session.navigation.currentPage,
             )
             let result = await Self.result(of: delegate, call, deadline: deadline)
-            if case .failure(let error) = result, let note = Self.note(on: error, of: row) {
-                program.emit(.warning(ProgramWarning(note)))
-            }
+            if case .failure(let error) = result, let note = Self.note(on: error, of: row) { warn(ProgramWarning(note)) }
             return try result.get()
         }
     }
@@ -69,12 +66,14 @@ extension BoundFunction {
     private convenience init(
         _ row: DelegatedFunction,
         isPermitted: Bool,
-        outcome: @escaping @Sendable (ScriptObject, isolated MiniProgram) async throws(APIError) -> ScriptValue,
+        outcome: @escaping DelegatedFunction.Fallback.Prompt,
     ) {
         self.init(deferred: row, isPermitted: isPermitted) { parameters in
-            Pending(sendsSignals: false, waitsForPage: row.waitsForPage) { program, _ throws(APIError) in
-                try await Self.admit(row.mediaAddresses(in: parameters), in: program)
-                return try await outcome(parameters, program)
+            Pending(sendsSignals: false, waitsForPage: row.waitsForPage) { _, _, _ in
+                .unlessAborted { session throws(APIError) in
+                    try await session.admitMedia(Self.addresses(row.mediaAddresses(in: parameters)))
+                    return try await outcome(parameters, session)
+                }
             }
         }
     }
@@ -94,19 +93,18 @@ extension BoundFunction {
             permission: row.permission,
             fields: row.fields.map(\.name),
             takesOptions: true,
-            begin: { arguments throws(APIError) in pending(try Self.parameters(of: arguments, for: row)) },
+            read: { arguments throws(APIError) in pending(try Self.parameters(of: arguments, for: row)) },
         )
     }
 
-    /// - Throws: The error with which a request for one of the addresses is refused.
-    private static func admit(_ addresses: [MediaAddress], in program: isolated MiniProgram) async throws(APIError) {
-        // Also the addresses inside of the text: a host may put it into `url(…)`, which a bracket in the text ends.
-        let addresses = addresses.flatMap { address in
+    /// The addresses to check: those of parameters, and those inside of a font's text, since a host may put it into
+    /// `url(…)`, which a bracket in the text ends.
+    private static func addresses(_ addresses: [MediaAddress]) -> [MediaAddress] {
+        addresses.flatMap { address in
             guard address.isFont else { return [address] }
             return [address]
                 + StyleScanner.addresses(in: address.text).map { MediaAddress(parameter: address.parameter, text: $0) }
         }
-        try await program.session().admitMedia(addresses)
     }
 
     private static func parameters(of arguments: ScriptCall, for row: DelegatedFunction) throws(APIError)
@@ -153,9 +151,11 @@ extension BoundFunction {
                 guard original?.form != .direct else { return .value(outcome) }
                 return writer.result(of: outcome, to: arguments)
             },
-            begin: { _ throws(APIError) in
+            read: { _ throws(APIError) in
                 let outcome = next()
-                return Pending(sendsSignals: false) { _, _ throws(APIError) in try outcome.get() }
+                return Pending(sendsSignals: false) { _, _, _ in
+                    .unlessAborted { _ throws(APIError) in try outcome.get() }
+                }
             },
         )
     }

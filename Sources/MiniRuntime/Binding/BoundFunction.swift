@@ -15,23 +15,21 @@ final class BoundFunction {
         case object
     }
 
-    /// A call whose parameters have been read and that runs on the program's actor.
+    /// A call whose parameters have been read.
     struct Pending: Sendable {
-        typealias Begun = CallDisposition<any APIResult>
-
         /// Whether the call dispatches events while it runs.
         let sendsSignals: Bool
         /// Whether the call waits for the first page to open.
         var waitsForPage = false
-        /// Begins the call without a Swift task if that is possible.
-        var begin: @Sendable (Session, APITask, @escaping Begun.Completion) throws(APIError) -> Begun = { _, _, _ in
-            .requiresTask
-        }
-        /// Runs before the program continues; returns a function that releases the resources it reserved.
-        var prepare: @Sendable (Session, APITask) throws(APIError) -> (() -> Void)? = { _, _ in nil }
-        let run: @Sendable (isolated MiniProgram, APITask) async throws(APIError) -> any APIResult
+        /// Reserves resources before the program continues; returns a closure that releases them.
+        var reserve: @Sendable (Session, APITask) throws(APIError) -> (() -> Void)? = { _, _ in nil }
+        /// Starts the call.
+        let start: @Sendable (Session, APITask, @escaping Completion) throws(APIError) -> StartedCall<any APIResult>
+
+        typealias Completion = CallCompletion<any APIResult>
     }
 
+    typealias Read = (ScriptCall) throws(APIError) -> Pending
     typealias Call = (ScriptCall, Session, ResultEncoder) throws(APIError) -> ScriptResult
 
     let name: String
@@ -49,8 +47,8 @@ final class BoundFunction {
     let members: [String]
     /// Reads and runs an immediate or direct function.
     let call: Call
-    /// Reads a deferred function or task.
-    let begin: (ScriptCall) throws(APIError) -> Pending
+    /// Reads the parameters of a deferred function or task.
+    let read: Read
 
     init(
         name: String,
@@ -64,7 +62,7 @@ final class BoundFunction {
         methods: [TaskMethod] = [],
         members: [String] = [],
         call: @escaping Call = { _, _, _ throws(APIError) in .undefined },
-        begin: @escaping (ScriptCall) throws(APIError) -> Pending = { _ throws(APIError) in
+        read: @escaping Read = { _ throws(APIError) in
             throw APIError(.unknown, "this function is synchronous")
         },
     ) {
@@ -79,7 +77,7 @@ final class BoundFunction {
         self.methods = methods
         self.members = members
         self.call = call
-        self.begin = begin
+        self.read = read
     }
 }
 
@@ -87,21 +85,18 @@ extension BoundFunction {
     /// Binds one form of a function of the registry.
     convenience init(_ type: any HostFunction.Type, form: Form, isPermitted: Bool) {
         var call: Call = { _, _, _ throws(APIError) in .undefined }
-        var begin: (ScriptCall) throws(APIError) -> Pending = { _ throws(APIError) in
+        var read: Read = { _ throws(APIError) in
             throw APIError(.unknown, "this function is synchronous")
         }
-        var events: [String] = []
-        var methods: [TaskMethod] = []
         var members: [String] = []
         let fields = Self.fields(of: type)
-        switch type.kind {
+        switch type.kind.type {
         case .immediate(let type): call = Self.immediate(type, fields)
         case .direct(let type): call = Self.direct(type, fields)
-        case .deferred(let type): begin = Self.deferred(type, fields)
-        case .task(let type):
-            begin = Self.task(type, fields)
-            events = type.events
-            methods = type.methods
+        case .deferred(let type): read = Self.deferred(type, fields)
+        case .task(let type): read = Self.task(type, fields)
+        case .started(let type): read = Self.started(type, fields)
+        case .startedTask(let type): read = Self.startedTask(type, fields)
         case .object(let type): members = type.methods.flatMap { APIRegistry.properties(of: $0) }
         }
         self.init(
@@ -110,11 +105,11 @@ extension BoundFunction {
             isPermitted: isPermitted,
             permission: type.permission,
             fields: fields,
-            events: events,
-            methods: methods,
+            events: type.kind.task?.events ?? [],
+            methods: type.kind.task?.methods ?? [],
             members: members,
             call: call,
-            begin: begin,
+            read: read,
         )
     }
 
@@ -153,49 +148,68 @@ extension BoundFunction {
         }
     }
 
-    private static func deferred<Function: DeferredFunction>(
-        _ type: Function.Type,
-        _ fields: [String],
-    ) -> (ScriptCall) throws(APIError) -> Pending {
+    private static func deferred<Function: DeferredFunction>(_ type: Function.Type, _ fields: [String]) -> Read {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) { session, _, end throws(APIError) in
-                try function.begin(in: session) { make in end { () throws(APIError) in try make() } }.erased
-            } run: { program, task throws(APIError) in
-                try await function.call(in: try program.session(), page: task.page)
+            return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) { _, task, _ in
+                .unlessAborted { session throws(APIError) in try await function.call(in: session, page: task.page) }
             }
         }
     }
 
-    private static func task<Function: TaskFunction>(
-        _ type: Function.Type,
-        _ fields: [String],
-    ) -> (ScriptCall) throws(APIError) -> Pending {
+    private static func task<Function: TaskFunction>(_ type: Function.Type, _ fields: [String]) -> Read {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(sendsSignals: true) { session, task, completion throws(APIError) in
-                try function.begin(in: session, task: task) { make in
-                    completion { () throws(APIError) in try make() }
-                }
-                .erased
-            } prepare: { session, task throws(APIError) in
-                try function.prepare(in: session, task: task)
-            } run: { program, task throws(APIError) in
-                try await function.call(in: try program.session(), task: task)
+            return Pending(sendsSignals: true) { _, task, _ in
+                .unlessAborted { session throws(APIError) in try await function.call(in: session, task: task) }
+            }
+        }
+    }
+
+    private static func started<Function: StartedFunction>(_ type: Function.Type, _ fields: [String]) -> Read {
+        { arguments throws(APIError) in
+            var reader = ParameterReader(arguments, declared: fields)
+            let function = try Function(&reader)
+            return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) { session, task, end throws(APIError) in
+                try function.start(in: session, task: task) { make in end { () throws(APIError) in try make() } }.erased
+            }
+        }
+    }
+
+    private static func startedTask<Function: StartedTaskFunction>(_ type: Function.Type, _ fields: [String]) -> Read {
+        { arguments throws(APIError) in
+            var reader = ParameterReader(arguments, declared: fields)
+            let function = try Function(&reader)
+            return Pending(sendsSignals: true) { session, task throws(APIError) in
+                try function.reserve(in: session, task: task)
+            } start: { session, task, end throws(APIError) in
+                try function.start(in: session, task: task) { make in end { () throws(APIError) in try make() } }.erased
             }
         }
     }
 }
 
-extension CallDisposition where Output: APIResult {
+extension StartedCall where Output == any APIResult {
+    /// A call that continues in a Swift task, unless it is aborted before the task begins.
+    static func unlessAborted(
+        _ operation: @escaping @Sendable (Session) async throws(APIError) -> any APIResult
+    ) -> StartedCall {
+        .task { session throws(APIError) in
+            guard !Task.isCancelled else { throw APIError(.aborted, "the call was aborted") }
+            return try await operation(session)
+        }
+    }
+}
+
+extension StartedCall where Output: APIResult {
     /// The same call without the type of its result.
-    fileprivate var erased: CallDisposition<any APIResult> {
+    fileprivate var erased: StartedCall<any APIResult> {
         switch self {
         case .completed(let output): .completed(output)
         case .pending(let cancel): .pending(cancel: cancel)
-        case .requiresTask: .requiresTask
+        case .task(let operation): .task { session throws(APIError) in try await operation(session) }
         }
     }
 }

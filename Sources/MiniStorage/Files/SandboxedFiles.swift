@@ -237,9 +237,13 @@ final class SandboxedFiles: ProgramFiles {
         }
         let name = fileNames.next()
         begun.insert(name)
-        let path = Self.path(ofTemporary: name)
-        let reference = SandboxedFileReference(root: root, format: format, path: try FilePath(path))
-        return TemporaryFile(path: path, reference: reference)
+        return TemporaryFile(path: Self.path(ofTemporary: name))
+    }
+
+    func reference(to file: TemporaryFile) throws(APIError) -> any FileReference {
+        let path = try FilePath(file.path)
+        guard path.area == .temporary else { throw Self.readOnly }
+        return SandboxedFileReference(root: root, format: format, path: path)
     }
 
     private static func path(ofTemporary name: String) -> String { "\(FileArea.temporary.rawValue)/\(name)" }

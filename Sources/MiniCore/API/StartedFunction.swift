@@ -1,0 +1,58 @@
+/// A deferred JSAPI that starts its operation itself and can complete without a Swift task.
+///
+/// A Swift task and its changes of threads cost as much as a small message or request; see the figures of the network in
+/// <doc:Performance>. The kinds for hosts, ``DeferredFunction`` and ``TaskFunction``, always have a task.
+package protocol StartedFunction: HostFunction {
+    /// The type of the result.
+    associatedtype Output: APIResult
+
+    /// Starts the call.
+    ///
+    /// Runs on the program's thread, before the JSAPI returns to JavaScript, and must not block.
+    ///
+    /// - Parameters:
+    ///   - task: The call's number and page, and its signals if the function is a ``StartedTaskFunction``.
+    ///   - completion: Completes a pending call, once, from any thread.
+    func start(
+        in session: Session,
+        task: APITask,
+        completion: @escaping CallCompletion<Output>,
+    ) throws(APIError) -> StartedCall<Output>
+}
+
+extension StartedFunction {
+    /// `.started`.
+    package static var kind: FunctionKind { FunctionKind(.started(Self.self)) }
+    /// `success` for ``SuccessResult``, otherwise none.
+    package static var resultFields: [String] { Output.self == SuccessResult.self ? ["success"] : [] }
+}
+
+/// A JSAPI that starts its operation itself and returns a task object to JavaScript, as a ``TaskFunction`` does.
+///
+/// ``StartedFunction/start(in:task:completion:)`` runs after the turn that made the task, unless the task was aborted in that
+/// turn.
+package protocol StartedTaskFunction: StartedFunction {
+    /// The names of the task's events.
+    static var events: [String] { get }
+
+    /// The methods of the task other than `abort()`. None by default.
+    static var methods: [TaskMethod] { get }
+
+    /// Reserves what the rest of the turn must already see as taken, such as a place among a limited number.
+    ///
+    /// Runs on the program's thread, once, before the program receives the task object.
+    ///
+    /// - Returns: A closure that releases the reservation if the task is aborted before the call starts; nil if there is
+    ///   nothing to release. Once the call has started, the call is responsible for the release.
+    /// - Throws: The error of the call, which then does not start.
+    func reserve(in session: Session, task: APITask) throws(APIError) -> (() -> Void)?
+}
+
+extension StartedTaskFunction {
+    /// `.startedTask`.
+    package static var kind: FunctionKind { FunctionKind(.startedTask(Self.self)) }
+    /// None.
+    package static var methods: [TaskMethod] { [] }
+    /// Reserves nothing by default.
+    package func reserve(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? { nil }
+}

@@ -233,7 +233,7 @@ let package = Package(
         .target(
             name: "NetworkServers",
             dependencies: [
-                "CommandHarness",
+                "CommandHarness", "MiniCore",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTP2", package: "swift-nio-http2"),

@@ -45,6 +45,15 @@ struct TestRules {
         expectNoViolations(violations)
     }
 
+    @Test func `no expectation compares a value with itself`() {
+        let violations = Self.files.flatMap { file in
+            file.code.enumerated().filter { $1.contains(/[(&|] *([A-Za-z_][A-Za-z_.]*) (==|!=) \1( |\)|$)/) }.map {
+                file.violation(at: $0.offset, "the two sides are the same value: one of them is shadowed")
+            }
+        }
+        expectNoViolations(violations)
+    }
+
     @Test func `a disabled test has a reason`() {
         let violations = Self.files.flatMap { file in
             file.code.indices.filter { index in

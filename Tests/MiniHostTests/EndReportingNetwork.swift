@@ -17,8 +17,12 @@ struct EndReportingNetwork: ProgramNetworkProvider {
         let base: any ProgramNetwork
         let ends: AsyncStream<Void>.Continuation
 
-        @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
-            try await base.send(request)
+        func start(
+            _ request: NetworkRequest,
+            files: RequestFiles,
+            receive: @escaping @Sendable (RequestEvent) -> Void,
+        ) -> @Sendable () -> Void {
+            base.start(request, files: files, receive: receive)
         }
 
         @concurrent func openSocket(

@@ -202,10 +202,10 @@ struct TransferTests {
     }
 
     @Test func `a pending download is not a file yet`() async throws {
-        let network = FakeNetwork { request throws(APIError) in
-            guard case .file(let reference) = request.destination else { throw APIError(.networkFailed, "no file") }
-            try reference.create().write(Array("part".utf8), at: 0)
-            request.observe(.progress(bytes: 4, total: 8))
+        let network = FakeNetwork { _, files, observe throws(APIError) in
+            guard let file = files.download else { throw APIError(.networkFailed, "no file") }
+            try file.create().write(Array("part".utf8), at: 0)
+            observe(.progress(bytes: 4, total: 8))
             for await _ in AsyncStream<Never>.makeStream().stream {}
             throw APIError(.aborted, "cancelled")
         }

@@ -9,10 +9,10 @@ struct FakeNetworkTests {
     @Test func `requests are recorded and completed, and their events are reported`() async throws {
         let network = FakeNetwork("hello", status: 201, headers: [NetworkHeader("X", "y")])
         let events = Mutex<[String]>([])
-        let request = NetworkRequest(.request, url: "https://a.b/", method: "PUT") { event in
+        let request = NetworkRequest(.request, url: "https://a.b/", method: "PUT")
+        let response = try await network.network(for: program) { _ in }.send(request) { event in
             events.withLock { $0.append("\(event)") }
         }
-        let response = try await network.network(for: program) { _ in }.send(request)
         #expect(response.status == 201)
         #expect(response.body == Array("hello".utf8))
         #expect(network.requests.map(\.method) == ["PUT"])

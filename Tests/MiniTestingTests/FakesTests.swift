@@ -36,8 +36,8 @@ struct FakesTests {
         #expect(storage.closeCount == 0)
         let session = Session.testing(storage: storage)
         try session.storage.set(.string("value"), for: "key")
-        session.close()
-        session.close()
+        session.services.close()
+        session.services.close()
         #expect(storage.closeCount == 1)
         #expect(throws: APIError(.stopped, "the program has been stopped")) { _ = try session.storage }
     }

@@ -15,7 +15,7 @@ extension DelegatedFunction {
             errors: [11],
             otherwise: .prompt { parameters, session throws(APIError) in
                 let dialog = AuthorizationDialog(.scope(parameters["scope"]?.string ?? ""))
-                guard await session.userInterface.authorize(dialog, for: session.identity) else {
+                guard await session.userInterface.authorize(dialog) else {
                     throw APIError(.cancelled, "the user refused the authorization")
                 }
                 return [:]
@@ -28,7 +28,7 @@ extension DelegatedFunction {
             results: "followStatus",
             otherwise: .prompt { parameters, session throws(APIError) in
                 let dialog = AuthorizationDialog(.lifestyle(publicID: parameters["publicId"]?.string ?? ""))
-                let isFollowed = await session.userInterface.authorize(dialog, for: session.identity)
+                let isFollowed = await session.userInterface.authorize(dialog)
                 return ["followStatus": isFollowed ? 1 : 2]
             },
         ),

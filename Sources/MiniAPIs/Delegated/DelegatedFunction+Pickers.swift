@@ -116,7 +116,7 @@ extension DelegatedFunction {
                     parameters: .object(parameters),
                     preselection: preselection(parameters, session),
                 )
-                guard let choice = await session.userInterface.pick(dialog, for: session.identity) else {
+                guard let choice = await session.userInterface.pick(dialog) else {
                     if let cancellation { return cancellation }
                     throw APIError(.cancelled, "the user cancelled")
                 }

@@ -26,7 +26,7 @@ struct Alert: DeferredFunction {
             content: content,
             buttonText: buttonText ?? ButtonText(for: session.environment).confirm,
         )
-        await session.userInterface.alert(dialog, for: session.identity)
+        await session.userInterface.alert(dialog)
         return SuccessResult()
     }
 }

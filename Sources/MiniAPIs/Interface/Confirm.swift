@@ -33,7 +33,7 @@ struct Confirm: DeferredFunction {
             confirmButtonText: confirmButtonText ?? text.confirm,
             cancelButtonText: cancelButtonText ?? text.cancel,
         )
-        return Output(isConfirmed: await session.userInterface.confirm(dialog, for: session.identity))
+        return Output(isConfirmed: await session.userInterface.confirm(dialog))
     }
 
     /// The user's decision.

@@ -15,7 +15,7 @@ struct HideLoading: DeferredFunction {
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) async throws(APIError) -> EmptyResult {
-        await session.userInterface.hideLoading(for: session.identity)
+        await session.userInterface.hideLoading()
         return EmptyResult()
     }
 }

@@ -13,7 +13,7 @@ struct HideToast: DeferredFunction {
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in session: Session) async throws(APIError) -> EmptyResult {
-        await session.userInterface.hideToast(for: session.identity)
+        await session.userInterface.hideToast()
         return EmptyResult()
     }
 }

@@ -38,7 +38,7 @@ struct Prompt: DeferredFunction {
             okButtonText: okButtonText ?? text.confirm,
             cancelButtonText: cancelButtonText ?? text.cancel,
         )
-        return Output(input: await session.userInterface.prompt(dialog, for: session.identity))
+        return Output(input: await session.userInterface.prompt(dialog))
     }
 
     /// The text; nil if the user cancelled.

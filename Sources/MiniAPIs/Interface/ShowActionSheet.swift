@@ -30,7 +30,7 @@ struct ShowActionSheet: DeferredFunction {
             items: items,
             cancelButtonText: cancelButtonText ?? ButtonText(for: session.environment).cancel,
         )
-        let index = await session.userInterface.actionSheet(dialog, for: session.identity)
+        let index = await session.userInterface.actionSheet(dialog)
         // An index of the host that is out of range counts as a cancellation.
         return Output(index: index.flatMap { items.indices.contains($0) ? $0 : nil } ?? -1)
     }

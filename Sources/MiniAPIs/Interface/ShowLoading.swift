@@ -21,7 +21,7 @@ struct ShowLoading: DeferredFunction {
     }
 
     func call(in session: Session) async throws(APIError) -> EmptyResult {
-        await session.userInterface.showLoading(content, for: session.identity)
+        await session.userInterface.showLoading(content)
         return EmptyResult()
     }
 }

@@ -28,7 +28,7 @@ struct ShowToast: DeferredFunction {
     }
 
     func call(in session: Session) async throws(APIError) -> EmptyResult {
-        await session.userInterface.showToast(toast, for: session.identity)
+        await session.userInterface.showToast(toast)
         return EmptyResult()
     }
 }

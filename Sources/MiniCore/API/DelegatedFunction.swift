@@ -204,7 +204,7 @@ extension DelegatedFunction {
 
     /// The result of a call without a delegate.
     ///
-    /// - Throws: `.notImplemented` for a function whose fallback is ``Fallback/ask(_:)``. The caller runs that closure instead.
+    /// - Throws: `.notImplemented` for a function whose fallback is ``Fallback/prompt(_:)``. The caller runs that closure instead.
     public func result(_ parameters: ScriptObject, in session: Session) throws(APIError) -> ScriptValue {
         switch fallback {
         case .failure(let code): throw missing(code)

@@ -137,11 +137,22 @@ public protocol TaskFunction: HostFunction {
 
     /// Performs the call, starting on the program's thread. The task ends when the call returns or throws.
     func call(in session: Session, task: APITask) async throws(APIError) -> Output
+
+    /// Reserves what the rest of the turn must already see as taken, such as a place among a limited number.
+    ///
+    /// Runs on the program's thread, once, before the program receives the task object.
+    ///
+    /// - Returns: A closure that releases the reservation if the task is aborted before the call starts; nil if there is
+    ///   nothing to release. Once the call has started, the call is responsible for the release.
+    /// - Throws: The error of the call, which then does not start.
+    func reserve(in session: Session, task: APITask) throws(APIError) -> (() -> Void)?
 }
 
 extension TaskFunction {
     /// `.task`.
     public static var kind: FunctionKind { FunctionKind(.task(Self.self)) }
+    /// Reserves nothing by default.
+    public func reserve(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? { nil }
     /// None.
     public static var methods: [TaskMethod] { [] }
     /// `success` for ``SuccessResult``, otherwise none.

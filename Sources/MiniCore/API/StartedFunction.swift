@@ -38,13 +38,7 @@ package protocol StartedTaskFunction: StartedFunction {
     /// The methods of the task other than `abort()`. None by default.
     static var methods: [TaskMethod] { get }
 
-    /// Reserves what the rest of the turn must already see as taken, such as a place among a limited number.
-    ///
-    /// Runs on the program's thread, once, before the program receives the task object.
-    ///
-    /// - Returns: A closure that releases the reservation if the task is aborted before the call starts; nil if there is
-    ///   nothing to release. Once the call has started, the call is responsible for the release.
-    /// - Throws: The error of the call, which then does not start.
+    /// Reserves what the rest of the turn must already see as taken, as ``TaskFunction/reserve(in:task:)`` does.
     func reserve(in session: Session, task: APITask) throws(APIError) -> (() -> Void)?
 }
 

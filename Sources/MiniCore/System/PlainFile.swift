@@ -65,14 +65,3 @@ package final class PlainFile: ContentFile {
         guard ftruncate(number, size) == 0 else { throw APIError(fileErrorNumber: errno) }
     }
 }
-
-/// A file at a path of the host's file system.
-struct HostFile: FileReference {
-    let path: String
-
-    func open() throws(APIError) -> any ContentFile { try PlainFile(path, in: AT_FDCWD, O_RDONLY) }
-
-    func create() throws(APIError) -> any ContentFile { try PlainFile(path, in: AT_FDCWD, O_WRONLY | O_CREAT | O_EXCL) }
-
-    func remove() { unlink(path) }
-}

@@ -53,15 +53,21 @@ final class Exchange: Sendable {
     /// - Parameter finish: Receives the result, on any thread.
     /// - Throws: the errors that occur before the request is sent.
     func start(_ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void) throws {
-        guard host.responder == nil, host.configuration.signing.signers.isEmpty, case .memory = request.destination,
-            let body = OutgoingBody(request.body), let target = target()
-        else { return ending.queue.add(ending) { [self] in startTask(finish) } }
-        let message = try message(with: body)
-        let entry = try target()
+        guard let (message, entry) = try immediate() else {
+            return ending.queue.add(ending) { [self] in startTask(finish) }
+        }
         ending.queue.add(ending) { [self] in
             // On another thread a request costs a tenth more, as one thread frees objects that another has allocated.
             parts.executor.loop.execute { [self] in start(message, to: entry, finish) }
         }
+    }
+
+    /// The message and the destination of a request that needs no Swift task; nil for another one.
+    func immediate() throws -> (OutgoingMessage, RequestTemplateCache.Entry)? {
+        guard host.responder == nil, host.configuration.signing.signers.isEmpty, case .memory = request.destination,
+            let body = OutgoingBody(request.body), let target = target()
+        else { return nil }
+        return (try message(with: body), try target())
     }
 
     private func startTask(_ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void) {

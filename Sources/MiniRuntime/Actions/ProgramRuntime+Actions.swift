@@ -153,7 +153,7 @@ extension ProgramRuntime {
             confirmButtonText: text.confirm,
             cancelButtonText: text.cancel,
         )
-        return await session.userInterface.confirm(dialog, for: session.identity) && stack.top?.id == page.id
+        return await session.userInterface.confirm(dialog) && stack.top?.id == page.id
     }
 
     /// Scrolls a page to a position within its content, and calls the page's functions if that moves the page.

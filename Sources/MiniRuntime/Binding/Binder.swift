@@ -19,24 +19,26 @@ final class Binder {
     private var lastNumber = 0
     private lazy var unavailableNames = Set(options.apis.unavailableNames())
 
-    /// Reports a completed call to the host; JavaScript identifies a failed call by the number.
-    var record: (CallRecord, _ number: Int) -> Void = { _, _ in }
-    /// Starts a deferred call; returns whether it has succeeded already.
-    var startPending: (BoundFunction.Pending, _ slot: Int, _ name: String, _ byteCount: Int) -> Bool = { _, _, _, _ in
-        false
-    }
-    /// The path of the page on top.
-    var currentPage: () -> String? = { nil }
-    /// Whether calls are observed; their durations are not measured otherwise.
-    var isObserved: () -> Bool = { true }
-    /// The position of the running call in the program's code; nil if no file is known.
-    var place: () -> (file: String, line: Int, column: Int)? = { nil }
-    /// The number of pending calls.
-    var pendingCount: () -> Int = { 0 }
+    private let calls: CallTable
+    private let log: CallLog
+    private let stack: PageStack
+    private let warn: @Sendable (ProgramWarning) -> Void
 
-    init(options: ProgramOptions, session: Session) {
+    /// - Parameter warn: Receives warnings about the host's delegates, from any thread.
+    init(
+        options: ProgramOptions,
+        session: Session,
+        stack: PageStack,
+        calls: CallTable,
+        log: CallLog,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
+    ) {
         self.options = options
         self.session = session
+        self.stack = stack
+        self.calls = calls
+        self.log = log
+        self.warn = warn
         mocks = MockedResults(options.mocks)
     }
 
@@ -109,7 +111,7 @@ final class Binder {
             return BoundFunction(type, form: form, isPermitted: isPermitted(type.permission))
         }
         if name.hasSuffix("Sync"), let type = function(named: name.dropLast(4)),
-            case .immediate(let immediate) = type.kind, immediate.forms.contains(.sync)
+            case .immediate(let immediate) = type.kind.type, immediate.forms.contains(.sync)
         {
             return BoundFunction(type, form: .sync, isPermitted: isPermitted(type.permission))
         }
@@ -127,24 +129,24 @@ final class Binder {
             case .unlimited: nil
             case .delegateDeadline: options.limits.delegateDeadline
             }
-        return BoundFunction(row, delegate, deadline: deadline, isPermitted: isPermitted(row.permission))
+        return BoundFunction(row, delegate, deadline: deadline, isPermitted: isPermitted(row.permission), warn: warn)
     }
 
     /// The JSAPI of that name; `object.method` names a method of the object that a JSAPI returns.
     private func function(named name: some StringProtocol) -> (any HostFunction.Type)? {
         guard let dot = name.firstIndex(of: ".") else { return options.apis.function(named: String(name)) }
-        guard case .object(let object) = options.apis.function(named: String(name[..<dot]))?.kind else {
+        guard case .object(let object) = options.apis.function(named: String(name[..<dot]))?.kind.type else {
             return nil
         }
         return object.methods.first { $0.name == name[name.index(after: dot)...] }
     }
 
     private static func form(of type: any HostFunction.Type) -> BoundFunction.Form? {
-        switch type.kind {
+        switch type.kind.type {
         case .immediate(let type): type.forms.contains(.callback) ? .callback : nil
         case .direct: .direct
-        case .deferred: .deferred
-        case .task: .task
+        case .deferred, .started: .deferred
+        case .task, .startedTask: .task
         case .object: .object
         }
     }
@@ -161,7 +163,7 @@ final class Binder {
         do throws(APIError) {
             guard function.isPermitted else { throw Self.refusal(function) }
             let result = try function.call(call, session, writer)
-            if options.recordsSuccessfulCalls { finish(function, nil, since: start, number: 0) }
+            if log.recordsSuccessfulCalls { finish(function, nil, since: start, number: 0) }
             return result
         } catch {
             let number = fail(function, error, since: start)
@@ -208,14 +210,14 @@ final class Binder {
         guard let function = function(of: arguments) else { return .success(false) }
         do throws(APIError) {
             guard function.isPermitted else { throw Self.refusal(function) }
-            guard pendingCount() < options.limits.pendingCalls else {
+            guard calls.count < options.limits.pendingCalls else {
                 throw APIError(.tooMany, "more than \(options.limits.pendingCalls) calls are pending")
             }
             let machine = arguments.context.machine
             let countBefore = machine.copiedByteCount
-            let pending = try function.begin(arguments.dropFirst(2))
+            let pending = try function.read(arguments.dropFirst(2))
             let byteCount = machine.copiedByteCount - countBefore
-            return .success(startPending(pending, arguments.integer(1), function.name, byteCount))
+            return .success(calls.start(pending, slot: arguments.integer(1), name: function.name, byteCount: byteCount))
         } catch {
             finish(function, error, since: start, number: arguments.integer(1))
             return .failure(error)
@@ -228,21 +230,21 @@ final class Binder {
     }
 
     /// The start time of a call; 0 if calls are not observed.
-    private func startTime() -> MonotonicInstant { isObserved() ? .now : MonotonicInstant(nanoseconds: 0) }
+    private func startTime() -> MonotonicInstant { log.isObserved ? .now : MonotonicInstant(nanoseconds: 0) }
 
     private func finish(_ function: BoundFunction, _ error: APIError?, since start: MonotonicInstant, number: Int) {
-        let place = error == nil || !isObserved() ? nil : place()
+        let place = error == nil ? nil : log.currentPlace()
         let call = CallRecord(
             name: function.name,
             form: function.form.rawValue,
             error: error,
             duration: start.elapsed,
-            page: currentPage(),
+            page: stack.top?.path,
             file: place?.file,
             line: place?.line,
             column: place?.column,
         )
-        record(call, number)
+        log.add(call, number: number)
     }
 
     private static func refusal(_ function: BoundFunction) -> APIError {

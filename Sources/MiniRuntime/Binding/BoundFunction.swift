@@ -162,8 +162,10 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(sendsSignals: true) { _, task, _ in
-                .unlessAborted { session throws(APIError) in try await function.call(in: session, task: task) }
+            return Pending(sendsSignals: true) { session, task throws(APIError) in
+                try function.reserve(in: session, task: task)
+            } start: { _, task, _ in
+                .task { session throws(APIError) in try await function.call(in: session, task: task) }
             }
         }
     }

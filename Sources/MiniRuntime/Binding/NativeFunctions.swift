@@ -91,7 +91,7 @@ enum NativeFunctions {
         switch runtime.binder.start(call) {
         case .success(let hasSucceeded): return .bool(hasSucceeded)
         case .failure(let error):
-            runtime.deliver(.completion(slot: call.integer(1), .failure(error), isLast: true))
+            runtime.deliveries.add(.completion(slot: call.integer(1), .failure(error), isLast: true))
             return .bool(false)
         }
     }
@@ -100,7 +100,7 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        runtime.listen(slot: call.integer(0))
+        runtime.calls.listen(slot: call.integer(0))
         return .undefined
     }
 
@@ -108,7 +108,7 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        runtime.abort(slot: call.integer(0))
+        runtime.calls.abort(slot: call.integer(0))
         return .undefined
     }
 
@@ -116,7 +116,7 @@ enum NativeFunctions {
         _: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        runtime.scheduleSettle()
+        runtime.deliveries.schedule()
         return .undefined
     }
 
@@ -237,7 +237,7 @@ enum NativeFunctions {
             default: .exception
             }
         var error = runtime.context.scriptError(from: call.value(at: 0))
-        if kind == .unhandledFailure, let failure = try runtime.failedCall(call.value(at: 2)) {
+        if kind == .unhandledFailure, let failure = try runtime.callLog.failedCall(call.value(at: 2)) {
             error = failure.rejection(error)
         }
         error = runtime.report(error, kind)

@@ -23,23 +23,6 @@ struct FailedCalls {
     subscript(number: Int) -> CallRecord? { calls[number] }
 }
 
-extension ProgramRuntime {
-    /// The call whose failure was not handled.
-    ///
-    /// - Parameter origin: The number of the call, or `{name, trace}` from the test that completed it.
-    func failedCall(_ origin: EngineValue) throws(ScriptError) -> UnhandledCall? {
-        if let number = origin.number { return failedCalls[Int(exactly: number) ?? 0].map(UnhandledCall.init) }
-        guard origin.kind == .object, let name = try origin.get("name").string else { return nil }
-        let place = place(of: try origin.get("trace"))
-        return UnhandledCall(
-            name: name,
-            file: place?.file,
-            line: place?.line,
-            column: place?.column,
-        )
-    }
-}
-
 /// A call whose promise was rejected, and its position in the program's code.
 struct UnhandledCall {
     let name: String

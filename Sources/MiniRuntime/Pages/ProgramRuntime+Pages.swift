@@ -56,7 +56,7 @@ extension ProgramRuntime: PageHost {
         }
         pagesBeforeReady.insert(page.id)
         scheduleFlush()
-        startWaitingCalls()
+        calls.startWaiting()
         perform { () throws(ScriptError) in
             let values = ScriptArgument.copied(.array([.object(page.query)]))
             _ = try prelude.callPage.call([.number(Double(page.id)), .string("onLoad"), values])

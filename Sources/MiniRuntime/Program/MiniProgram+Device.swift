@@ -17,8 +17,8 @@ extension MiniProgram {
             thread.enqueue { [weak self] in
                 self?.assumeIsolated { program in
                     program.withRuntime { runtime in
-                        if isLocked { runtime.session.closeProtectedStorage() }
-                        runtime.deliver(.globalEvent(isLocked ? "deviceLock" : "deviceUnlock", [:]))
+                        if isLocked { runtime.session.services.closeProtectedStorage() }
+                        runtime.deliveries.add(.globalEvent(isLocked ? "deviceLock" : "deviceUnlock", [:]))
                     }
                 }
             }

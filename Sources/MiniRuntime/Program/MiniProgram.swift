@@ -91,7 +91,7 @@ public actor MiniProgram {
             }
             options.environment.enter = options.environment.launch
             let runtime = ProgramRuntime(engine, options: options, thread: thread, program: self)
-            handle.withLock { $0 = (runtime.machine.terminator, runtime.session.closers) }
+            handle.withLock { $0 = (runtime.machine.terminator, runtime.session.services.closers) }
             state = .running(runtime)
             lockListener = options.protection.map(listen)
             try runtime.startAgent()
@@ -165,7 +165,7 @@ public actor MiniProgram {
     ///
     /// The process then need not free memory that the system releases anyway. Stored data is complete without this call as
     /// well; closing releases the locks and cleans up the files.
-    package func closeStorage() { withRuntime { $0.session.close() } }
+    package func closeStorage() { withRuntime { $0.session.services.close() } }
 
     /// Ends the program, with an error if it does not end on request.
     func end(_ error: ScriptError?) {
@@ -313,7 +313,7 @@ public actor MiniProgram {
     ///     the host for `my.on`.
     ///   - value: The value that the listeners receive, such as `["level": 10]`.
     public func emitGlobally(_ event: String, _ value: ScriptValue = [:]) {
-        withRuntime { $0.deliver(.globalEvent(event, value)) }
+        withRuntime { $0.deliveries.add(.globalEvent(event, value)) }
     }
 
     /// Whether a program is shown to the person.
@@ -351,23 +351,25 @@ public actor MiniProgram {
         return runtime.session
     }
 
-    /// Starts a deferred call.
+    /// Continues a deferred call in a task.
     ///
     /// The task is created on this actor: tasks created elsewhere would arrive through the shared threads, in any order.
-    func begin(
-        _ call: BoundFunction.Pending,
-        _ task: APITask,
+    func run(
+        _ operation: @escaping @Sendable (Session) async throws(APIError) -> any APIResult,
         slot: Int,
+        signals: Bool,
     ) -> Task<Void, Never> {
         Task {
-            let result = await run(call, task)
-            withRuntime { $0.finish(slot: slot, result, signals: call.sendsSignals) }
+            let result = await result(of: operation)
+            withRuntime { $0.calls.finish(slot: slot, result, signals: signals) }
         }
     }
 
-    private func run(_ call: BoundFunction.Pending, _ task: APITask) async -> Result<any APIResult, APIError> {
+    private func result(
+        of operation: @Sendable (Session) async throws(APIError) -> any APIResult
+    ) async -> Result<any APIResult, APIError> {
         do throws(APIError) {
-            return .success(try await call.run(self, task))
+            return .success(try await operation(session()))
         } catch {
             return .failure(error)
         }

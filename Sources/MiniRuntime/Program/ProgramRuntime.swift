@@ -17,18 +17,15 @@ final class ProgramRuntime {
     private(set) lazy var componentModel = options.package.componentModel(components)
     let stack: PageStack
     let session: Session
+    let turns: ProgramTurns
+    let deliveries: DeliveryQueue
+    let callLog: CallLog
+    let calls: CallTable
     let binder: Binder
     let prelude: Prelude
     // SAFETY: the program owns its runtime and ends it before it is deallocated.
     unowned let program: MiniProgram
 
-    /// The running deferred calls, by slot.
-    var calls: [Int: RunningCall] = [:]
-    /// The calls that wait for the first page.
-    var waitingCalls: [WaitingCall] = []
-    /// The deliveries for the next settling.
-    var deliveries: [Delivery] = []
-    var isSettleScheduled = false
     var isFlushScheduled = false
     var isRendering = false
     /// The view's reports of transfers that were rendered since the last flush.
@@ -36,12 +33,6 @@ final class ProgramRuntime {
     /// Whether an element of the program listens to appearing or disappearing.
     var hasAppearing = false
     var timers: [Int: TimerToken] = [:]
-    /// The number of calls in a turn whose positions were looked up, with the turn's number.
-    var placedCalls = (turn: 0, count: 0)
-    /// The latest failed calls.
-    var failedCalls = FailedCalls()
-    /// The JSAPIs of the host with undeclared errors that have been reported.
-    var undeclaredErrors: Set<String> = []
     /// The unread keys of data that have been reported, each after the path of its page or component.
     var unreadKeys: Set<String> = []
     /// The pages whose `onReady` waits for their first rendering.
@@ -93,7 +84,13 @@ final class ProgramRuntime {
         view = ViewContext(engine.view, in: engine.viewContext, files: options.package.files, components: components)
         stack = PageStack(app: options.package.app, plugins: options.package.plugins)
         session = Self.session(options, thread: thread, stack: stack, engine.reference, program)
-        binder = Binder(options: options, session: session)
+        turns = ProgramTurns(of: program, on: thread, machine, loader: loader, apis: options.apis)
+        deliveries = DeliveryQueue(turns, context, prelude)
+        callLog = CallLog(turns, context, loader, options)
+        calls = CallTable(turns, session, stack, callLog, deliveries)
+        binder = Binder(options: options, session: session, stack: stack, calls: calls, log: callLog) {
+            [weak program] in program?.emit(.warning($0))
+        }
 
         engine.reference.runtime = self
         stack.host = self
@@ -101,22 +98,11 @@ final class ProgramRuntime {
     }
 
     private func connect() {
-        // SAFETY: the runtime owns the binder and the context, which call these closures during its life only.
-        binder.record = { [unowned self] in record($0, number: $1) }
-        binder.startPending = { [unowned self] in start($0, slot: $1, name: $2, byteCount: $3) }
         // SAFETY: as above.
         session.deviceUI.onChange = { [unowned self] in
             emit(.deviceUI($0))
             follow($0)
         }
-        // SAFETY: as above.
-        binder.place = { [unowned self] in place(of: context.captureStack()) }
-        binder.currentPage = { [stack] in stack.top?.path }
-        // Read in each call: reference counting of the program, which has weak references, is slow.
-        let (hasObserver, streams) = (options.observer != nil, program.streams)
-        binder.isObserved = { hasObserver || streams.hasListeners }
-        // SAFETY: as above.
-        binder.pendingCount = { [unowned self] in calls.count + waitingCalls.count }
         // SAFETY: as above; `close` removes the closure.
         thread.onIdle = { [unowned self] in releaseMemory() }
         // SAFETY: as above.
@@ -316,10 +302,8 @@ final class ProgramRuntime {
     func close(_ error: ScriptError) {
         guard closingError == nil else { return }
         closingError = error
-        for call in calls.values { call.cancel?() }
+        calls.cancelAll()
         for token in timers.values { thread.cancel(token) }
-        calls = [:]
-        waitingCalls = []
         timers = [:]
         thread.onIdle = nil
         thread.onPause = nil

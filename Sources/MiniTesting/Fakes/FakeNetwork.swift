@@ -12,6 +12,14 @@ public final class FakeNetwork: ProgramNetworkProvider {
     /// Returns the response to one request; may take any time, and is cancelled with the request.
     public typealias Responder = @Sendable (NetworkRequest) async throws(APIError) -> NetworkResponse
 
+    /// A responder that also uses the files of the request and dispatches events before the response.
+    public typealias ExchangeResponder =
+        @Sendable (
+            NetworkRequest,
+            _ files: RequestFiles,
+            _ observe: @escaping @Sendable (RequestEvent) -> Void,
+        ) async throws(APIError) -> NetworkResponse
+
     private struct State {
         var requests: [NetworkRequest] = []
         var sockets: [FakeSocket] = []
@@ -20,19 +28,24 @@ public final class FakeNetwork: ProgramNetworkProvider {
         var warn: (@Sendable (String) -> Void)?
     }
 
-    private let respond: Responder
+    private let respond: ExchangeResponder
     private let state = Mutex(State())
 
     /// Creates a network.
     ///
     /// - Parameter respond: Returns the response to each request; by default status 200 with an empty body.
-    public init(
+    public convenience init(
         respond: @escaping Responder = { request throws(APIError) in
             NetworkResponse(status: 200, headers: [], body: [], url: request.url)
         }
     ) {
-        self.respond = respond
+        self.init { request, _, _ throws(APIError) in try await respond(request) }
     }
+
+    /// Creates a network whose responder uses the files of requests.
+    ///
+    /// - Parameter exchange: Returns the response to each request.
+    public init(exchange: @escaping ExchangeResponder) { respond = exchange }
 
     /// Creates a network with the same response to every request.
     public convenience init(_ text: String, status: Int = 200, headers: [NetworkHeader] = []) {
@@ -69,18 +82,22 @@ public final class FakeNetwork: ProgramNetworkProvider {
     private struct Connection: ProgramNetwork {
         let network: FakeNetwork
 
-        @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
+        func start(
+            _ request: NetworkRequest,
+            files: RequestFiles,
+            receive: @escaping @Sendable (RequestEvent) -> Void,
+        ) -> @Sendable () -> Void {
             network.state.withLock { $0.requests.append(request) }
-            var response = try await network.respond(request)
-            if Task.isCancelled { throw APIError(.aborted, "aborted") }
-            request.observe(.headers(status: response.status, response.headers))
-            let count = response.body.count
-            if case .file(let reference) = request.destination {
-                try reference.create().write(response.body, at: 0)
-                response.body = []
+            let task = Task {
+                do throws(APIError) {
+                    let response = try await network.respond(request, files, receive)
+                    if Task.isCancelled { throw APIError(.aborted, "aborted") }
+                    receive(.completed(.success(try response.delivered(to: files, receive))))
+                } catch {
+                    receive(.completed(.failure(error)))
+                }
             }
-            request.observe(.progress(bytes: count, total: count))
-            return response
+            return { task.cancel() }
         }
 
         @concurrent func openSocket(
@@ -100,5 +117,24 @@ public final class FakeNetwork: ProgramNetworkProvider {
         @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool { true }
 
         func close() { network.state.withLock { $0.closeCount += 1 } }
+    }
+}
+
+extension NetworkResponse {
+    /// Dispatches the events of a complete response and writes its body to the file of the request, if it has one.
+    ///
+    /// - Returns: The response with the body that remains in memory.
+    package func delivered(
+        to files: RequestFiles,
+        _ observe: (RequestEvent) -> Void,
+    ) throws(APIError) -> NetworkResponse {
+        var response = self
+        observe(.headers(status: status, headers))
+        if let file = files.download {
+            try file.create().write(body, at: 0)
+            response.body = []
+        }
+        observe(.progress(bytes: body.count, total: body.count))
+        return response
     }
 }

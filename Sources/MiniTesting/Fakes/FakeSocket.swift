@@ -49,13 +49,17 @@ public final class FakeSocket: ProgramSocket {
     }
 
     /// Records a message.
-    public func send(_ message: SocketMessage) async throws(APIError) {
+    public func send(
+        _ message: SocketMessage,
+        completion: @escaping @Sendable (Result<Void, APIError>) -> Void,
+    ) throws(APIError) -> Bool {
         let failure: APIError? = state.withLock { state in
             if state.hasEnded { return APIError(.sendingFailed, "the socket is closed") }
             if state.sendFailure == nil { state.messages.append(message) }
             return state.sendFailure
         }
         if let failure { throw failure }
+        return true
     }
 
     /// Closes the socket immediately, as if the server had confirmed.

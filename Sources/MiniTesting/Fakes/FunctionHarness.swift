@@ -32,25 +32,22 @@ public struct FunctionHarness {
         let declared = ParameterReader.describe(function).map(\.name)
         var reader = ParameterReader(ScriptValueArguments(parameters), declared: declared)
         let writer = ScriptValueWriter()
-        switch function.kind {
+        let task = APITask(page: session.navigation.currentPage) { signal in
+            switch signal {
+            case .event(let event, let value): onEvent(event, value)
+            case .lazyEvent(let event, let value): onEvent(event, value())
+            case .work(let body): body()
+            case .globalEvent, .globalSocketEvent, .success, .abort: break
+            }
+        }
+        switch function.kind.type {
         case .object: break
         case .immediate(let function): try call(function, &reader, writer)
         case .direct(let function): try call(function, &reader, writer)
         case .deferred(let function): try await call(function, &reader, writer)
-        case .task(let function):
-            try await call(
-                function,
-                &reader,
-                writer,
-                APITask(page: session.navigation.currentPage) { signal in
-                    switch signal {
-                    case .event(let event, let value): onEvent(event, value)
-                    case .lazyEvent(let event, let value): onEvent(event, value())
-                    case .work(let body): body()
-                    case .globalEvent, .globalSocketEvent, .success, .abort: break
-                    }
-                }
-            )
+        case .task(let function): try await call(function, &reader, writer, task)
+        case .started(let function): try await call(function, &reader, writer, task)
+        case .startedTask(let function): try await call(reserving: function, &reader, writer, task)
         }
         return writer.value
     }
@@ -86,7 +83,51 @@ public struct FunctionHarness {
         _ task: APITask,
     ) async throws(APIError) {
         let function = try Function(&reader)
-        _ = try function.prepare(in: session, task: task)
+        _ = try function.reserve(in: session, task: task)
         try await function.call(in: session, task: task).write(to: writer)
+    }
+
+    private func call<Function: StartedFunction>(
+        _: Function.Type,
+        _ reader: inout ParameterReader,
+        _ writer: ScriptValueWriter,
+        _ task: APITask,
+    ) async throws(APIError) {
+        try await result(of: Function(&reader), task).write(to: writer)
+    }
+
+    private func call<Function: StartedTaskFunction>(
+        reserving _: Function.Type,
+        _ reader: inout ParameterReader,
+        _ writer: ScriptValueWriter,
+        _ task: APITask,
+    ) async throws(APIError) {
+        let function = try Function(&reader)
+        _ = try function.reserve(in: session, task: task)
+        try await result(of: function, task).write(to: writer)
+    }
+
+    private func result<Function: StartedFunction>(
+        of function: Function,
+        _ task: APITask,
+    ) async throws(APIError) -> Function.Output {
+        let operation = StartedOperation()
+        let (results, continuation) = AsyncStream<Result<Function.Output, APIError>>.makeStream()
+        let started = try function.start(in: session, task: task) { make in
+            do throws(APIError) { continuation.yield(.success(try make())) } catch { continuation.yield(.failure(error)) }
+        }
+        switch started {
+        case .completed(let output): return output
+        case .task(let body): return try await body(session)
+        case .pending(let cancel):
+            operation.attach(cancel)
+            let result = await withTaskCancellationHandler {
+                await results.first { _ in true }
+            } onCancel: {
+                operation.cancel()
+            }
+            guard let result else { throw APIError(.aborted, "the call was aborted") }
+            return try result.get()
+        }
     }
 }

@@ -24,18 +24,20 @@ extension Session {
             identity: identity,
             environment: environment,
             navigation: navigation,
-            userInterface: userInterface,
             now: { now },
             emit: { _, _ in },
             capabilities: capabilities,
             requestDefaults: requestDefaults,
             extensions: extensions,
-            openStorage: { () throws(APIError) in storage },
-            openFiles: { () throws(APIError) in
-                guard let files else { throw APIError(.storageUnavailable, "this session has no files") }
-                return files
-            },
-            openNetwork: { () throws(APIError) in network.network(for: identity) { _ in } },
+            services: ProgramServices(
+                userInterface: ProgramUserInterface(userInterface, for: identity, deadline: .seconds(5)) { _ in },
+                openStorage: { () throws(APIError) in storage },
+                openFiles: { () throws(APIError) in
+                    guard let files else { throw APIError(.storageUnavailable, "this session has no files") }
+                    return files
+                },
+                openNetwork: { () throws(APIError) in network.network(for: identity) { _ in } },
+            ),
         )
     }
 }

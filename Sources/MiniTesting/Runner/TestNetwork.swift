@@ -74,31 +74,42 @@ struct TestNetwork: ProgramNetworkProvider {
         /// Whether the test file is queried before the base.
         let callsTestFirst: Bool
 
-        @concurrent func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
+        func start(
+            _ request: NetworkRequest,
+            files: RequestFiles,
+            receive: @escaping @Sendable (RequestEvent) -> Void,
+        ) -> @Sendable () -> Void {
             let description = TestNetwork.description(of: request)
             let number = network.bridge.add(request: description)
-            do throws(APIError) {
-                let response = try await limited(request)
-                network.bridge.settle(number, decision: "allowed", status: response.status)
-                return response
-            } catch {
-                network.settle(number, description, error)
-                throw error
+            let task = Task {
+                do throws(APIError) {
+                    let response = try await limited(request, files, receive)
+                    network.bridge.settle(number, decision: "allowed", status: response.status)
+                    receive(.completed(.success(response)))
+                } catch {
+                    network.settle(number, description, error)
+                    receive(.completed(.failure(error)))
+                }
             }
+            return { task.cancel() }
         }
 
         /// The real time limit of an exchange whose timeout passes on a virtual clock.
         private static let realLimit = Duration.seconds(60)
 
         /// Applies the request's timeout on the program's clock.
-        private func limited(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
+        private func limited(
+            _ request: NetworkRequest,
+            _ files: RequestFiles,
+            _ observe: @escaping @Sendable (RequestEvent) -> Void,
+        ) async throws(APIError) -> NetworkResponse {
             guard let program = network.bridge.program, program.hasVirtualClock else {
-                return try await exchange(request)
+                return try await exchange(request, files, observe)
             }
             var patient = request
             patient.timeout = max(request.timeout, Self.realLimit)
             let task = Task { @concurrent [patient] () -> Result<NetworkResponse, APIError> in
-                do throws(APIError) { return .success(try await exchange(patient)) } catch { return .failure(error) }
+                do throws(APIError) { return .success(try await exchange(patient, files, observe)) } catch { return .failure(error) }
             }
             let alarm = program.setAlarm(after: request.timeout) { task.cancel() }
             let result = await withTaskCancellationHandler {
@@ -111,12 +122,16 @@ struct TestNetwork: ProgramNetworkProvider {
             return try result.get()
         }
 
-        private func exchange(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
+        private func exchange(
+            _ request: NetworkRequest,
+            _ files: RequestFiles,
+            _ observe: @escaping @Sendable (RequestEvent) -> Void,
+        ) async throws(APIError) -> NetworkResponse {
             if callsTestFirst, let response = try await network.response(to: request) {
-                return try TestNetwork.deliver(response, of: request)
+                return try response.delivered(to: files, observe)
             }
             guard let base else { throw APIError(.networkFailed, "this host has no network") }
-            return try await base.send(request)
+            return try await base.send(request, files: files, observe: observe)
         }
 
         @concurrent func openSocket(
@@ -198,21 +213,5 @@ struct TestNetwork: ProgramNetworkProvider {
         }
         let status = outcome["status"]?.number.flatMap { Int(exactly: $0) } ?? 200
         return NetworkResponse(status: status, headers: headers, body: body, url: request.url)
-    }
-
-    /// Delivers a response with the events of a network.
-    private static func deliver(
-        _ response: NetworkResponse,
-        of request: NetworkRequest,
-    ) throws(APIError) -> NetworkResponse {
-        var response = response
-        let count = response.body.count
-        request.observe(.headers(status: response.status, response.headers))
-        if case .file(let reference) = request.destination {
-            try reference.create().write(response.body, at: 0)
-            response.body = []
-        }
-        request.observe(.progress(bytes: count, total: count))
-        return response
     }
 }

@@ -145,7 +145,13 @@ enum NetworkFigures {
         func download() async throws {
             unlink(target)
             _ = try await network.send(
-                NetworkRequest(.downloadFile, url: url, destination: .file(path: target), timeout: .seconds(60))
+                NetworkRequest(
+                    .downloadFile,
+                    url: url,
+                    destination: .file(TemporaryFile(path: "https://resource/temporary/target")),
+                    timeout: .seconds(60),
+                ),
+                files: RequestFiles(download: HostFile(path: target)),
             )
         }
         func upload() async throws {
@@ -157,7 +163,8 @@ enum NetworkFigures {
                     method: "POST",
                     body: .form(fields: [], file: file),
                     timeout: .seconds(60),
-                )
+                ),
+                files: RequestFiles(upload: HostFile(path: source)),
             )
         }
         try await download()

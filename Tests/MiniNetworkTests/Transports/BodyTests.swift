@@ -23,7 +23,7 @@ struct BodyTests {
         private let reports = Mutex<[(Int, Int?)]>([])
         var last: (bytes: Int, total: Int?)? { reports.withLock { $0.last } }
         var count: Int { reports.withLock { $0.count } }
-        @Sendable func observe(_ event: NetworkRequest.Event) {
+        @Sendable func observe(_ event: RequestEvent) {
             if case .progress(let bytes, let total) = event { reports.withLock { $0.append((bytes, total)) } }
         }
     }
@@ -88,15 +88,13 @@ struct BodyTests {
         let network = try await TestNetwork { $0.limits.fileBytes = 1_000_000 }
         for number in 0..<3 {
             let path = "\(folder.path)/\(number)"
-            let request = NetworkRequest(.downloadFile, url: server.url(), destination: .file(path: path))
-            #expect(try await network.send(request).status == 200)
+            #expect(try await network.download(server.url(), to: path).status == 200)
         }
         let results = await withTaskGroup { group in
             for number in 3..<7 {
                 let path = "\(folder.path)/\(number)"
-                let request = NetworkRequest(.downloadFile, url: server.url(), destination: .file(path: path))
                 group.addTask { () -> Bool in
-                    do { return try await network.send(request).status == 200 } catch { return false }
+                    do { return try await network.download(server.url(), to: path).status == 200 } catch { return false }
                 }
             }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
@@ -142,19 +140,13 @@ struct BodyTests {
         let progress = Progress()
         let network = try await TestNetwork { $0.limits.bodyBytes = 10 }
         let path = folder.path + "/download"
-        let request = NetworkRequest(
-            .downloadFile,
-            url: server.url(),
-            destination: .file(path: path),
-            observe: progress.observe,
-        )
-        #expect(try await network.send(request).body.isEmpty)
+        #expect(try await network.download(server.url(), to: path, observe: progress.observe).body.isEmpty)
         #expect(FileManager.default.contents(atPath: path) == Data(repeating: 7, count: 2_000_000))
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         #expect(progress.last?.bytes == 2_000_000 && progress.last?.total == 2_000_000)
         // An existing file is left unchanged.
-        await expect(.unknown) { try await network.send(request) }
+        await expect(.unknown) { try await network.download(server.url(), to: path) }
         #expect(try folder.names == ["download"])
         await network.shutDown()
         await server.stop()
@@ -168,10 +160,7 @@ struct BodyTests {
         let server = try await TestServer.start { _ in steps }
         let folder = try Folder()
         let network = try await TestNetwork { $0.limits.fileBytes = 1_000_000 }
-        let destination = NetworkRequest.Destination.file(path: folder.path + "/download")
-        await expect(.networkFailed) {
-            try await network.send(NetworkRequest(.downloadFile, url: server.url(), destination: destination))
-        }
+        await expect(.networkFailed) { try await network.download(server.url(), to: folder.path + "/download") }
         #expect(try folder.names.isEmpty)
         await network.shutDown()
         await server.stop()
@@ -195,9 +184,9 @@ struct BodyTests {
             method: "POST",
             headers: [NetworkHeader("content-type", "text/plain")],
             body: .form(fields: [NetworkHeader("one", "1"), NetworkHeader("two", "zwei ü")], file: file),
-            observe: progress.observe,
         )
-        _ = try await network.send(request)
+        let files = RequestFiles(upload: HostFile(path: path))
+        _ = try await network.send(request, files: files, observe: progress.observe)
         let received = try #require(server.record.requests.last)
         let type = try #require(received.header("content-type"))
         let boundary = try #require(type.wholeMatch(of: /multipart\/form-data; boundary=([\w-]+)/)).1
@@ -235,7 +224,8 @@ struct BodyTests {
         let file = NetworkRequest.FormFile(field: "f", name: "n", path: folder.path + name)
         let message = await expect(.invalidParameter) {
             try await network.send(
-                NetworkRequest(.uploadFile, url: server.url(), method: "POST", body: .form(fields: [], file: file))
+                NetworkRequest(.uploadFile, url: server.url(), method: "POST", body: .form(fields: [], file: file)),
+                files: RequestFiles(upload: HostFile(path: file.path)),
             )
         }
         #expect(!message.contains(folder.path))

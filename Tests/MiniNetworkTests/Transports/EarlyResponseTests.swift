@@ -50,9 +50,9 @@ struct EarlyResponseTests {
         var request = NetworkRequest(.uploadFile, url: server.url(), method: "POST")
         request.body = .form(fields: [], file: file)
         request.timeout = .seconds(600)
-        let response = try await network.send(request)
-        #expect(response.status == response.status)
-        #expect(response.body == response.body)
+        let received = try await network.send(request, files: RequestFiles(upload: HostFile(path: path)))
+        #expect(received.status == response.status)
+        #expect(received.body == response.body)
         // The same host continues.
         let next = try await network.send(NetworkRequest(.request, url: server.url()))
         #expect(String(decoding: next.body, as: UTF8.self) == "still here")

@@ -251,10 +251,10 @@ struct HostileServerTests {
     func `the message describes the fault`(steps: [ServerStep], message: String) async throws {
         let server = try await TestServer.start { _ in steps }
         let network = try await TestNetwork()
-        let message = await expect(.networkFailed) {
+        let received = await expect(.networkFailed) {
             try await network.send(NetworkRequest(.request, url: server.url()))
         }
-        #expect(message == message)
+        #expect(received == message)
         await network.shutDown()
         await server.stop()
     }

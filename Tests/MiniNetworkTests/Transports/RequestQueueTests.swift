@@ -18,15 +18,10 @@ struct RequestQueueTests {
         _ url: String,
         timeout: Duration = .seconds(600),
         failed: @escaping @Sendable (APIError.Code) -> Void = { _ in },
-    ) throws -> () -> Void {
-        let begun = try network.begin(NetworkRequest(.request, url: url, timeout: timeout)) { result in
-            if case .failure(let error) = result { failed(error.code) }
+    ) -> () -> Void {
+        network.start(NetworkRequest(.request, url: url, timeout: timeout), files: RequestFiles()) { event in
+            if case .completed(.failure(let error)) = event { failed(error.code) }
         }
-        guard case .pending(let cancel) = begun else {
-            Issue.record("the request needs a task")
-            return {}
-        }
-        return cancel
     }
 
     private static func targets(_ record: TestServer.Record) -> [String] { record.requests.map(\.target) }
@@ -34,7 +29,7 @@ struct RequestQueueTests {
     @Test func `requests of a program beyond its limit wait in their order`() async throws {
         let server = try await server()
         let network = try await TestNetwork { $0.limits.requests = 2 }
-        let cancels = try ["/0", "/1", "/2", "/3"].map { try begin(network.program, server.url($0)) }
+        let cancels = ["/0", "/1", "/2", "/3"].map { begin(network.program, server.url($0)) }
         await server.wait { $0.requests.count == 2 }
         // A waiting request is aborted without a place.
         cancels[2]()
@@ -50,8 +45,8 @@ struct RequestQueueTests {
         let server = try await server()
         let network = try await TestNetwork { $0.connections = 2 }
         let other = network.host.network(for: ProgramIdentity(appID: "other")) { _ in }
-        let cancels = try ["/0", "/1", "/2", "/3", "/4"].map { try begin(network.program, server.url($0)) }
-        _ = try begin(other, server.url("/other"))
+        let cancels = ["/0", "/1", "/2", "/3", "/4"].map { begin(network.program, server.url($0)) }
+        _ = begin(other, server.url("/other"))
         await server.wait { $0.requests.count == 2 }
         cancels[0]()
         await server.wait { $0.requests.count == 3 }
@@ -65,10 +60,10 @@ struct RequestQueueTests {
     @Test func `a request waits at most for its timeout`() async throws {
         let server = try await server()
         let network = try await TestNetwork { $0.limits.requests = 1 }
-        _ = try begin(network.program, server.url("/0"))
+        _ = begin(network.program, server.url("/0"))
         await server.wait { $0.requests.count == 1 }
         let (codes, code) = AsyncStream.makeStream(of: APIError.Code.self)
-        _ = try begin(network.program, server.url("/1"), timeout: .milliseconds(50)) { code.yield($0) }
+        _ = begin(network.program, server.url("/1"), timeout: .milliseconds(50)) { code.yield($0) }
         for await code in codes {
             #expect(code == .timedOut)
             break
@@ -84,9 +79,9 @@ struct RequestQueueTests {
     @Test func `the end of the network ends waiting requests`() async throws {
         let server = try await server()
         let network = try await TestNetwork { $0.limits.requests = 1 }
-        _ = try begin(network.program, server.url("/0"))
+        _ = begin(network.program, server.url("/0"))
         let (codes, code) = AsyncStream.makeStream(of: APIError.Code.self)
-        _ = try begin(network.program, server.url("/1")) { code.yield($0) }
+        _ = begin(network.program, server.url("/1")) { code.yield($0) }
         network.program.close()
         for await code in codes {
             #expect(code == .aborted)

@@ -274,32 +274,22 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `a request begins without a task unless it needs a decision or is the first`()
+    @Test func `a request starts without a task unless it needs a decision or is the first`()
         async throws
     {
         let server = try await TestServer.start { _ in ServerStep.text("x") }
         let plainServer = try await TestServer.start(.none) { _ in ServerStep.text("x") }
         let plain = NetworkRequest(.request, url: plainServer.url(scheme: "http"))
         let secure = NetworkRequest(.request, url: server.url())
-        func begins(_ request: NetworkRequest, _ network: TestNetwork) throws -> Bool {
-            switch try network.program.begin(request, completion: { _ in }) {
-            case .completed: return true
-            case .pending(let cancel):
-                cancel()
-                return true
-            case .requiresTask: return false
-            }
-        }
         let unused = try await TestNetwork(.unused)
-        #expect(try !begins(secure, unused))
+        #expect(try !unused.startsWithoutTask(secure))
         let allowlist = try NetworkAllowlist(hosts: ["localhost"])
         let network = try await TestNetwork { $0.allowDelegate = allowlist }
-        #expect(try begins(secure, network) && !begins(plain, network))
+        #expect(try network.startsWithoutTask(secure) && !network.startsWithoutTask(plain))
         #expect(try await network.send(plain).status == 200)
-        #expect(try !begins(plain, network))
-        let download = NetworkRequest(.downloadFile, url: secure.url, destination: .file(path: "/nowhere"))
-        #expect(try !begins(download, network))
-        await expect(.noPermission) { try begins(NetworkRequest(.request, url: "https://localhost:25/"), network) }
+        #expect(try !network.startsWithoutTask(plain))
+        #expect(try !network.startsWithoutTask(.download(secure.url)))
+        await expect(.noPermission) { try network.startsWithoutTask(NetworkRequest(.request, url: "https://localhost:25/")) }
         await unused.shutDown()
         await network.shutDown()
         await server.stop()

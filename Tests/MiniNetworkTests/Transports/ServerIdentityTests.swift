@@ -49,19 +49,23 @@ struct ServerIdentityTests {
             NetworkRequest(.request, url: url),
             NetworkRequest(.request, url: url, method: "POST", body: .bytes(Array("password".utf8))),
             NetworkRequest(.uploadFile, url: url, method: "POST", body: .form(fields: [], file: file)),
-            NetworkRequest(.downloadFile, url: url, destination: .file(path: folder + "/download")),
+            NetworkRequest.download(url),
         ]
+        let files = RequestFiles(
+            upload: HostFile(path: folder + "/file"),
+            download: HostFile(path: folder + "/download"),
+        )
         let network = try await TestNetwork()
         for request in requests {
             if let others = row.others {
-                let message = await expect(.networkFailed) { try await network.send(request) }
+                let message = await expect(.networkFailed) { try await network.send(request, files: files) }
                 #expect(message == "the server's certificate is for another host")
                 #expect(
                     network.warnings.all.last?.hasSuffix(reason(row.host, others)) == true,
                     "\(network.warnings.all)"
                 )
             } else {
-                #expect(try await network.send(request).status == 200)
+                #expect(try await network.send(request, files: files).status == 200)
             }
         }
         #expect(server.record.requests.count == (row.others == nil ? requests.count : 0))

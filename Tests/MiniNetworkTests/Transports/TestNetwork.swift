@@ -25,51 +25,43 @@ struct TestNetwork {
         await #expect(throws: APIError.self) { try await other.send(NetworkRequest(.request, url: "about:blank")) }
     }
 
-    /// Sends a request like the runtime: without a task if possible.
-    func send(_ request: NetworkRequest) async throws(APIError) -> NetworkResponse {
-        // A request that was aborted before does not begin.
-        guard !Task.isCancelled else { return try await program.send(request) }
-        let call = Call()
-        let result: Result<NetworkResponse, APIError>? = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                do throws(APIError) {
-                    switch try program.begin(request, completion: { continuation.resume(returning: $0) }) {
-                    case .completed(let response): continuation.resume(returning: .success(response))
-                    case .pending(let cancel): call.attach(cancel)
-                    case .requiresTask: continuation.resume(returning: nil)
-                    }
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
-            }
-        } onCancel: {
-            call.cancel()
-        }
-        guard let result else { return try await program.send(request) }
-        return try result.get()
+    /// Sends a request like the runtime.
+    func send(
+        _ request: NetworkRequest,
+        files: RequestFiles = RequestFiles(),
+        observe: @escaping @Sendable (RequestEvent) -> Void = { _ in },
+    ) async throws(APIError) -> NetworkResponse {
+        try await program.send(request, files: files, observe: observe)
+    }
+
+    /// Downloads a file to a path of the file system.
+    func download(
+        _ url: String,
+        to path: String,
+        observe: @escaping @Sendable (RequestEvent) -> Void = { _ in },
+    ) async throws(APIError) -> NetworkResponse {
+        try await send(.download(url), files: RequestFiles(download: HostFile(path: path)), observe: observe)
+    }
+
+    /// Whether a request starts without a Swift task.
+    ///
+    /// - Throws: The error of a request that is rejected at once.
+    func startsWithoutTask(_ request: NetworkRequest) throws -> Bool {
+        let program = try #require(program as? HostProgramNetwork)
+        let transports = program.host.transports
+        let ending = CancellationState(of: program, timeout: .seconds(600), in: transports.exchanges)
+        defer { transports.finish(ending) }
+        guard let parts = try transports.madeParts(for: ending) else { return false }
+        return try Exchange(request, RequestFiles(), of: program, over: parts, ending) { _ in }.immediate() != nil
     }
 
     func shutDown() async { await host.shutDown() }
 }
 
-/// Cancels a begun call, before or after its cancellation function is available.
-private final class Call: Sendable {
-    private let state = Mutex<(cancel: (@Sendable () -> Void)?, isCancelled: Bool)>((nil, false))
-
-    func attach(_ cancel: @escaping @Sendable () -> Void) {
-        let isCancelled = state.withLock { state in
-            state.cancel = cancel
-            return state.isCancelled
-        }
-        if isCancelled { cancel() }
-    }
-
-    func cancel() {
-        let cancel = state.withLock { state in
-            state.isCancelled = true
-            return state.cancel
-        }
-        cancel?()
+extension NetworkRequest {
+    /// A request whose response is written to a file.
+    static func download(_ url: String) -> NetworkRequest {
+        NetworkRequest(.downloadFile, url: url, destination: .file(TemporaryFile(path: "https://resource/temporary/1")))
     }
 }
 

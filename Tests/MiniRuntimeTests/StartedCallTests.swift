@@ -2,8 +2,8 @@ import Foundation
 import MiniHost
 import Testing
 
-/// Returns a result without a Swift task, in the way that its parameter specifies, or requires a task.
-private struct Begin: DeferredFunction {
+/// Returns a result without a Swift task, in the way that its parameter specifies, or continues in a task.
+private struct Begin: StartedFunction {
     static let name = "begin"
     static let errors: Set<APIError.Code> = [.unknown]
 
@@ -11,18 +11,17 @@ private struct Begin: DeferredFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) { way = try reader.string("way") }
 
-    func call(in session: Session) async throws(APIError) -> ScriptValue { "in a task" }
-
-    func begin(
+    func start(
         in session: Session,
-        completion: @escaping CallDisposition<ScriptValue>.Completion,
-    ) throws(APIError) -> CallDisposition<ScriptValue> {
+        task: APITask,
+        completion: @escaping CallCompletion<ScriptValue>,
+    ) throws(APIError) -> StartedCall<ScriptValue> {
         try Begun.go(way, { session.emit("made", [:]) }, completion)
     }
 }
 
 /// The same with a task object that first dispatches an event.
-private struct BeginTask: TaskFunction {
+private struct BeginTask: StartedTaskFunction {
     static let name = "beginTask"
     static let errors: Set<APIError.Code> = [.unknown]
     static let events = ["note"]
@@ -31,13 +30,11 @@ private struct BeginTask: TaskFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) { way = try reader.string("way") }
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> ScriptValue { "in a task" }
-
-    func begin(
+    func start(
         in session: Session,
         task: APITask,
-        completion: @escaping CallDisposition<ScriptValue>.Completion,
-    ) throws(APIError) -> CallDisposition<ScriptValue> {
+        completion: @escaping CallCompletion<ScriptValue>,
+    ) throws(APIError) -> StartedCall<ScriptValue> {
         session.emit("begun", [:])
         task.emit("note", [:])
         return try Begun.go(way, { session.emit("made", [:]) }, completion)
@@ -45,17 +42,16 @@ private struct BeginTask: TaskFunction {
 }
 
 /// Is sent immediately and has no result.
-private struct Post: DeferredFunction {
+private struct Post: StartedFunction {
     static let name = "post"
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) async throws(APIError) -> SuccessResult { SuccessResult() }
-
-    func begin(
+    func start(
         in session: Session,
-        completion: @escaping CallDisposition<SuccessResult>.Completion,
-    ) throws(APIError) -> CallDisposition<SuccessResult> {
+        task: APITask,
+        completion: @escaping CallCompletion<SuccessResult>,
+    ) throws(APIError) -> StartedCall<SuccessResult> {
         session.emit("posted", [:])
         return .completed(SuccessResult())
     }
@@ -65,8 +61,8 @@ private enum Begun {
     static func go(
         _ way: String,
         _ made: @escaping () -> Void,
-        _ completion: @escaping CallDisposition<ScriptValue>.Completion,
-    ) throws(APIError) -> CallDisposition<ScriptValue> {
+        _ completion: @escaping CallCompletion<ScriptValue>,
+    ) throws(APIError) -> StartedCall<ScriptValue> {
         switch way {
         case "at once": return .completed("at once")
         case "refused": throw APIError(.unknown, "refused")
@@ -82,12 +78,12 @@ private enum Begun {
             }
             return .pending {}
         case "never": return .pending { completion { () throws(APIError) in "too late" } }
-        default: return .requiresTask
+        default: return .task { _ throws(APIError) in "in a task" }
         }
     }
 }
 
-struct CallDispositionTests {
+struct StartedCallTests {
     private func printed(by code: String) async throws -> [String] {
         let apis = try APIRegistry.builtIn.adding([Begin.self, BeginTask.self, Post.self])
         return try await linesPrinted(by: code) { $0.apis = apis }

@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniEngine
 
-/// Deferred calls, their results, and timers.
+/// Deferred calls and their results.
 extension ProgramRuntime {
     /// A call that begins when the first page opens, or the page that replaces the only one.
     ///
@@ -243,12 +243,12 @@ extension ProgramRuntime {
         // Internal calls for elements and objects are not calls of the program: these receive an event of the failure.
         guard options.apis.delegatedFunction(named: call.name)?.isInternal != true else { return }
         if call.error != nil, binder.isObserved() { failedCalls.add(call, number: number) }
-        emit(.call(call))
+        turns.emit(.call(call))
         guard let code = call.error?.code, let declared = options.apis.declaredErrors(ofHostFunction: call.name),
             !declared.contains(code), undeclaredErrors.insert("\(call.name) \(code.rawValue)").inserted
         else { return }
         let message = "my.\(call.name) failed with error \(code.rawValue), which its `errors` do not list"
-        emit(.warning(ProgramWarning(message)))
+        turns.emit(.warning(ProgramWarning(message)))
     }
 
     /// Appends a delivery for JavaScript and schedules the settling.
@@ -265,7 +265,7 @@ extension ProgramRuntime {
 
     /// Passes all deliveries to JavaScript in order.
     private func settle() {
-        perform { () throws(ScriptError) in
+        turns.perform { () throws(ScriptError) in
             let batch = deliveries
             deliveries = []
             for delivery in batch { _ = try reported { () throws(ScriptError) in try pass(delivery) } }
@@ -293,7 +293,7 @@ extension ProgramRuntime {
             return true
         } catch {
             if error.termination != nil { throw error }
-            report(error, .exception)
+            turns.report(error, .exception)
             return false
         }
     }
@@ -317,26 +317,6 @@ extension ProgramRuntime {
         case .success(let result): (false, context.makeObject { result.write(to: $0) })
         case .failure(let error): (true, context.makeValue(error.value))
         }
-    }
-
-    // MARK: Timers
-
-    /// Schedules a timer; returns false if too many timers are pending.
-    func setTimer(_ identifier: Int, after milliseconds: Double, repeats: Bool) -> Bool {
-        guard timers.count < options.limits.timers else { return false }
-        let delay = Duration.timer(milliseconds: milliseconds)
-        let fire = { [weak self] () -> Void in self?.fireTimer(identifier, repeats: repeats) }
-        timers[identifier] = repeats ? thread.schedule(every: delay, fire) : thread.schedule(after: delay, fire)
-        return true
-    }
-
-    func clearTimer(_ identifier: Int) {
-        if let token = timers.removeValue(forKey: identifier) { thread.cancel(token) }
-    }
-
-    private func fireTimer(_ identifier: Int, repeats: Bool) {
-        if !repeats { timers[identifier] = nil }
-        perform { () throws(ScriptError) in _ = try prelude.fireTimer.call([.number(Double(identifier))]) }
     }
 }
 

@@ -66,19 +66,19 @@ extension MiniProgram {
         readsStyles: Bool = true,
     ) throws(ActionError) -> (elements: [PageElement], alternatives: [String]) {
         guard let runtime = try runtimeForActions() else { return ([], []) }
-        return try runtime.elements(locator, readsStyles: readsStyles)
+        return try runtime.actions.elements(locator, readsStyles: readsStyles)
     }
 
     /// Performs an action without waiting for the program to become idle.
     package func carryOut(_ action: ElementAction, on locator: ElementLocator) throws(ActionError) {
         guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }
-        try runtime.act(action, on: locator)
+        try runtime.actions.perform(action, on: locator)
     }
 
     /// Performs an action on the page on top without waiting for the program to become idle.
     package func carryOut(_ action: PageAction) async throws(ActionError) {
         guard let runtime = try runtimeForActions() else { throw .refused("the program has not started") }
-        try await runtime.act(action)
+        try await runtime.actions.perform(action)
     }
 
     private func runtimeForActions() throws(ActionError) -> ProgramRuntime? {
@@ -89,7 +89,7 @@ extension MiniProgram {
     func follow(_ link: PageLink) {
         Task {
             guard let runtime = withRuntime({ $0 }) else { return }
-            await runtime.follow(link)
+            await runtime.steps.follow(link)
         }
     }
 
@@ -97,13 +97,15 @@ extension MiniProgram {
     func open(_ webView: PageWebView, of page: PageStack.Page) {
         Task {
             guard let runtime = withRuntime({ $0 }) else { return }
-            await runtime.open(webView, of: page)
+            await runtime.webViews.open(webView, of: page)
         }
     }
 
     /// The changes of data that the program has made so far.
     public var dataChanges: DataChanges {
         guard let runtime = withRuntime({ $0 }) else { return DataChanges() }
-        return runtime.dataChanges
+        var changes = DataChanges()
+        runtime.turns.perform { () throws(ScriptError) in changes = DataChanges(try runtime.view.changes()) }
+        return changes
     }
 }

@@ -133,14 +133,14 @@ enum NativeFunctions {
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         let repeats = call.bool(at: 2)
-        return .bool(runtime.setTimer(call.integer(0), after: call.number(at: 1), repeats: repeats))
+        return .bool(runtime.timers.set(call.integer(0), after: call.number(at: 1), repeats: repeats))
     }
 
     private static func clearTimer(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        runtime.clearTimer(call.integer(0))
+        runtime.timers.clear(call.integer(0))
         return .undefined
     }
 
@@ -156,7 +156,7 @@ enum NativeFunctions {
         _: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        .number(runtime.session.now().milliseconds.rounded(.down))
+        .number(runtime.clock.now.milliseconds.rounded(.down))
     }
 
     private static func resolveModule(
@@ -169,7 +169,7 @@ enum NativeFunctions {
         let path = try runtime.loader.resolve(call.text(1), from: call.text(0))
         if let module = NodeModule(path: path), module.code.isEmpty {
             let message = "the Node.js module '\(module.name)' is not available; it has no members"
-            runtime.emit(.warning(ProgramWarning(message, file: call.text(0))))
+            runtime.turns.emit(.warning(ProgramWarning(message, file: call.text(0))))
         }
         return .string(path)
     }
@@ -189,10 +189,11 @@ enum NativeFunctions {
         let text = ModuleLoader.withoutRecordNames(call.text(1))
         // A warning of the host, not a message of the program.
         if call.text(0) == "note" {
-            runtime.emit(.warning(ProgramWarning(text)))
+            runtime.turns.emit(.warning(ProgramWarning(text)))
             return .undefined
         }
-        runtime.print(ConsoleMessage(level: ConsoleMessage.Level(rawValue: call.text(0)) ?? .log, text: text))
+        let level = ConsoleMessage.Level(rawValue: call.text(0)) ?? .log
+        runtime.turns.emit(.console(ConsoleMessage(level: level, text: text)))
         return .undefined
     }
 
@@ -208,7 +209,7 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        .value(try runtime.results(try call.value(at: 1).copy().array ?? [], page: call.integer(0)))
+        .value(try runtime.geometries.results(try call.value(at: 1).copy().array ?? [], page: call.integer(0)))
     }
 
     /// The text of an error for the console: the name, the message and the stack with positions in the original files.
@@ -216,7 +217,7 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        let error = runtime.presented(runtime.context.scriptError(from: call.value(at: 0)))
+        let error = runtime.turns.presented(runtime.context.scriptError(from: call.value(at: 0)))
         // A frame of a function without a name begins with the sign between name and position.
         let frames = error.stack.split(separator: "\n").map { "\n    at \($0.hasPrefix("@") ? $0.dropFirst() : $0)" }
             .joined()
@@ -240,7 +241,7 @@ enum NativeFunctions {
         if kind == .unhandledFailure, let failure = try runtime.callLog.failedCall(call.value(at: 2)) {
             error = failure.rejection(error)
         }
-        error = runtime.report(error, kind)
+        error = runtime.turns.report(error, kind)
         return .value(["text": .string(error.message), "stack": .string(error.stack)])
     }
 
@@ -256,7 +257,7 @@ enum NativeFunctions {
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         let hasFailed = call.bool(at: 1)
-        runtime.finishEvaluation(call.integer(0), hasFailed: hasFailed, call.value(at: 2))
+        runtime.evaluations.finish(call.integer(0), hasFailed: hasFailed, call.value(at: 2))
         return .undefined
     }
 
@@ -290,7 +291,7 @@ enum NativeFunctions {
             guard runtime.options.package.plugins.isMissing(call.text(0)) else {
                 throw ScriptError(error, name: "Error")
             }
-            runtime.emit(.warning(ProgramWarning("\(error.message); functions of it do nothing")))
+            runtime.turns.emit(.warning(ProgramWarning("\(error.message); functions of it do nothing")))
             return .null
         }
     }
@@ -326,7 +327,7 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        runtime.warnOfHandler(call.text(2), of: call.text(1), call.text(0))
+        runtime.spelling.warnOfHandler(call.text(2), of: call.text(1), call.text(0))
         return .undefined
     }
 
@@ -338,7 +339,7 @@ enum NativeFunctions {
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         let keys = (try call.value(at: 2).copy().array ?? []).prefix(1_000).compactMap(\.string)
-        runtime.checkNewKey(call.text(1), of: call.text(0), among: Set(keys))
+        runtime.spelling.checkNewKey(call.text(1), of: call.text(0), among: Set(keys))
         return .undefined
     }
 
@@ -346,7 +347,7 @@ enum NativeFunctions {
         _: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        runtime.scheduleFlush()
+        runtime.flushes.request()
         return .undefined
     }
 
@@ -354,7 +355,7 @@ enum NativeFunctions {
         _: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        runtime.renderTransfer()
+        runtime.renderer.renderTransfer()
         return .undefined
     }
 
@@ -363,7 +364,7 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        .bool(runtime.renderTabBar(ofPage: call.integer(0)))
+        .bool(runtime.renderer.renderTabBar(ofPage: call.integer(0)))
     }
 }
 

@@ -3,7 +3,7 @@ internal import MiniEngine
 internal import MiniView
 
 /// The JavaScript part of the runtime, evaluated in a program's logic context before any of the program's code.
-struct Prelude {
+final class Prelude {
     let emit: EngineValue
     let fireTimer: EngineValue
     let evaluate: EngineValue

@@ -22,8 +22,13 @@ final class ProgramTurns {
     /// - Parameters:
     ///   - loader: Maps the positions of errors to the program's files.
     ///   - apis: The JSAPIs that errors may misspell.
-    init(of program: MiniProgram, on thread: ScriptThread, _ machine: VirtualMachine, loader: ModuleLoader, apis: APIRegistry)
-    {
+    init(
+        of program: MiniProgram,
+        on thread: ScriptThread,
+        _ machine: VirtualMachine,
+        loader: ModuleLoader,
+        apis: APIRegistry
+    ) {
         self.program = program
         self.thread = thread
         self.machine = machine

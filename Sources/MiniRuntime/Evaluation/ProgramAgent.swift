@@ -34,70 +34,6 @@ package struct ProgramAgent: Sendable {
     }
 }
 
-extension ProgramRuntime {
-    /// Evaluates the agent of the options, if any.
-    func startAgent() throws(ScriptError) {
-        guard let agent = options.agent else { return }
-        // SAFETY: the program owns the runtime, whose context calls this function during its life only.
-        let notify = context.makeFunction(name: "notify") { [unowned program] call throws(ScriptError) in
-            let (subject, value) = (call.text(0), try call.value(at: 1).copy())
-            let outcome: Result<ScriptValue, ScriptError> = program.assumeIsolated { program in
-                do throws(ScriptError) {
-                    return .success(try agent.listen(program, subject, value))
-                } catch {
-                    return .failure(error)
-                }
-            }
-            return .value(try outcome.get())
-        }
-        self.agent = try enter { () throws(ScriptError) in
-            try context.evaluate(agent.script).call([
-                .value(notify), .copied(agent.settings), .value(prelude.startWatching), .value(prelude.instanceOf),
-            ])
-        }
-    }
-
-    /// A function of the agent.
-    private func agentFunction(_ name: String) throws(ScriptError) -> EngineValue {
-        guard let agent else { throw ScriptError(name: "Error", message: "the program has no agent") }
-        return try agent.get(name)
-    }
-
-    /// Calls a function of the agent and copies its result.
-    func call(_ name: String, _ arguments: [ScriptValue]) throws(ScriptError) -> ScriptValue {
-        do throws(ScriptError) {
-            return try enter { () throws(ScriptError) in
-                try agentFunction(name).call(arguments.map(ScriptArgument.copied)).copy()
-            }
-        } catch {
-            throw presented(error)
-        }
-    }
-
-    /// Calls a function of the agent that returns an async function, and then that function; the continuation is resumed when
-    /// its promise settles or the program ends.
-    func request(
-        _ name: String,
-        source: String?,
-        _ arguments: [ScriptValue],
-        _ continuation: CheckedContinuation<Result<ScriptValue, ScriptError>, Never>,
-    ) {
-        let number = makeEvaluationNumber()
-        evaluations[number] = continuation
-        perform { () throws(ScriptError) in
-            do throws(ScriptError) {
-                var values = arguments.map(ScriptArgument.copied)
-                if let source { values.insert(.value(try context.evaluate(source, name: "evaluate")), at: 0) }
-                let function = try agentFunction(name).call(values)
-                _ = try prelude.evaluate.call([.value(function), .number(Double(number))])
-            } catch {
-                if error.termination != nil { throw error }
-                failEvaluation(number, error)
-            }
-        }
-    }
-}
-
 extension MiniProgram {
     /// Calls a function of the agent.
     ///
@@ -107,7 +43,7 @@ extension MiniProgram {
         guard let runtime = try running() else {
             throw ScriptError(name: "Error", message: "the program has not started")
         }
-        return try runtime.call(name, arguments)
+        return try runtime.agent.call(name, arguments)
     }
 
     /// Calls a function of the agent and waits for its promise.
@@ -129,7 +65,7 @@ extension MiniProgram {
         }
         var time: Task<Void, Never>?
         let result: Result<ScriptValue, ScriptError> = await withCheckedContinuation { continuation in
-            runtime.request(name, source: source, arguments, continuation)
+            runtime.agent.request(name, source: source, arguments, continuation)
             // Not earlier: time passes only while a caller waits.
             time = Task { await passTime() }
         }
@@ -164,9 +100,7 @@ extension MiniProgram {
 
     /// Sets the time of the program's clock; timers are not affected.
     package func setWallTime(_ milliseconds: Double) {
-        withRuntime { runtime in
-            runtime.clockOffset += milliseconds - runtime.session.now().milliseconds
-        }
+        withRuntime { $0.clock.set(milliseconds) }
     }
 
     /// The open pages, bottom first, with their numbers.
@@ -192,24 +126,24 @@ extension MiniProgram {
     package var time: Duration { thread.now }
 
     /// The time of the program's clock in milliseconds since 1970; nil if it does not run.
-    package var wallTime: Double? { withRuntime { $0.session.now().milliseconds } }
+    package var wallTime: Double? { withRuntime { $0.clock.now.milliseconds } }
 
     /// A page's `data`, copied; undefined for a closed page.
     package func data(ofPage id: Int) throws(ScriptError) -> ScriptValue {
         guard let runtime = try running() else { return .undefined }
-        return try runtime.data(ofPage: id)
+        return try runtime.functions.data(ofPage: id)
     }
 
     /// A page's tree as readable text.
     package func outline(ofPage id: Int) throws(ScriptError) -> String {
         guard let runtime = try running() else { return "" }
-        return try runtime.enter { () throws(ScriptError) in try runtime.view.outline(id) }
+        return try runtime.turns.enter { () throws(ScriptError) in try runtime.view.outline(id) }
     }
 
     /// An element of a page as text: `outline`, or its markup as `inner` or `outer`; nil for an element that is removed.
     package func text(ofElement element: Int, _ form: String, onPage id: Int) throws(ScriptError) -> String? {
         guard let runtime = try running() else { return nil }
-        return try runtime.enter { () throws(ScriptError) in
+        return try runtime.turns.enter { () throws(ScriptError) in
             try runtime.view.text(ofElement: element, form, onPage: id)
         }
     }
@@ -217,27 +151,27 @@ extension MiniProgram {
     /// The size of a page's content and its scroll position, in pixels; nil for a closed page.
     package func extent(ofPage id: Int) -> (width: Double, height: Double, scrollTop: Double)? {
         guard let runtime = withRuntime({ $0 }), openPages.contains(where: { $0.id == id }) else { return nil }
-        let height = runtime.contentHeight(ofPage: id)
-        return (runtime.geometries.viewport.width, height, runtime.pageScrolls[id] ?? 0)
+        let height = runtime.geometries.contentHeight(ofPage: id)
+        return (runtime.geometries.viewport.width, height, runtime.states.scrollTop(ofPage: id))
     }
 
     /// The box of an element in the window at the present scroll positions; empty for an element that is not shown.
     package func box(ofElement element: Int, onPage id: Int) throws(ScriptError) -> LayoutBox {
         let empty = LayoutBox(x: 0, y: 0, width: 0, height: 0)
         guard let runtime = try running() else { return empty }
-        return try runtime.enter { () throws(ScriptError) in
+        return try runtime.turns.enter { () throws(ScriptError) in
             guard let page = try runtime.geometries.page(id) else { return empty }
-            return runtime.geometries.windowBox(of: element, page, scrollTop: runtime.pageScrolls[id] ?? 0)
+            return runtime.geometries.windowBox(of: element, page, scrollTop: runtime.states.scrollTop(ofPage: id))
         }
     }
 
     /// A page as an HTML document with files of the program's own folder and without addresses of the network.
     package func html(ofPage id: Int) throws(ScriptError) -> String {
         guard let runtime = try running() else { return "" }
-        return try runtime.enter { () throws(ScriptError) in
+        return try runtime.turns.enter { () throws(ScriptError) in
             guard let page = try runtime.geometries.page(id) else { return "" }
-            let html = runtime.document(of: page, id: id)
-            return html.text(admitted: runtime.media.ownFiles(html.addresses))
+            let html = runtime.documents.document(of: page, id: id)
+            return html.text(admitted: runtime.documents.media.ownFiles(html.addresses))
         }
     }
 }

@@ -19,7 +19,7 @@ extension MiniProgram {
     /// The recorded calls to canvases, videos, maps, audio and other context objects, in the order of their first use.
     public func contextRecords() throws(ScriptError) -> [ContextRecord] {
         guard let runtime = try running() else { return [] }
-        let value = try runtime.enter { () throws(ScriptError) in
+        let value = try runtime.turns.enter { () throws(ScriptError) in
             try runtime.prelude.invokeBridge("readContexts").copy()
         }
         return (value.array ?? []).map(ContextRecord.init)
@@ -28,7 +28,7 @@ extension MiniProgram {
     /// The top page's `data`, copied; undefined without a page.
     public func data() throws(ScriptError) -> ScriptValue {
         guard let runtime = try running(), let page = runtime.stack.top else { return .undefined }
-        return try runtime.data(ofPage: page.id)
+        return try runtime.functions.data(ofPage: page.id)
     }
 
     /// The mistakes in the files of the top page, found without running them; empty without a page.
@@ -51,6 +51,6 @@ extension MiniProgram {
         _ body: (ViewContext, Int) throws(ScriptError) -> Result
     ) throws(ScriptError) -> Result? {
         guard let runtime = try running(), let page = runtime.stack.top else { return nil }
-        return try runtime.enter { () throws(ScriptError) in try body(runtime.view, page.id) }
+        return try runtime.turns.enter { () throws(ScriptError) in try body(runtime.view, page.id) }
     }
 }

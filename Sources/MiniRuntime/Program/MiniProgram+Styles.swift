@@ -14,7 +14,7 @@ extension MiniProgram {
     /// describes the conversion of elements and rules.
     public func html() async throws(ScriptError) -> String {
         guard let runtime = try running(), let page = try document(of: runtime) else { return "" }
-        return page.text(admitted: await runtime.media.admitted(page.addresses))
+        return page.text(admitted: await runtime.documents.media.admitted(page.addresses))
     }
 
     /// Checks the images, media and fonts of the top page with the network's policy, without loading them, and reads its
@@ -24,12 +24,12 @@ extension MiniProgram {
     public func validateResources() async {
         // A page that cannot be copied is reported when its tree is read.
         guard let runtime = try? running(), let page = try? document(of: runtime) else { return }
-        await runtime.media.checkAddresses(page.addresses)
+        await runtime.documents.media.checkAddresses(page.addresses)
     }
 
     private func document(of runtime: ProgramRuntime) throws(ScriptError) -> HTMLPage? {
         guard let top = runtime.stack.top?.id else { return nil }
-        return try page { _, page in runtime.document(of: page, id: top) }
+        return try page { _, page in runtime.documents.document(of: page, id: top) }
     }
 
     /// The computed style of an element of the top page.
@@ -58,48 +58,9 @@ extension MiniProgram {
 
     private func page<Result>(_ body: (PageGeometries, PageGeometry) -> Result) throws(ScriptError) -> Result? {
         guard let runtime = try running(), let top = runtime.stack.top else { return nil }
-        return try runtime.enter { () throws(ScriptError) in
+        return try runtime.turns.enter { () throws(ScriptError) in
             let geometries = runtime.geometries
             return try geometries.page(top.id).map { body(geometries, $0) }
         }
-    }
-}
-
-extension ProgramRuntime {
-    /// The replacements of addresses of images, media and fonts.
-    var media: PageMedia { PageMedia(files: options.package.files, session: session) }
-
-    /// A page as a document, with the title bar and the tab bar of a phone.
-    func document(of page: PageGeometry, id: Int) -> HTMLPage {
-        let path = page.tree.scope
-        let bar = navigationBars[id] ?? NavigationBarChange()
-        let title = bar.title ?? options.package.defaultTitle(of: path)
-        let setting = { [package = options.package] in package.windowSetting($0, of: path)?.string }
-        let titleBar = HTMLFrame.TitleBar(
-            title: title ?? "",
-            backgroundColor: bar.backgroundColor ?? setting("titleBarColor"),
-            frontColor: bar.frontColor ?? setting("navigationBarFrontColor"),
-            isTransparent: setting("transparentTitle") == "always",
-        )
-        return HTMLPage(
-            tree: page.tree,
-            styles: page.sheets,
-            title: title,
-            frame: HTMLFrame(titleBar: titleBar, tabBar: tabBar(of: path)),
-        )
-    }
-
-    /// The tab bar below a page; nil for a page that is not a tab, and for a program with its own tab bar.
-    private func tabBar(of path: String) -> HTMLFrame.TabBar? {
-        let app = options.package.app
-        guard let selected = app.tabs.firstIndex(where: { $0.page == path }), !isTabBarHidden, !app.hasOwnTabBar(path)
-        else { return nil }
-        return HTMLFrame.TabBar(
-            names: app.tabs.enumerated().map { tabNames[$0.offset] ?? $0.element.name },
-            selected: selected,
-            textColor: app.tabBar["textColor"]?.string,
-            selectedColor: app.tabBar["selectedColor"]?.string,
-            backgroundColor: app.tabBar["backgroundColor"]?.string,
-        )
     }
 }

@@ -94,8 +94,8 @@ public actor MiniProgram {
             handle.withLock { $0 = (runtime.machine.terminator, runtime.session.services.closers) }
             state = .running(runtime)
             lockListener = options.protection.map(listen)
-            try runtime.startAgent()
-            try runtime.loadApp()
+            if let agent = options.agent { try runtime.agent.start(agent) }
+            try runtime.app.load()
         } catch {
             end(error)
             throw ProgramStartError(ended: error)
@@ -118,11 +118,11 @@ public actor MiniProgram {
         guard case .running(let runtime) = state else { return }
         let reference = runtime.stack.reference(url, relativeTo: nil)
         // A wrong page name is reported before the program changes anything.
-        var isMissing = reference == nil && !runtime.mayHandleMissingPages
+        var isMissing = reference == nil && !runtime.app.mayHandleMissingPages
         if !isMissing {
-            runtime.launchApp(launch)
+            runtime.app.launch(launch)
             if case .ended(let error) = state { throw ProgramStartError(ended: error) }
-            if let reference { runtime.stack.launch(reference) } else { isMissing = !runtime.pageNotFound(launch) }
+            if let reference { runtime.stack.launch(reference) } else { isMissing = !runtime.app.pageNotFound(launch) }
         }
         if isMissing {
             let error = PackageError(unknownPage: launch.path, pages: options.package.app.pages)
@@ -241,7 +241,7 @@ public actor MiniProgram {
     /// A program does this automatically after two idle seconds. A host that is short of memory can call it earlier.
     ///
     /// - Complexity: Some two milliseconds; the program's next turns compile their code again.
-    public func releaseMemory() { withRuntime { $0.releaseMemory() } }
+    public func releaseMemory() { withRuntime { $0.memory.release() } }
 
     // MARK: Inspection
 
@@ -270,14 +270,14 @@ public actor MiniProgram {
         // A virtual clock advances only while a caller waits.
         let waiting = thread.clock == .virtual ? Task { await moveClock() } : nil
         defer { waiting?.cancel() }
-        let number = runtime.makeEvaluationNumber()
+        let number = runtime.evaluations.makeNumber()
         let result = await withTaskCancellationHandler {
             await outcome(of: evaluated, as: number)
         } onCancel: {
             // A separate job: it runs after the wait has begun, also for a task that was cancelled before.
             enqueue { program in
                 let error = ScriptError(name: "AbortError", message: "the evaluation was cancelled")
-                program.withRuntime { $0.failEvaluation(number, error) }
+                program.withRuntime { $0.evaluations.fail(number, error) }
             }
         }
         return try result.get()
@@ -286,7 +286,7 @@ public actor MiniProgram {
     private func outcome(of code: EvaluatedCode, as number: Int) async -> Result<ScriptValue, ScriptError> {
         await withCheckedContinuation { continuation in
             switch state {
-            case .running(let runtime): runtime.evaluate(code, as: number, continuation)
+            case .running(let runtime): runtime.evaluations.begin(code, as: number, continuation)
             case .ended(let error): continuation.resume(returning: .failure(error))
             case .created: preconditionFailure("A program that has not started cannot evaluate code.")
             }
@@ -303,7 +303,7 @@ public actor MiniProgram {
 
     /// Notifies the program that it is in the background (`App.onHide`) or in the foreground again (`App.onShow`).
     public func setVisibility(_ state: Visibility) {
-        withRuntime { $0.setVisibility(state) }
+        withRuntime { $0.app.setVisibility(state) }
     }
 
     /// Dispatches an event of the device to the program's listeners.

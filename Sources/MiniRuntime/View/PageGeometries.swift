@@ -1,12 +1,15 @@
 internal import MiniCore
+internal import MiniEngine
 internal import MiniView
 
 /// The styles and layouts of a program's pages, computed at the first query and kept until the view changes.
 final class PageGeometries {
+    private let turns: ProgramTurns
     private let view: ViewContext
+    private let stack: PageStack
+    private let states: PageStates
     private let engine: any LayoutEngine
     private let styles: ProgramStyles
-    private let warn: (ProgramWarning) -> Void
     /// Counts the kept geometries as memory of the program.
     private let account: MemoryAccount
     private var pages: [Int: PageGeometry] = [:]
@@ -20,22 +23,30 @@ final class PageGeometries {
     let viewport: Viewport
 
     /// - Parameters:
-    ///   - account: Counts the memory of the geometries.
-    ///   - warn: Writes to the program's log.
-    init(_ options: ProgramOptions, view: ViewContext, account: MemoryAccount, warn: @escaping (ProgramWarning) -> Void)
-    {
+    ///   - options: The package, the device and the layout engine of the program.
+    ///   - states: The scroll positions of pages.
+    init(
+        _ turns: ProgramTurns,
+        _ options: ProgramOptions,
+        _ view: ViewContext,
+        _ stack: PageStack,
+        _ states: PageStates
+    ) {
+        self.turns = turns
         self.view = view
-        self.account = account
+        self.stack = stack
+        self.states = states
+        account = turns.machine.account
         engine = options.layout
         viewport = Viewport(options.environment.device)
         styles = ProgramStyles(options.package, viewport: viewport) {
-            warn(ProgramWarning($0.message, file: $0.file, line: $0.line, column: $0.column))
+            turns.emit(.warning(ProgramWarning($0.message, file: $0.file, line: $0.line, column: $0.column)))
         }
-        self.warn = warn
     }
 
     /// Drops all geometries after a change of the view.
     func forget() {
+        guard !pages.isEmpty else { return }
         pages = [:]
         account.subtract(byteCount)
         byteCount = 0
@@ -56,9 +67,41 @@ final class PageGeometries {
     /// The layout of a page; logs each note about unsupported layout once.
     func layout(of page: PageGeometry) -> PageLayout {
         let layout = page.layout
-        for note in layout.notes.subtracting(notes).sorted() { warn(ProgramWarning("layout: \(note)")) }
+        for note in layout.notes.subtracting(notes).sorted() {
+            turns.emit(.warning(ProgramWarning("layout: \(note)")))
+        }
         notes.formUnion(layout.notes)
         return layout
+    }
+
+    // MARK: Queries
+
+    /// The results of the requests of a selector query; undefined for a closed page.
+    ///
+    /// - Throws: ``ScriptError`` if the results are larger than ``QueryBudget`` allows.
+    func results(_ requests: [ScriptValue], page id: Int) throws(ScriptError) -> ScriptValue {
+        let isOpen = stack.pages.contains { $0.id == id }
+        guard isOpen, let page = try page(id) else { return .undefined }
+        let scrollTop = states.scrollTop(ofPage: id)
+        var budget = QueryBudget()
+        var results: [ScriptValue] = []
+        for request in requests {
+            results.append(try ViewQuery(request).result(page, self, scrollTop: scrollTop, &budget))
+        }
+        return .array(results)
+    }
+
+    /// The box of an element in its page, at the present positions of surrounding scroll-views; nil if it is not shown.
+    func box(of element: Int, page id: Int) throws(ScriptError) -> LayoutBox? {
+        guard let page = try page(id), layout(of: page).boxes[element] != nil else { return nil }
+        return windowBox(of: element, page, scrollTop: 0)
+    }
+
+    /// The height of a page's content, in pixels; 0 for a closed page.
+    func contentHeight(ofPage id: Int) -> Double {
+        var height = 0.0
+        turns.perform { () throws(ScriptError) in height = try box(of: 0, page: id)?.scrollHeight ?? 0 }
+        return height
     }
 
     // MARK: Scrolling

@@ -239,9 +239,9 @@ final class ViewContext {
         ViewSnapshot(try functions.inspect(id, "snapshot").string ?? "")?.root
     }
 
-    /// The web-views of a page that have a URL: `[{id, url}]`.
-    func webViews(_ id: Int) throws(ScriptError) -> ScriptValue {
-        try functions.inspect(id, "webViews").copy()
+    /// The web-views of a page that have a URL.
+    func webViews(_ id: Int) throws(ScriptError) -> [PageWebView] {
+        (try functions.inspect(id, "webViews").copy().array ?? []).map(PageWebView.init)
     }
 
     /// The elements of a page with automatic motion: `[{id, tag, isOn, time}]`.

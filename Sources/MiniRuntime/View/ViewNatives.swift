@@ -62,7 +62,7 @@ enum ViewNatives {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        .value(try runtime.component(call.text(1), usedBy: call.text(0)))
+        .value(try runtime.definitions.component(call.text(1), usedBy: call.text(0)))
     }
 
     /// Makes the instance in the program's context; returns its data, an object of that context.
@@ -90,11 +90,12 @@ enum ViewNatives {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        if call.value(at: 2).bool == true { runtime.forgetGeometries() }
+        if call.value(at: 2).bool == true { runtime.geometries.forget() }
         let (page, element) = (call.integer(0), call.integer(1))
-        guard let geometry = try runtime.geometries.page(page), let box = try runtime.box(of: element, page: page)
+        guard let geometry = try runtime.geometries.page(page),
+            let box = try runtime.geometries.box(of: element, page: page)
         else { return .undefined }
-        let scrollTop = runtime.pageScrolls[page] ?? 0
+        let scrollTop = runtime.states.scrollTop(ofPage: page)
         return .value([
             "clientTop": .number(box.isFixed ? box.y : box.y - scrollTop),
             "left": .number(box.x), "top": .number(box.y), "width": .number(box.width), "height": .number(box.height),
@@ -121,12 +122,12 @@ enum ViewNatives {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        if call.value(at: 3).bool == true { runtime.forgetGeometries() }
+        if call.value(at: 3).bool == true { runtime.geometries.forget() }
         let name = call.text(2)
         let query: ScriptValue = [
             "element": .number(call.number(at: 1)), "fields": ["computedStyle": .array([.string(name)])],
         ]
-        return .value(try runtime.results([query], page: call.integer(0))[0]?[name] ?? "")
+        return .value(try runtime.geometries.results([query], page: call.integer(0))[0]?[name] ?? "")
     }
 
     /// Sets a timer of a script; returns false if too many timers are pending.
@@ -134,21 +135,21 @@ enum ViewNatives {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        .bool(runtime.setScriptTimer(call.integer(1), of: call.integer(0), after: call.number(at: 2)))
+        .bool(runtime.scriptTimers.set(call.integer(1), of: call.integer(0), after: call.number(at: 2)))
     }
 
     private static func clearTimer(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        runtime.clearScriptTimer(call.integer(0))
+        runtime.scriptTimers.clear(call.integer(0))
         return .undefined
     }
 
     /// The function from which `Date` of the view reads the program's virtual clock.
     static func wallTime(in context: ScriptContext, _ reference: RuntimeReference) -> EngineValue {
         context.makeFunction(name: "wallTime") { [reference] _ throws(ScriptError) in
-            .number(reference.runtime?.session.now().milliseconds.rounded(.down) ?? 0)
+            .number(reference.runtime?.clock.now.milliseconds.rounded(.down) ?? 0)
         }
     }
 

@@ -3,7 +3,20 @@ internal import MiniSyntax
 internal import MiniView
 
 /// Warnings about names that templates, scripts and data do not share, with their positions in the files.
-extension ProgramRuntime {
+///
+/// ## Threading
+/// An instance is used on the program's thread.
+final class SpellingWarnings {
+    private let turns: ProgramTurns
+    private let files: PackageFiles
+    /// The unread keys of data that have been reported, each after the path of its page or component.
+    private var unreadKeys: Set<String> = []
+
+    init(_ turns: ProgramTurns, files: PackageFiles) {
+        self.turns = turns
+        self.files = files
+    }
+
     /// Warns of a handler that a template names and its page or component does not define.
     ///
     /// - Parameters:
@@ -13,7 +26,7 @@ extension ProgramRuntime {
     func warnOfHandler(_ handler: String, of path: String, _ message: String) {
         let template = Self.file(path, ".axml")
         let place = source(at: template).flatMap { Self.place(ofHandler: handler, in: $0) }
-        emit(
+        turns.emit(
             .warning(
                 ProgramWarning(
                     message,
@@ -55,7 +68,7 @@ extension ProgramRuntime {
         else { return }
         let place = script.position(at: offset)
         let message = DataKeys.message(key, meant: nearest)
-        emit(
+        turns.emit(
             .warning(
                 ProgramWarning(message, .unreadData, file: script.file, line: place.line, column: place.column)
             )
@@ -69,8 +82,8 @@ extension ProgramRuntime {
 
     /// The content of a file of the program; nil if it cannot be read.
     private func source(at file: String) -> SourceText? {
-        guard options.package.files.entry(at: file) == .file else { return nil }
+        guard files.entry(at: file) == .file else { return nil }
         // A file that has been removed meanwhile has no positions.
-        return try? options.package.files.source(at: file)
+        return try? files.source(at: file)
     }
 }

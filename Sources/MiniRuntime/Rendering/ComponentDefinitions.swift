@@ -3,7 +3,32 @@ internal import MiniEngine
 internal import MiniSyntax
 
 /// Components: from a tag to the definition in JavaScript.
-extension ProgramRuntime {
+///
+/// ## Threading
+/// An instance is used on the program's thread.
+final class ComponentDefinitions {
+    private let turns: ProgramTurns
+    private let package: ProgramPackage
+    private let resolver: ComponentResolver
+    private let view: ViewContext
+    private let prelude: Prelude
+    /// The lifecycles of components; read at the first use.
+    private(set) lazy var model = package.componentModel(resolver)
+
+    init(
+        _ turns: ProgramTurns,
+        _ package: ProgramPackage,
+        _ resolver: ComponentResolver,
+        _ view: ViewContext,
+        _ prelude: Prelude,
+    ) {
+        self.turns = turns
+        self.package = package
+        self.resolver = resolver
+        self.view = view
+        self.prelude = prelude
+    }
+
     /// The description of a tag's component for the view; null if the tag is not a component, and `{placeholder}` if a
     /// built-in element replaces it.
     ///
@@ -14,40 +39,39 @@ extension ProgramRuntime {
     func component(_ tag: String, usedBy user: String) throws(ScriptError) -> ScriptValue {
         let path: String
         do throws(PackageError) {
-            switch try components.component(tag, usedBy: user) {
+            switch try resolver.component(tag, usedBy: user) {
             case .component(let found): path = found
             case .builtIn(let placeholder): return ["placeholder": .string(placeholder)]
             case nil:
-                let message = components.unknownTag(tag, usedBy: user)
-                emit(.warning(warning(at: tag, in: user + ".axml", message)))
+                let message = resolver.unknownTag(tag, usedBy: user)
+                turns.emit(.warning(warning(at: tag, in: user + ".axml", message)))
                 return .null
             }
         } catch {
-            emit(.warning(ProgramWarning(ScriptError(error), .missingComponent)))
+            turns.emit(.warning(ProgramWarning(ScriptError(error), .missingComponent)))
             return .null
         }
         do throws(PackageError) {
-            _ = try options.package.pageConfiguration(path)
+            _ = try package.pageConfiguration(path)
         } catch {
-            report(ScriptError(error, name: "Error"), .exception)
+            turns.report(ScriptError(error, name: "Error"), .exception)
         }
-        for failure in view.prepare(path) { report(failure, .render) }
+        for failure in view.prepare(path) { turns.report(failure, .render) }
         do throws(ScriptError) {
-            let model = componentModel
             let notice = model.notice.map(ScriptArgument.string) ?? .undefined
             let definition = try prelude.defineComponent.call([.string(path), .bool(model.isComponent2), notice])
             var traits = try definition.copy().object
             if traits?["isPage"] == true {
                 let message = "\(path).js defines a page: it calls Page(), not Component(); the element stays empty"
-                emit(.warning(warning(at: tag, in: user + ".axml", "<\(tag)>: \(message)")))
+                turns.emit(.warning(warning(at: tag, in: user + ".axml", "<\(tag)>: \(message)")))
             }
             // The script has precedence over the .json file; the default is a virtual component.
-            let isVirtual = traits?["virtualHost"]?.bool ?? components.isVirtual(path) ?? true
+            let isVirtual = traits?["virtualHost"]?.bool ?? resolver.isVirtual(path) ?? true
             traits?["virtualHost"] = .bool(isVirtual)
             return traits.map(ScriptValue.object) ?? .null
         } catch {
             if error.termination != nil { throw error }
-            report(error, .exception)
+            turns.report(error, .exception)
             return ["path": .string(path), "virtualHost": true]
         }
     }
@@ -60,7 +84,7 @@ extension ProgramRuntime {
 
     private func place(of tag: String, in template: String) -> SourcePosition? {
         // The file was read when the page was opened; if it has been removed since, the warning has no line.
-        guard let source = try? options.package.files.source(at: template) else { return nil }
+        guard let source = try? package.files.source(at: template) else { return nil }
         let start = Array("<\(tag)".utf8)
         let ends = " \t\r\n/>".utf8
         var bytes = source.bytes[...]

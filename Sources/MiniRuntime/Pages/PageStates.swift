@@ -1,0 +1,47 @@
+internal import MiniCore
+
+/// The state of one open page that the host keeps.
+struct PageState {
+    /// Whether `onReady` waits for the first rendering.
+    var isBeforeReady = false
+    /// The scroll position in pixels.
+    var scrollTop = 0.0
+    /// The element that receives the scroll events of the page; nil for none.
+    var scrollListener: Int?
+    /// Whether the page may be pulled down; nil if the page has not set it itself.
+    var allowsPullDown: Bool?
+    /// The question for the person before the page is left; nil for none.
+    var leavingQuestion: String?
+    /// The changes of the page to its navigation bar.
+    var navigationBar = NavigationBarChange()
+}
+
+/// The states of the open pages, by the ids of the pages.
+///
+/// ## Threading
+/// An instance is used on the program's thread.
+final class PageStates {
+    private var states: [Int: PageState] = [:]
+
+    /// The state of a page; nil for a closed page.
+    subscript(id: Int) -> PageState? {
+        get { states[id] }
+        set { states[id] = newValue }
+    }
+
+    /// The scroll position of a page in pixels; 0 for a closed page.
+    func scrollTop(ofPage id: Int) -> Double { states[id]?.scrollTop ?? 0 }
+
+    /// Whether a page waits for its first rendering.
+    func isBeforeReady(_ id: Int) -> Bool { states[id]?.isBeforeReady == true }
+
+    /// Whether any page waits for its first rendering.
+    var hasPageBeforeReady: Bool { states.values.contains { $0.isBeforeReady } }
+
+    /// Ends the wait of a page for its first rendering; returns whether it was waiting.
+    func endWaitForReady(_ id: Int) -> Bool {
+        guard isBeforeReady(id) else { return false }
+        states[id]?.isBeforeReady = false
+        return true
+    }
+}

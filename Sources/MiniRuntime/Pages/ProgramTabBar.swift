@@ -1,0 +1,87 @@
+internal import MiniCore
+internal import MiniView
+
+/// The tab bar that the host shows below the pages of tabs.
+///
+/// ## Threading
+/// An instance is used on the program's thread.
+final class ProgramTabBar {
+    private let app: AppConfiguration
+    private let stack: PageStack
+    private let functions: PageFunctions
+    private var isHidden = false
+    /// The texts of tabs that were changed, by index.
+    private var names: [Int: String] = [:]
+    /// Whether a person has tapped a tab; otherwise the program switches to it.
+    private var isTapped = false
+
+    init(_ app: AppConfiguration, _ stack: PageStack, _ functions: PageFunctions) {
+        self.app = app
+        self.stack = stack
+        self.functions = functions
+    }
+
+    /// Applies a change that the program requests.
+    func apply(_ change: DeviceUIChange) {
+        switch change.name {
+        case "hideTabBar": isHidden = true
+        case "showTabBar": isHidden = false
+        case "setTabBarItem":
+            if let index = change.parameters["index"]?.number.flatMap({ Int(exactly: $0) }) {
+                names[index] = change.parameters["text"]?.string ?? names[index]
+            }
+        default: break
+        }
+    }
+
+    /// Taps a tab like a person.
+    func tap(_ index: Int, on page: PageStack.Page) async throws(ActionError) {
+        let tabs = app.tabs
+        guard tabs.indices.contains(index) else {
+            throw .refused("there is no tab \(index); the program has \(tabs.count) tabs, counted from 0")
+        }
+        guard app.isTab(page.path) else {
+            throw .refused("\(page.path) is no tab's page, so that no tabs are shown")
+        }
+        guard tabs[index].page != page.path else {
+            // The page's `events` have a function for a tap on the open tab; its method is called for both taps.
+            functions.call(page, "onSelectedTabItemTap", event(of: page, from: "user"))
+            return functions.call(page, "onTabItemTap", event(of: page, from: "user"), includesEvents: false)
+        }
+        functions.call(page, "beforeTabItemTap", nil)
+        isTapped = true
+        defer { isTapped = false }
+        do throws(APIError) {
+            try await stack.switchTab(url: "/" + tabs[index].page)
+        } catch {
+            throw .refused(error.message)
+        }
+    }
+
+    /// Notifies a tab's page that the program has switched to it.
+    func notify(_ page: PageStack.Page) {
+        functions.call(page, "onTabItemTap", event(of: page, from: isTapped ? "user" : "api"))
+    }
+
+    private func event(of page: PageStack.Page, from source: String) -> ScriptValue? {
+        app.tabs.firstIndex { $0.page == page.path }.map { index in
+            [
+                "from": .string(source), "pagePath": .string(page.path), "text": .string(app.tabs[index].name),
+                "index": .number(Double(index)),
+            ]
+        }
+    }
+
+    /// The tab bar below a page; nil for a page that is not a tab, and for a program with its own tab bar.
+    func frame(of path: String) -> HTMLFrame.TabBar? {
+        guard let selected = app.tabs.firstIndex(where: { $0.page == path }), !isHidden, !app.hasOwnTabBar(path)
+        else { return nil }
+        return HTMLFrame.TabBar(
+            names: app.tabs.enumerated().map { names[$0.offset] ?? $0.element.name },
+            selected: selected,
+            textColor: app.tabBar["textColor"]?.string,
+            selectedColor: app.tabBar["selectedColor"]?.string,
+            backgroundColor: app.tabBar["backgroundColor"]?.string,
+        )
+    }
+}

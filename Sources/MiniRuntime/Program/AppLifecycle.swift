@@ -1,0 +1,81 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// The start of the app, and its changes between foreground and background.
+///
+/// ## Threading
+/// An instance is used on the program's thread.
+final class AppLifecycle {
+    private let turns: ProgramTurns
+    private let prelude: Prelude
+    private let loader: ModuleLoader
+    private let stack: PageStack
+    private let pages: PageLifecycle
+    /// The options of `onShow` when the program is in the foreground again.
+    private let enter: LaunchOptions
+    /// Whether the program is shown to the person.
+    private var visibility = MiniProgram.Visibility.shown
+
+    init(
+        _ turns: ProgramTurns,
+        _ prelude: Prelude,
+        _ loader: ModuleLoader,
+        _ stack: PageStack,
+        _ pages: PageLifecycle,
+        enter: LaunchOptions,
+    ) {
+        self.turns = turns
+        self.prelude = prelude
+        self.loader = loader
+        self.stack = stack
+        self.pages = pages
+        self.enter = enter
+    }
+
+    /// Loads app.js.
+    ///
+    /// - Throws: The error that app.js throws: a program without an app does not start.
+    func load() throws(ScriptError) {
+        do throws(ScriptError) {
+            try turns.enter { () throws(ScriptError) in _ = try prelude.loadApp.call([.string("app.js")]) }
+        } catch {
+            throw turns.presented(error)
+        }
+    }
+
+    /// Whether the program may handle pages that do not exist: it may register a listener in `onLaunch`.
+    var mayHandleMissingPages: Bool { loader.mentions("onPageNotFound") }
+
+    /// Calls `onLaunch` and `onShow`.
+    func launch(_ launch: LaunchOptions) {
+        turns.perform { () throws(ScriptError) in _ = try prelude.launchApp.call([.copied(launch.value)]) }
+    }
+
+    /// Notifies the program that its first page does not exist.
+    ///
+    /// - Returns: Whether the program has a handler for that.
+    func pageNotFound(_ launch: LaunchOptions) -> Bool {
+        var isHandled = false
+        turns.perform { () throws(ScriptError) in
+            let event: ScriptValue = [
+                "path": .string(launch.path), "query": .object(launch.query), "isEntryPage": true,
+            ]
+            isHandled = try prelude.pageNotFound.call([.copied(event)]).bool ?? false
+        }
+        return isHandled
+    }
+
+    /// Notifies the program that it is in the background or in the foreground again.
+    func setVisibility(_ new: MiniProgram.Visibility) {
+        guard new != visibility else { return }
+        visibility = new
+        switch new {
+        case .shown:
+            turns.perform { () throws(ScriptError) in _ = try prelude.showApp.call([.copied(enter.value)]) }
+            if let top = stack.top { pages.show(top) }
+        case .hidden:
+            if let top = stack.top { pages.hide(top) }
+            turns.perform { () throws(ScriptError) in _ = try prelude.hideApp.call([]) }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import MiniCore
+internal import MiniEngine
+
+extension Session {
+    /// The session of a program's JSAPIs.
+    ///
+    /// Its closures keep only the parts that they use.
+    convenience init(
+        _ options: ProgramOptions,
+        _ turns: ProgramTurns,
+        _ prelude: Prelude,
+        _ clock: ProgramClock,
+        _ stack: PageStack,
+        _ definitions: ComponentDefinitions,
+    ) {
+        // Separate constants: a closure captures the complete structure that it uses, and the options are large.
+        let (identity, apis, program) = (options.identity, options.apis, turns.program)
+        let (mocks, permissions) = (options.mocks, options.permissions)
+        let packageFiles = options.package.files
+        let inclusion = PackageInclusion(options.package.project)
+        let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning(ProgramWarning($0))) }
+        let now = { clock.now }
+        let isReal = options.clock == .real
+        self.init(
+            identity: identity,
+            environment: options.environment,
+            navigation: stack,
+            now: now,
+            emit: { event, value in
+                turns.perform { () throws(ScriptError) in
+                    _ = try prelude.emit.call([.string(event), .copied(value)])
+                }
+            },
+            capabilities: {
+                $0 == "component2"
+                    ? definitions.model.isComponent2
+                    : mocks.name(standingInFor: $0) != nil || apis.supports($0, permissions: permissions)
+            },
+            // For the program, a file that cannot be read does not exist.
+            packageFile: { try? packageFiles.bytes(at: $0) },
+            // The same for included files.
+            includedFile: { inclusion.path(of: $0).flatMap { try? packageFiles.bytes(at: $0) } },
+            requestDefaults: options.package.app.requestDefaults(from: options.requestDefaults),
+            extensions: options.extensions,
+            services: ProgramServices(options, now: isReal ? nil : now, warn: warn),
+        )
+    }
+}
+
+extension ProgramServices {
+    /// The services of the host for a program.
+    ///
+    /// - Parameter now: The time of a virtual clock; nil for the system's time.
+    fileprivate convenience init(
+        _ options: ProgramOptions,
+        now: (() -> WallTime)?,
+        warn: @escaping @Sendable (String) -> Void,
+    ) {
+        let identity = options.identity
+        let (storage, files, network) = (options.storage, options.files, options.network)
+        self.init(
+            userInterface: ProgramUserInterface(
+                options.userInterface,
+                for: identity,
+                deadline: options.limits.delegateDeadline,
+                warn: warn,
+            ),
+            protection: options.protection,
+            openStorage: { () throws(APIError) in try storage.storage(for: identity, warn: warn) },
+            openFiles: { () throws(APIError) in
+                guard let files else {
+                    throw APIError(.storageUnavailable, "this host keeps no files")
+                }
+                return try files.files(for: identity, now: now, warn: warn)
+            },
+            openNetwork: { () throws(APIError) in
+                guard let network else { throw APIError(.networkFailed, "this host has no network") }
+                return network.network(for: identity, warn: warn)
+            },
+        )
+    }
+}

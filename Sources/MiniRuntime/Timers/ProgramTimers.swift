@@ -1,0 +1,56 @@
+internal import MiniCore
+internal import MiniEngine
+
+/// The timers of a program and of the scripts of its view, which share one limit.
+///
+/// ## Threading
+/// An instance is used on the program's thread.
+final class ProgramTimers {
+    private let turns: ProgramTurns
+    private let prelude: Prelude
+    private let limit: Int
+    /// The pending timers: those of the program have positive numbers, those of scripts of the view negative ones.
+    private var tokens: [Int: TimerToken] = [:]
+
+    /// - Parameter limit: The maximum number of pending timers.
+    init(_ turns: ProgramTurns, _ prelude: Prelude, limit: Int) {
+        self.turns = turns
+        self.prelude = prelude
+        self.limit = limit
+    }
+
+    /// Sets a timer of the program; returns false if too many timers are pending.
+    func set(_ number: Int, after milliseconds: Double, repeats: Bool) -> Bool {
+        add(number, after: milliseconds, repeats: repeats) { [weak self] in self?.fire(number, repeats: repeats) }
+    }
+
+    /// Adds a timer; returns false if too many timers are pending.
+    ///
+    /// - Parameter fire: Called when the timer is due. Calls ``remove(_:)`` first if the timer does not repeat.
+    func add(_ number: Int, after milliseconds: Double, repeats: Bool = false, _ fire: @escaping () -> Void) -> Bool {
+        guard tokens.count < limit else { return false }
+        let delay = Duration.timer(milliseconds: milliseconds)
+        let thread = turns.thread
+        tokens[number] = repeats ? thread.schedule(every: delay, fire) : thread.schedule(after: delay, fire)
+        return true
+    }
+
+    /// Removes a timer that has fired.
+    func remove(_ number: Int) { tokens[number] = nil }
+
+    /// Cancels a timer; has no effect if it has fired.
+    func clear(_ number: Int) {
+        if let token = tokens.removeValue(forKey: number) { turns.thread.cancel(token) }
+    }
+
+    /// Cancels all timers.
+    func close() {
+        for token in tokens.values { turns.thread.cancel(token) }
+        tokens = [:]
+    }
+
+    private func fire(_ number: Int, repeats: Bool) {
+        if !repeats { remove(number) }
+        turns.perform { () throws(ScriptError) in _ = try prelude.fireTimer.call([.number(Double(number))]) }
+    }
+}

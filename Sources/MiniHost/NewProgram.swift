@@ -16,8 +16,8 @@ public struct NewProgram: Sendable {
     ///   letter or digit, or has more than 64 characters.
     public init(folder: String) throws(Failure) {
         let name = folder.split(separator: "/").last.map(String.init) ?? ""
-        let isWellFormed = name.utf8.allSatisfy { Self.isLetterOrDigit($0) || "-_.".utf8.contains($0) }
-        guard isWellFormed, let first = name.utf8.first, Self.isLetterOrDigit(first), name.utf8.count <= 64 else {
+        let isWellFormed = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }
+        guard isWellFormed, let first = name.utf8.first, first.isLetter || first.isDigit, name.utf8.count <= 64 else {
             throw Failure(
                 "\"\(name)\" cannot be a program's name: use up to 64 letters, digits, \"-\", \"_\" or \".\", "
                     + "beginning with a letter or digit"
@@ -79,14 +79,5 @@ public struct NewProgram: Sendable {
 
     private func unwritable(_ path: String) -> Failure {
         Failure("\"\(path)\" cannot be written: \(String(cString: strerror(errno)))")
-    }
-
-    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
     }
 }

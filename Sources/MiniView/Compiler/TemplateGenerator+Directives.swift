@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniSyntax
 
 extension TemplateGenerator {
@@ -137,7 +138,7 @@ extension TemplateGenerator {
 
     /// Whether an expression contains one of these words, other than as a member.
     private func mentions(_ names: [String], in range: SourceRange) -> Bool {
-        let words = bytes[range.start..<range.end].split { !(MarkupByte.isLetter($0) || $0 &- 0x30 < 10) }
+        let words = bytes[range.start..<range.end].split { !(MarkupByte.isNameStart($0) || $0.isDigit) }
         return words.contains { word in
             (word.startIndex == 0 || bytes[word.startIndex - 1] != UInt8(ascii: "."))
                 && names.contains(String(decoding: word, as: UTF8.self))
@@ -289,7 +290,7 @@ extension TemplateGenerator {
     }
 
     func isIdentifier(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !(first &- 0x30 < 10) else { return false }
-        return name.utf8.allSatisfy { MarkupByte.isLetter($0) || $0 &- 0x30 < 10 || $0 == UInt8(ascii: "$") }
+        guard let first = name.utf8.first, !first.isDigit else { return false }
+        return name.utf8.allSatisfy { MarkupByte.isNameStart($0) || $0.isDigit || $0 == UInt8(ascii: "$") }
     }
 }

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniSyntax
 
 extension TemplateGenerator {
@@ -112,7 +113,7 @@ extension TemplateGenerator {
 
     private mutating func writeNumber(_ literal: NumberLiteral) {
         // `010` is a number in templates, which are not strict, and an error in the output, which is strict.
-        let isOctal = literal.raw.utf8.count > 1 && literal.raw.utf8.allSatisfy { $0 &- 0x30 < 10 }
+        let isOctal = literal.raw.utf8.count > 1 && literal.raw.utf8.allSatisfy(\.isDigit)
         out.write(isOctal && literal.raw.hasPrefix("0") ? "\(literal.value)" : literal.raw)
     }
 

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniSyntax
 
 extension TemplateGenerator {
@@ -94,8 +95,8 @@ extension TemplateGenerator {
         var text = ""
         for case .text(let range) in value.parts { text += Entity.decode(source.text(in: range)) }
         var bytes = text.utf8[...]
-        while let first = bytes.first, MarkupByte.isSpace(first) { bytes.removeFirst() }
-        while let last = bytes.last, MarkupByte.isSpace(last) { bytes.removeLast() }
+        while let first = bytes.first, first.isWhitespace { bytes.removeFirst() }
+        while let last = bytes.last, last.isWhitespace { bytes.removeLast() }
         return String(Substring(bytes))
     }
 }

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniSyntax
 
 extension TemplateGenerator {
@@ -62,7 +63,7 @@ extension TemplateGenerator {
     mutating func writeControlValue(_ value: MarkupText) {
         let parts = value.parts.filter { part in
             guard case .text(let range) = part else { return true }
-            return !bytes[range.start..<range.end].allSatisfy(MarkupByte.isSpace)
+            return !bytes[range.start..<range.end].allSatisfy(\.isWhitespace)
         }
         if parts.count == 1, case .expression(let range) = parts[0] {
             writeExpression(in: range, isObjectAllowed: false)
@@ -164,7 +165,7 @@ extension TemplateGenerator {
         let ahead = SourceRange(offset, end)
         if ["import", "super", "instanceof"].contains(source.text(in: ahead)) { return ahead }
         end = offset
-        while end > range.start, MarkupByte.isSpace(bytes[end - 1]) || bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
+        while end > range.start, bytes[end - 1].isWhitespace || bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
         var start = end
         while start > range.start, isNameByte(bytes[start - 1]) { start -= 1 }
         let behind = SourceRange(start, end)
@@ -183,19 +184,19 @@ extension TemplateGenerator {
     private mutating func writePath(in range: SourceRange) -> Bool {
         var at = range.start
         let end = range.end
-        while at < end, MarkupByte.isSpace(bytes[at]) { at += 1 }
+        while at < end, bytes[at].isWhitespace { at += 1 }
         let nameStart = at
-        guard at < end, isNameByte(bytes[at]), !(bytes[at] &- 0x30 < 10) else { return false }
+        guard at < end, isNameByte(bytes[at]), !bytes[at].isDigit else { return false }
         while at < end, isNameByte(bytes[at]) { at += 1 }
         let nameEnd = at
         // The path is checked first, because nothing may be written if the result is false.
         while at < end, bytes[at] == UInt8(ascii: ".") {
             at += 1
-            guard at < end, isNameByte(bytes[at]), !(bytes[at] &- 0x30 < 10) else { return false }
+            guard at < end, isNameByte(bytes[at]), !bytes[at].isDigit else { return false }
             while at < end, isNameByte(bytes[at]) { at += 1 }
         }
         let pathEnd = at
-        while at < end, MarkupByte.isSpace(bytes[at]) { at += 1 }
+        while at < end, bytes[at].isWhitespace { at += 1 }
         guard at == end else { return false }
         let name = String(decoding: bytes[nameStart..<nameEnd], as: UTF8.self)
         let meaning = Self.meanings[name]
@@ -223,11 +224,11 @@ extension TemplateGenerator {
     }
 
     private func isNameByte(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
     }
 
     private func isBlank(_ range: SourceRange) -> Bool {
-        bytes[range.start..<range.end].allSatisfy(MarkupByte.isSpace)
+        bytes[range.start..<range.end].allSatisfy(\.isWhitespace)
     }
 
     /// The source with the entities of an expression, such as the `&lt;` in `a &lt; b`, replaced by their characters

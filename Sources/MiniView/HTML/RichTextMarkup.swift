@@ -85,7 +85,7 @@ struct RichTextMarkup {
             skipDeclaration()
             return true
         }
-        guard bytes[start] | 0x20 &- 0x61 < 26 else { return false }
+        guard bytes[start].isLetter else { return false }
         at = start
         let name = word { $0 != UInt8(ascii: "/") }.lowercased()
         let attributes = readAttributes()
@@ -138,7 +138,7 @@ struct RichTextMarkup {
     private mutating func readAttributes() -> ScriptObject {
         var attributes = ScriptObject()
         while at < bytes.count, bytes[at] != UInt8(ascii: ">") {
-            if StyleScanner.isSpace(bytes[at]) || bytes[at] == UInt8(ascii: "/") {
+            if bytes[at].isWhitespace || bytes[at] == UInt8(ascii: "/") {
                 at += 1
                 continue
             }
@@ -171,13 +171,13 @@ struct RichTextMarkup {
     }
 
     private mutating func skipSpace() {
-        while at < bytes.count, StyleScanner.isSpace(bytes[at]) { at += 1 }
+        while at < bytes.count, bytes[at].isWhitespace { at += 1 }
     }
 
     /// The bytes up to a space, the end of the tag, or the first byte that does not belong to the word.
     private mutating func word(_ belongs: (UInt8) -> Bool) -> String {
         let start = at
-        while at < bytes.count, !StyleScanner.isSpace(bytes[at]), bytes[at] != UInt8(ascii: ">"), belongs(bytes[at]) {
+        while at < bytes.count, !bytes[at].isWhitespace, bytes[at] != UInt8(ascii: ">"), belongs(bytes[at]) {
             at += 1
         }
         return String(decoding: bytes[start..<at], as: UTF8.self)

@@ -70,7 +70,7 @@ private struct LayoutTreeBuilder {
         node.children = children.enumerated().filter { index, child in
             guard child.isText, !child.style.preservesSpace else { return true }
             let text = child.styled.node.text.utf8
-            guard text.allSatisfy({ StyleScanner.isSpace($0) }) else { return true }
+            guard text.allSatisfy({ $0.isWhitespace }) else { return true }
             if child.breaksLines, text.contains(0x0A) { return true }
             if node.style.isFlex { return false }
             return index > 0 && index + 1 < children.count && isInline[index - 1] && isInline[index + 1]

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// A length of a computed style: pixels, a percentage, or `calc()`, `min()`, `max()` and `clamp()` of them.
 ///
 /// Relative units have been converted to pixels. Any other value is not a length.
@@ -139,7 +141,7 @@ struct LengthExpression: Sendable {
             scanner.skipSpace()
             guard let byte = scanner.current else { return nil }
             if byte == UInt8(ascii: "(") { return arguments()?.first }
-            if (byte | 0x20) >= 0x61, (byte | 0x20) <= 0x7A { return function(scanner.name()) }
+            if byte.isLetter { return function(scanner.name()) }
             return number()
         }
 
@@ -168,11 +170,7 @@ struct LengthExpression: Sendable {
         private mutating func number() -> Term? {
             let start = scanner.at
             if scanner.current == UInt8(ascii: "-") || scanner.current == UInt8(ascii: "+") { scanner.at += 1 }
-            while let byte = scanner.current,
-                (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
-            {
-                scanner.at += 1
-            }
+            while let byte = scanner.current, byte.isDigit || byte == UInt8(ascii: ".") { scanner.at += 1 }
             guard let number = Double(String(decoding: scanner.bytes[start..<scanner.at], as: UTF8.self)) else {
                 return nil
             }

@@ -26,7 +26,7 @@ struct RichText {
         (0, shown.map { Self.width($0, style) }.max() ?? 0)
     }
 
-    private var shown: [String] { paragraphs.filter { !$0.utf8.allSatisfy { StyleScanner.isSpace($0) } } }
+    private var shown: [String] { paragraphs.filter { !$0.utf8.allSatisfy { $0.isWhitespace } } }
 
     private static func width(_ text: String, _ style: LayoutStyle) -> Double {
         var walk = TextPieceReader(text, style)

@@ -1,8 +1,9 @@
+internal import MiniCore
 internal import MiniSyntax
 
 extension MarkupParser {
     mutating func skipSpace() {
-        while index < bytes.count, MarkupByte.isSpace(bytes[index]) { index += 1 }
+        while index < bytes.count, bytes[index].isWhitespace { index += 1 }
     }
 
     mutating func scanName() -> SourceRange {

@@ -55,9 +55,9 @@ extension MarkupParser {
     private mutating func parseStrayMark() {
         let mark = bytes[index]
         let last = index > 0 ? bytes[index - 1] : 0
-        let isTooMany = (last == mark || MarkupByte.isSpace(last)) && mark != UInt8(ascii: "=")
+        let isTooMany = (last == mark || last.isWhitespace) && mark != UInt8(ascii: "=")
         let next = index + 1 < bytes.count ? bytes[index + 1] : 0x20
-        if !isTooMany || !(MarkupByte.isSpace(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")) {
+        if !isTooMany || !(next.isWhitespace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")) {
             problems.add("unexpected \(Character(UnicodeScalar(mark))) in a tag", at: index)
             while index + 1 < bytes.count, !endsUnquoted(at: index + 1) { index += 1 }
         }
@@ -78,7 +78,7 @@ extension MarkupParser {
                 break scan
             case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: ">"):
                 break scan
-            case let byte where MarkupByte.isSpace(byte):
+            case let byte where byte.isWhitespace:
                 break scan
             default:
                 index += 1
@@ -172,7 +172,7 @@ extension MarkupParser {
 
     private func endsUnquoted(at offset: Int) -> Bool {
         let byte = bytes[offset]
-        return MarkupByte.isSpace(byte) || byte == UInt8(ascii: ">")
+        return byte.isWhitespace || byte == UInt8(ascii: ">")
             || (byte == UInt8(ascii: "/") && matches("/>", at: offset))
     }
 

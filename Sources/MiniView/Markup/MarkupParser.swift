@@ -108,7 +108,7 @@ struct MarkupParser {
         guard offset + 1 < bytes.count else { return nil }
         let next = bytes[offset + 1]
         // Text such as `a <b` is rare, and text such as `<100` or `<一百` is common.
-        if MarkupByte.isLetter(next), next < 0x80 { return .opening }
+        if MarkupByte.isNameStart(next), next < 0x80 { return .opening }
         switch next {
         case UInt8(ascii: "/"):
             return .closing
@@ -274,7 +274,7 @@ struct MarkupParser {
 
     private func isSpace(_ range: SourceRange) -> Bool {
         var at = range.start
-        while at < range.end, MarkupByte.isSpace(bytes[at]) { at += 1 }
+        while at < range.end, bytes[at].isWhitespace { at += 1 }
         return at == range.end
     }
 
@@ -282,7 +282,7 @@ struct MarkupParser {
     private func trimStart(_ range: SourceRange) -> SourceRange? {
         var at = range.start
         var hasBreak = false
-        while at < range.end, MarkupByte.isSpace(bytes[at]) {
+        while at < range.end, bytes[at].isWhitespace {
             if bytes[at] == 0x0A || bytes[at] == 0x0D { hasBreak = true }
             at += 1
         }
@@ -293,7 +293,7 @@ struct MarkupParser {
     private func trimEnd(_ range: SourceRange) -> SourceRange? {
         var at = range.end
         var hasBreak = false
-        while at > range.start, MarkupByte.isSpace(bytes[at - 1]) {
+        while at > range.start, bytes[at - 1].isWhitespace {
             if bytes[at - 1] == 0x0A || bytes[at - 1] == 0x0D { hasBreak = true }
             at -= 1
         }

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// The valid values of common properties.
 ///
 /// A declaration with another value is ignored, as in browsers.
@@ -63,7 +65,7 @@ enum StyleGrammar {
         case .integer(let words):
             let digits = value.first == "-" || value.first == "+" ? value.dropFirst() : value[...]
             return words.contains(value) || isFunction(value)
-                || !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+                || !digits.isEmpty && digits.utf8.allSatisfy(\.isDigit)
         case .words(let words):
             return value.split(separator: " ").allSatisfy { words.contains(String($0)) || $0.hasPrefix("-webkit-") }
         }
@@ -75,7 +77,7 @@ enum StyleGrammar {
         if words.contains(value) || value.hasPrefix("-webkit-") && !value.contains(" ") { return true }
         guard let first = value.utf8.first else { return false }
         guard first < 0x61 else { return isFunction(value) }
-        let unit = value.utf8.reversed().prefix { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "%") }.reversed()
+        let unit = value.utf8.reversed().prefix { $0.isLowercaseLetter || $0 == UInt8(ascii: "%") }.reversed()
         let number = value.dropLast(unit.count)
         guard let last = number.utf8.last, last != UInt8(ascii: "."), let length = Double(number), length.isFinite
         else {

@@ -22,15 +22,8 @@ package struct StyleScanner {
 
     func byte(after count: Int) -> UInt8? { at + count < bytes.endIndex ? bytes[at + count] : nil }
 
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-
     static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), 0x80...:
-            true
-        default: false
-        }
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte >= 0x80
     }
 
     /// Skips white space and comments and returns whether there were any.
@@ -38,7 +31,7 @@ package struct StyleScanner {
     mutating func skipSpace() -> Bool {
         let start = at
         while let byte = current {
-            if Self.isSpace(byte) {
+            if byte.isWhitespace {
                 at += 1
             } else if !skipComment() {
                 break
@@ -110,7 +103,7 @@ package struct StyleScanner {
             count += 1
         }
         if count > 0 {
-            if let byte = current, Self.isSpace(byte) { at += 1 }
+            if let byte = current, byte.isWhitespace { at += 1 }
             return Unicode.Scalar(value == 0 ? 0xFFFD : value) ?? "\u{FFFD}"
         }
         let length = current.map { $0 < 0x80 ? 1 : $0 < 0xE0 ? 2 : $0 < 0xF0 ? 3 : 4 } ?? 1
@@ -175,7 +168,7 @@ package struct StyleScanner {
 
     /// Skips an unquoted address, which may contain any character except a closing bracket.
     private mutating func skipURL() {
-        while let byte = current, Self.isSpace(byte) { at += 1 }
+        while let byte = current, byte.isWhitespace { at += 1 }
         if current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") { skipString() }
         while let byte = current {
             at += byte == UInt8(ascii: "\\") ? 2 : 1
@@ -225,7 +218,7 @@ package struct StyleScanner {
             guard scanner.current != nil else { return nil }
             scanner.at += 1
         } else if isURL {
-            while let byte = scanner.current, byte != UInt8(ascii: ")"), !isSpace(byte) {
+            while let byte = scanner.current, byte != UInt8(ascii: ")"), !byte.isWhitespace {
                 path.append(byte)
                 scanner.at += 1
             }
@@ -277,7 +270,7 @@ extension StyleScanner {
     ///
     /// Consumes the closing bracket.
     private mutating func url() -> String {
-        while let byte = current, Self.isSpace(byte) { at += 1 }
+        while let byte = current, byte.isWhitespace { at += 1 }
         if current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") {
             let text = string()
             while let byte = current, byte != UInt8(ascii: ")") { at += 1 }
@@ -285,7 +278,7 @@ extension StyleScanner {
             return text
         }
         var text = text(before: UInt8(ascii: ")"))[...]
-        while let last = text.last, Self.isSpace(last) { text.removeLast() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
         return String(decoding: text, as: UTF8.self)
     }
 

@@ -39,7 +39,7 @@ final class StyleTreeElement {
     }
 
     private static func words(_ text: String) -> [String] {
-        text.utf8.split { StyleScanner.isSpace($0) }.map { String($0) ?? "" }
+        text.utf8.split { $0.isWhitespace }.map { String($0) ?? "" }
     }
 
     static func text(_ value: ScriptValue) -> String {

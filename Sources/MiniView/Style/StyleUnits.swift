@@ -57,15 +57,15 @@ struct StyleUnits {
     private static func mayHaveUnits(_ value: String) -> Bool {
         var previousIsDigit = false
         for byte in value.utf8 {
-            let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
-            if previousIsDigit, (byte | 0x20) >= 0x61, (byte | 0x20) <= 0x7A { return true }
+            let isDigit = byte.isDigit || byte == UInt8(ascii: ".")
+            if previousIsDigit, byte.isLetter { return true }
             previousIsDigit = isDigit
         }
         return false
     }
 
     private static func isDigit(_ bytes: [UInt8], _ at: Int) -> Bool {
-        at < bytes.count && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[at])
+        at < bytes.count && bytes[at].isDigit
     }
 
     private static func startsNumber(_ bytes: [UInt8], _ start: Int) -> Bool {
@@ -100,7 +100,7 @@ struct StyleUnits {
         }
         let text = String(decoding: bytes[start..<at], as: UTF8.self)
         let unitStart = at
-        while at < bytes.count, (bytes[at] | 0x20) >= 0x61, (bytes[at] | 0x20) <= 0x7A { at += 1 }
+        while at < bytes.count, bytes[at].isLetter { at += 1 }
         let unit = String(decoding: bytes[unitStart..<at], as: UTF8.self)
         guard !unit.isEmpty, unit != "px", let number = Double(text) else { return text + unit }
         let name = unit.lowercased()

@@ -86,7 +86,7 @@ struct SignatureFieldReader {
     }
 
     private mutating func integer() -> Int? {
-        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let digits = rest.prefix(while: \.isDigit)
         // A structured field's integers have at most 15 digits. A sign is never needed here.
         guard (1...15).contains(digits.count) else { return nil }
         rest = rest[digits.endIndex...]
@@ -94,17 +94,8 @@ struct SignatureFieldReader {
     }
 
     private mutating func key() -> String? {
-        let key = rest.prefix { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"),
-                UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "*"):
-                true
-            default: false
-            }
-        }
-        guard let first = key.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first) || first == 0x2a else {
-            return nil
-        }
+        let key = rest.prefix { $0.isLowercaseLetter || $0.isDigit || "_-.*".utf8.contains($0) }
+        guard let first = key.first, first.isLowercaseLetter || first == UInt8(ascii: "*") else { return nil }
         rest = rest[key.endIndex...]
         return String(decoding: key, as: UTF8.self)
     }

@@ -11,7 +11,8 @@ let package = Package(
         .library(name: "MiniStorage", targets: ["MiniStorage"]),
         .library(name: "MiniProtection", targets: ["MiniProtection"]),
         .library(name: "MiniNetwork", targets: ["MiniNetwork"]),
-        .library(name: "MiniView", targets: ["MiniView"]),
+        .library(name: "MiniTemplate", targets: ["MiniTemplate"]),
+        .library(name: "MiniStyle", targets: ["MiniStyle"]),
         .library(name: "MiniAPIs", targets: ["MiniAPIs"]),
         .library(name: "MiniRuntime", targets: ["MiniRuntime"]),
         .library(name: "MiniHost", targets: ["MiniHost"]),
@@ -69,9 +70,11 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
         ),
+        .target(name: "MiniTemplate", dependencies: ["MiniCore", "MiniSyntax"]),
+        .target(name: "MiniStyle", dependencies: ["MiniCore", "MiniSyntax"]),
         .target(
             name: "MiniView",
-            dependencies: ["MiniCore", "MiniSyntax"],
+            dependencies: ["MiniCore", "MiniStyle"],
             resources: [
                 "actions", "components", "constructs", "controls", "copy", "elementHandles", "events", "focus",
                 "inspection", "lists", "observers", "path", "print", "script", "selectors", "slots", "snapshot",
@@ -83,7 +86,9 @@ let package = Package(
         .target(name: "MiniAPIs", dependencies: ["MiniCore"]),
         .target(
             name: "MiniRuntime",
-            dependencies: ["CLinux", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
+            dependencies: [
+                "CLinux", "MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
+            ],
             resources: [
                 "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
                 "contexts", "definitions", "equality", "events", "framework", "globals", "imports", "inspection",
@@ -95,7 +100,7 @@ let package = Package(
             name: "MiniHost",
             dependencies: [
                 "MiniCore", "MiniCrypto", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniAPIs",
-                "MiniRuntime", "MiniView",
+                "MiniRuntime", "MiniStyle",
             ],
         ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
@@ -199,7 +204,18 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
         ),
-        .testTarget(name: "MiniViewTests", dependencies: ["MiniView", "MiniSyntax", "MiniEngine", "MiniCore"]),
+        .testTarget(
+            name: "MiniTemplateTests",
+            dependencies: ["MiniTemplate", "MiniCore", "MiniEngine", "MiniSyntax", "ViewFixtures"],
+        ),
+        .testTarget(
+            name: "MiniStyleTests",
+            dependencies: ["MiniStyle", "MiniCore", "MiniSyntax", "MiniView", "ViewFixtures"],
+        ),
+        .testTarget(
+            name: "MiniViewTests",
+            dependencies: ["MiniView", "MiniCore", "MiniEngine", "MiniSyntax", "MiniTemplate", "ViewFixtures"],
+        ),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
         .testTarget(
@@ -225,6 +241,13 @@ let package = Package(
 
         // Programs that two modules test with.
         .target(name: "ModulePrograms", path: "Tests/ModulePrograms"),
+
+        // Views without a program, that the tests of templates, styles and views share.
+        .target(
+            name: "ViewFixtures",
+            dependencies: ["MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView"],
+            path: "Tests/ViewFixtures",
+        ),
 
         // Test vectors that others publish.
         .target(name: "PublicVectors", path: "Tests/PublicVectors", exclude: ["Cases"]),
@@ -278,7 +301,7 @@ let package = Package(
             name: "mini-benchmarks",
             dependencies: [
                 "CJavaScriptCore", "COpenSSL", "CSQLCipher", "MiniCore", "MiniCrypto", "MiniEngine", "MiniHost",
-                "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniView", "NetworkServers",
+                "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniTemplate", "NetworkServers",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -50,7 +50,7 @@ public final class SecretBytes: @unchecked Sendable {
         self.init(count: digits.count / 2) { bytes in
             var rest = digits[...]
             for index in bytes.indices {
-                guard let high = rest.popFirst().flatMap(\.hexadecimalDigit), let low = rest.popFirst().flatMap(\.hexadecimalDigit)
+                guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit
                 else { return isValid = false }
                 bytes[index] = high << 4 | low
             }

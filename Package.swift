@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "MiniHost", targets: ["MiniHost"]),
         .library(name: "IAPMiniProgram", targets: ["IAPMiniProgram"]),
         .library(name: "MiniTesting", targets: ["MiniTesting"]),
+        .library(name: "MiniTestRunner", targets: ["MiniTestRunner"]),
         .library(name: "IAPSecurityGuardLite", targets: ["IAPSecurityGuardLite"]),
         .executable(name: "mini", targets: ["mini"]),
     ],
@@ -104,8 +105,9 @@ let package = Package(
             ],
         ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
+        .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniNetwork"]),
         .target(
-            name: "MiniTesting",
+            name: "MiniTestRunner",
             dependencies: ["MiniCore", "MiniEngine", "MiniHost"],
             resources: [
                 "agent", "automator", "awaiting", "component", "expect", "globals", "members", "mocks", "operations",
@@ -122,7 +124,7 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniCore", "MiniHost", "MiniProtection", "MiniTesting",
+                "MiniCore", "MiniHost", "MiniProtection", "MiniTestRunner",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
         ),
@@ -237,6 +239,10 @@ let package = Package(
             name: "MiniTestingTests",
             dependencies: ["CommandHarness", "MiniTesting", "MiniHost", "MiniCore"],
         ),
+        .testTarget(
+            name: "MiniTestRunnerTests",
+            dependencies: ["CommandHarness", "MiniTestRunner", "MiniTesting", "MiniHost", "MiniCore"],
+        ),
         .testTarget(name: "IAPSecurityGuardLiteTests", dependencies: ["IAPSecurityGuardLite", "MiniCrypto"]),
 
         // Programs that two modules test with.
@@ -292,7 +298,7 @@ let package = Package(
         .testTarget(
             name: "HouseRulesTests",
             dependencies: [
-                "CommandHarness", "MiniEngine", "MiniRuntime", "MiniSyntax", "MiniTesting", "MiniView", "mini",
+                "CommandHarness", "MiniEngine", "MiniRuntime", "MiniSyntax", "MiniTestRunner", "MiniView", "mini",
             ],
         ),
 

@@ -28,9 +28,10 @@ struct ImportRules {
             "MiniStyle",
         ],
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
-        "MiniTesting": ["MiniCore", "MiniEngine", "MiniHost"],
+        "MiniTesting": ["MiniCore", "MiniNetwork"],
+        "MiniTestRunner": ["MiniCore", "MiniEngine", "MiniHost"],
         "IAPSecurityGuardLite": ["MiniCrypto"],
-        "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniProtection", "MiniTesting"],
+        "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniProtection", "MiniTestRunner"],
     ]
 
     /// The permitted imports of an example besides the platform: those of an integrator.

@@ -1,6 +1,6 @@
 import MiniCore
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 extension CheckReport {
     // MARK: JSON

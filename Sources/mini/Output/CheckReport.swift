@@ -1,5 +1,5 @@
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 import Synchronization
 
 /// The findings in the files of a program and the reports of its pages, in one of several formats.

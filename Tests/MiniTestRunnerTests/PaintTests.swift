@@ -1,4 +1,4 @@
-import MiniTesting
+import MiniTestRunner
 import Testing
 
 struct PaintTests {

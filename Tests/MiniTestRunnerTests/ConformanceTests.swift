@@ -1,6 +1,7 @@
 import CommandHarness
 import MiniCore
 import MiniHost
+import MiniTestRunner
 import MiniTesting
 import Testing
 

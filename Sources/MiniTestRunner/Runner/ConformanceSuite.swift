@@ -3,7 +3,6 @@ public import MiniHost
 
 /// Runs the conformance program against a configured host: the same files that `mini test` runs.
 ///
-/// For integrators, in five lines; each case of the program is one case of the test:
 /// Integrators need five lines; each case of the program is one case of the test:
 /// ```swift
 /// struct HostConformance {

@@ -1,7 +1,7 @@
 import CommandHarness
 import MiniCore
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 import Testing
 
 /// A case of the conformance program causes every error that a JSAPI declares, or the list below contains the reason

@@ -1,5 +1,5 @@
 import MiniCore
-import MiniTesting
+import MiniTestRunner
 import Testing
 
 struct PrintedFormatTests {

@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "MiniSyntax", targets: ["MiniSyntax"]),
         .library(name: "MiniStorage", targets: ["MiniStorage"]),
         .library(name: "MiniProtection", targets: ["MiniProtection"]),
+        .library(name: "MiniSigning", targets: ["MiniSigning"]),
         .library(name: "MiniNetwork", targets: ["MiniNetwork"]),
         .library(name: "MiniTemplate", targets: ["MiniTemplate"]),
         .library(name: "MiniStyle", targets: ["MiniStyle"]),
@@ -55,10 +56,11 @@ let package = Package(
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
         .target(name: "MiniProtection", dependencies: ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"]),
+        .target(name: "MiniSigning", dependencies: ["MiniCore", "MiniCrypto"]),
         .target(
             name: "MiniNetwork",
             dependencies: [
-                "CICU", "MiniCore", "MiniCrypto",
+                "CICU", "MiniCore", "MiniCrypto", "MiniSigning",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHPACK", package: "swift-nio-http2"),
@@ -101,7 +103,7 @@ let package = Package(
             name: "MiniHost",
             dependencies: [
                 "MiniCore", "MiniCrypto", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniAPIs",
-                "MiniRuntime", "MiniStyle",
+                "MiniRuntime", "MiniSigning", "MiniStyle",
             ],
         ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
@@ -156,7 +158,7 @@ let package = Package(
         .executableTarget(
             name: "SignedBackend",
             dependencies: [
-                "MiniCore", "MiniCrypto", "MiniNetwork",
+                "MiniCore", "MiniCrypto", "MiniSigning",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -199,10 +201,11 @@ let package = Package(
             dependencies: ["MiniStorage", "MiniCore", "MiniCrypto"],
             path: "Tests/StorageChanges",
         ),
+        .testTarget(name: "MiniSigningTests", dependencies: ["MiniSigning", "MiniCore", "MiniCrypto", "MiniTesting"]),
         .testTarget(
             name: "MiniNetworkTests",
             dependencies: [
-                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniTesting", "NetworkServers", "PublicVectors",
+                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniSigning", "MiniTesting", "NetworkServers", "PublicVectors",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
         ),
@@ -286,7 +289,7 @@ let package = Package(
         .testTarget(
             name: "SignedBackendTests",
             dependencies: [
-                "SignedBackend", "MiniCore", "MiniCrypto", "MiniHost", "MiniNetwork",
+                "SignedBackend", "MiniCore", "MiniCrypto", "MiniHost", "MiniNetwork", "MiniSigning",
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
         ),

@@ -12,8 +12,9 @@ struct ImportRules {
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
         "MiniProtection": ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"],
+        "MiniSigning": ["MiniCore", "MiniCrypto"],
         "MiniNetwork": [
-            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "NIOCore", "NIOHPACK", "NIOHTTP1", "NIOHTTP2",
+            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "MiniSigning", "NIOCore", "NIOHPACK", "NIOHTTP1", "NIOHTTP2",
             "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
         ],
         "MiniTemplate": ["MiniCore", "MiniSyntax"],
@@ -24,8 +25,8 @@ struct ImportRules {
             "CLinux", "MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
         ],
         "MiniHost": [
-            "MiniAPIs", "MiniCore", "MiniCrypto", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniStorage",
-            "MiniStyle",
+            "MiniAPIs", "MiniCore", "MiniCrypto", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniSigning",
+            "MiniStorage", "MiniStyle",
         ],
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
         "MiniTesting": ["MiniCore", "MiniNetwork"],
@@ -40,7 +41,7 @@ struct ImportRules {
     /// Additional imports of an example that is a server.
     private static let serverImports: [String: Set<String>] = [
         "Examples/Allowlist/": ["FlyingFox", "FlyingSocks", "Foundation"],
-        "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniNetwork"],
+        "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniSigning"],
         "Examples/WeatherServer/": ["FlyingFox", "FlyingSocks", "Foundation"],
     ]
 

@@ -1,8 +1,6 @@
 import MiniCore
 import Testing
 
-@testable import MiniNetwork
-
 struct PercentEncodeSetTests {
     /// The characters that a set leaves unescaped, except letters and digits.
     private func marks(_ set: PercentEncodeSet) -> String {
@@ -14,10 +12,5 @@ struct PercentEncodeSetTests {
     @Test func `forms and pages leave few marks unescaped`() {
         #expect(marks(.form) == "*-._")
         #expect(marks(.page) == "&-./=?_~")
-    }
-
-    @Test func `a form distinguishes spaces and plus signs`() {
-        let text = FormEncoding.text([NetworkHeader("a b+c", "é %20"), NetworkHeader("", " \u{301}")])
-        #expect(text == "a+b%2Bc=%C3%A9+%2520&=+%CC%81")
     }
 }

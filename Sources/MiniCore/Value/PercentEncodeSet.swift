@@ -1,7 +1,5 @@
-internal import MiniCore
-
 /// The bytes that are percent-encoded in a part of a URL.
-struct PercentEncodeSet: Sendable {
+package struct PercentEncodeSet: Sendable {
     /// Whether each ASCII byte is in the set; all other bytes are.
     private let members: UInt128
 
@@ -13,26 +11,34 @@ struct PercentEncodeSet: Sendable {
         self.members = members
     }
 
-    static let control = PercentEncodeSet(adding: "")
-    static let fragment = PercentEncodeSet(control, adding: " \"<>`")
-    static let query = PercentEncodeSet(control, adding: " \"#<>")
-    static let specialQuery = PercentEncodeSet(query, adding: "'")
-    static let path = PercentEncodeSet(query, adding: "?^`{}")
-    static let userinfo = PercentEncodeSet(path, adding: "/:;=@[\\]|")
-    static let component = PercentEncodeSet(userinfo, adding: "$%&+,")
-    static let form = PercentEncodeSet(component, adding: "!'()~")
+    /// The control characters and all bytes outside of ASCII.
+    package static let control = PercentEncodeSet(adding: "")
+    /// The set for a fragment.
+    package static let fragment = PercentEncodeSet(control, adding: " \"<>`")
+    /// The set for a query.
+    package static let query = PercentEncodeSet(control, adding: " \"#<>")
+    /// The set for a query of a scheme with rules in the standard.
+    package static let specialQuery = PercentEncodeSet(query, adding: "'")
+    /// The set for a path.
+    package static let path = PercentEncodeSet(query, adding: "?^`{}")
+    /// The set for a user name or password.
+    package static let userinfo = PercentEncodeSet(path, adding: "/:;=@[\\]|")
+    /// The set for one component of a URL.
+    package static let component = PercentEncodeSet(userinfo, adding: "$%&+,")
+    /// The set for a field of a form.
+    package static let form = PercentEncodeSet(component, adding: "!'()~")
     /// The characters that RFC 3986 does not allow in a path or a query, some of which browsers send unchanged.
     ///
     /// The percent sign is handled separately.
-    static let unsendable = PercentEncodeSet(query, adding: "[\\]^`{|}")
+    package static let unsendable = PercentEncodeSet(query, adding: "[\\]^`{|}")
     /// For names of pages and versions, in which no byte may start another part of a URL.
-    static let page = PercentEncodeSet(query, adding: "!$%'()*+,:;@[\\]^`{|}")
+    package static let page = PercentEncodeSet(query, adding: "!$%'()*+,:;@[\\]^`{|}")
 
     /// Whether the byte is in the set.
-    func contains(_ byte: UInt8) -> Bool { byte > 0x7F || members >> UInt128(byte) & 1 == 1 }
+    package func contains(_ byte: UInt8) -> Bool { byte > 0x7F || members >> UInt128(byte) & 1 == 1 }
 
     /// Appends bytes, with those of the set as a percent sign and two upper-case hexadecimal digits.
-    func encode(_ bytes: ArraySlice<UInt8>, appendingTo result: inout [UInt8]) {
+    package func encode(_ bytes: ArraySlice<UInt8>, appendingTo result: inout [UInt8]) {
         for byte in bytes {
             if contains(byte) {
                 result.append(UInt8(ascii: "%"))
@@ -45,7 +51,7 @@ struct PercentEncodeSet: Sendable {
     }
 
     /// The text of bytes, with those of the set percent-encoded.
-    func encode(_ bytes: ArraySlice<UInt8>) -> String {
+    package func encode(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(where: contains) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + 16)
@@ -54,13 +60,13 @@ struct PercentEncodeSet: Sendable {
     }
 
     /// Text with the bytes of the set percent-encoded.
-    func encode(_ text: String) -> String {
+    package func encode(_ text: String) -> String {
         // Most texts need no encoding.
         text.utf8.contains(where: contains) ? encode(Array(text.utf8)[...]) : text
     }
 
     /// Text with the bytes of the set, and with percent signs that start no escape, percent-encoded.
-    func encodeWithStrayPercentSigns(_ text: String) -> String {
+    package func encodeWithStrayPercentSigns(_ text: String) -> String {
         guard text.utf8.contains(where: { contains($0) || $0 == UInt8(ascii: "%") }) else { return text }
         let bytes = Array(text.utf8)
         var result: [UInt8] = []

@@ -1,13 +1,11 @@
-internal import MiniCore
-
 /// A point in time as `yyyy-MM-dd-HH:mm:ss` in the Gregorian calendar, independent of the system's locale.
-enum TimestampFormat {
+package enum TimestampFormat {
     private static let secondsPerDay = 86_400
 
     /// The text for a time, truncated to seconds.
     ///
     /// - Parameter offsetSeconds: How far the zone's clocks are ahead of UTC.
-    static func text(_ time: WallTime, offsetSeconds: Int) -> String {
+    package static func text(_ time: WallTime, offsetSeconds: Int) -> String {
         let seconds = Int((time.milliseconds / 1000).rounded(.down)) + offsetSeconds
         let day = seconds.floorQuotient(by: secondsPerDay)
         let second = seconds - day * secondsPerDay
@@ -17,7 +15,7 @@ enum TimestampFormat {
     }
 
     /// The time of a text; nil for any text that ``text(_:offsetSeconds:)`` never returns.
-    static func time(_ text: String, offsetSeconds: Int) -> WallTime? {
+    package static func time(_ text: String, offsetSeconds: Int) -> WallTime? {
         guard let match = text.wholeMatch(of: /([0-9]{4})-([0-9]{2})-([0-9]{2})-([0-9]{2}):([0-9]{2}):([0-9]{2})/),
             let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
             let hour = Int(match.4), let minute = Int(match.5), let second = Int(match.6)
@@ -43,7 +41,7 @@ enum TimestampFormat {
     }
 
     /// The day of a date, counted from 1970-01-01.
-    static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    package static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let marchYear = month <= 2 ? year - 1 : year
         let era = marchYear.floorQuotient(by: 400)
         let yearOfEra = marchYear - era * 400

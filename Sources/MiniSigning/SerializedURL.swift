@@ -1,19 +1,20 @@
 /// An absolute URL in serialized form, split into the parts that signatures consist of.
 ///
 /// It does not validate: the parser that validates a URL also produces its form.
-struct SerializedURL {
-    let scheme: String
+package struct SerializedURL {
+    /// The scheme in lower case.
+    package let scheme: String
     /// Host and port, unchanged.
-    let authority: String
+    package let authority: String
     /// The path with its slash.
-    let path: String
+    package let path: String
     /// The query without its question mark; nil for a URL without one.
-    var query: String?
+    package var query: String?
 
     /// Splits a URL; nil when it is not absolute.
     ///
     /// The fragment is removed, since it is never sent.
-    init?(_ url: String) {
+    package init?(_ url: String) {
         let url = url.prefix { $0 != "#" }
         guard let colon = url.firstRange(of: "://") else { return nil }
         scheme = url[..<colon.lowerBound].lowercased()
@@ -28,10 +29,10 @@ struct SerializedURL {
     }
 
     /// The complete URL, without a fragment.
-    var text: String { "\(scheme)://\(authority)\(path)" + (query.map { "?\($0)" } ?? "") }
+    package var text: String { "\(scheme)://\(authority)\(path)" + (query.map { "?\($0)" } ?? "") }
 
     /// Whether only the queries differ.
-    func isSameResource(as other: SerializedURL) -> Bool {
+    package func isSameResource(as other: SerializedURL) -> Bool {
         (scheme, authority, path) == (other.scheme, other.authority, other.path)
     }
 }

@@ -2,7 +2,7 @@ import MiniCore
 import MiniCrypto
 import Testing
 
-@testable import MiniNetwork
+@testable import MiniSigning
 
 /// The examples of RFC 9421 and RFC 9530.
 struct SignatureBaseTests {

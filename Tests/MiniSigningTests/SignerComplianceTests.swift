@@ -1,6 +1,6 @@
 import MiniCore
 import MiniCrypto
-import MiniNetwork
+import MiniSigning
 import MiniTesting
 import Testing
 

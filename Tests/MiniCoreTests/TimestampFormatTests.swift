@@ -2,9 +2,7 @@ import Foundation
 import MiniCore
 import Testing
 
-@testable import MiniNetwork
-
-struct CalendarTextTests {
+struct TimestampFormatTests {
     @Test(arguments: [
         (0, "1970-01-01-00:00:00"), (951_782_400_000, "2000-02-29-00:00:00"), (951_868_799_999, "2000-02-29-23:59:59"),
         (951_868_800_000, "2000-03-01-00:00:00"), (4_107_542_399_000, "2100-02-28-23:59:59"),

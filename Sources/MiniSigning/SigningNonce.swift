@@ -1,7 +1,7 @@
 internal import MiniCrypto
 
 /// The nonce of a signature.
-enum SigningNonce {
+package enum SigningNonce {
     static let characterCount = 16
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
@@ -11,7 +11,7 @@ enum SigningNonce {
     }
 
     /// Uniformly distributed characters from the system's random generator: 95 bits.
-    static func random() -> String {
+    package static func random() -> String {
         var generator = SecureGenerator()
         let characters = (0..<characterCount).map { _ in alphabet[Int.random(in: alphabet.indices, using: &generator)] }
         return String(decoding: characters, as: UTF8.self)

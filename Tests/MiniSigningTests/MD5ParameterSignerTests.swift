@@ -2,7 +2,7 @@ import MiniCore
 import MiniCrypto
 import Testing
 
-@testable import MiniNetwork
+@testable import MiniSigning
 
 struct MD5ParameterSignerTests {
     private func signer(_ keyPosition: MD5ParameterSigner.KeyPosition = .sorted) -> any RequestSigner {

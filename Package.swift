@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "MiniRuntime", targets: ["MiniRuntime"]),
         .library(name: "MiniHost", targets: ["MiniHost"]),
         .library(name: "IAPMiniProgram", targets: ["IAPMiniProgram"]),
+        .library(name: "MiniTools", targets: ["MiniTools"]),
         .library(name: "MiniTesting", targets: ["MiniTesting"]),
         .library(name: "MiniTestRunner", targets: ["MiniTestRunner"]),
         .library(name: "IAPSecurityGuardLite", targets: ["IAPSecurityGuardLite"]),
@@ -106,6 +107,7 @@ let package = Package(
                 "MiniRuntime", "MiniSigning", "MiniStyle",
             ],
         ),
+        .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniNetwork"]),
         .target(
@@ -126,7 +128,7 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniCore", "MiniHost", "MiniProtection", "MiniTestRunner",
+                "MiniCore", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
         ),
@@ -230,6 +232,7 @@ let package = Package(
                 "MiniTesting", "NetworkServers",
             ],
         ),
+        .testTarget(name: "MiniToolsTests", dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore"]),
         // The vendor's samples are written in the Swift of their time.
         .testTarget(
             name: "IAPMiniProgramTests",

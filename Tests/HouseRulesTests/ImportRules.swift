@@ -28,11 +28,12 @@ struct ImportRules {
             "MiniAPIs", "MiniCore", "MiniCrypto", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniSigning",
             "MiniStorage", "MiniStyle",
         ],
+        "MiniTools": ["MiniCore", "MiniHost"],
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
         "MiniTesting": ["MiniCore", "MiniNetwork"],
         "MiniTestRunner": ["MiniCore", "MiniEngine", "MiniHost"],
         "IAPSecurityGuardLite": ["MiniCrypto"],
-        "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniProtection", "MiniTestRunner"],
+        "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools"],
     ]
 
     /// The permitted imports of an example besides the platform: those of an integrator.

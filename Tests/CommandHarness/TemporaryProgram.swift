@@ -1,10 +1,12 @@
-import Foundation
+internal import Foundation
 
 /// The folder of a program in the temporary folder.
-struct TemporaryProgram {
-    let path: String
+package struct TemporaryProgram {
+    /// The path of the folder.
+    package let path: String
 
-    init(_ files: [String: String]) throws {
+    /// Writes the files, by their paths in the folder.
+    package init(_ files: [String: String]) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("minihost-\(UUID().uuidString)")
         for (name, text) in files {
             let url = folder.appendingPathComponent(name)
@@ -17,7 +19,8 @@ struct TemporaryProgram {
         path = folder.path
     }
 
-    func remove() {
+    /// Removes the folder.
+    package func remove() {
         // Teardown: a remaining folder has no effect.
         try? FileManager.default.removeItem(atPath: path)
     }

@@ -1,5 +1,7 @@
+import CommandHarness
 import MiniCore
 import MiniHost
+import MiniTools
 import Synchronization
 import Testing
 

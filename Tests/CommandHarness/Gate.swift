@@ -1,7 +1,7 @@
-import Synchronization
+internal import Synchronization
 
 /// Blocks every waiting task until it is opened.
-final class Gate: Sendable {
+package final class Gate: Sendable {
     private struct State {
         var isOpen = false
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -9,7 +9,11 @@ final class Gate: Sendable {
 
     private let state = Mutex(State())
 
-    func open() {
+    /// Creates a closed gate.
+    package init() {}
+
+    /// Lets every waiting and later task continue.
+    package func open() {
         let waiters = state.withLock { state in
             defer { state.waiters = [] }
             state.isOpen = true
@@ -18,7 +22,8 @@ final class Gate: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    func wait() async {
+    /// Waits until the gate is open.
+    package func wait() async {
         await withCheckedContinuation { waiter in
             let isOpen = state.withLock { state in
                 if !state.isOpen { state.waiters.append(waiter) }

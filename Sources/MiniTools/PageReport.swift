@@ -1,6 +1,5 @@
 public import MiniCore
-internal import MiniNetwork
-public import MiniRuntime
+public import MiniHost
 
 /// The result of opening one page.
 public struct PageReport: Sendable {

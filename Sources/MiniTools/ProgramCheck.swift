@@ -1,5 +1,5 @@
 internal import MiniCore
-public import MiniRuntime
+public import MiniHost
 
 /// Opens pages of a program, each as the first page of a new start, and reports the results.
 ///

@@ -1,4 +1,6 @@
+import CommandHarness
 import MiniHost
+import MiniTools
 import Testing
 
 @Suite struct NewProgramTests {

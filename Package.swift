@@ -207,7 +207,8 @@ let package = Package(
         .testTarget(
             name: "MiniNetworkTests",
             dependencies: [
-                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniSigning", "MiniTesting", "NetworkServers", "PublicVectors",
+                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniSigning", "MiniTesting", "NetworkServers",
+                "PublicVectors",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
         ),

@@ -14,8 +14,8 @@ struct ImportRules {
         "MiniProtection": ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"],
         "MiniSigning": ["MiniCore", "MiniCrypto"],
         "MiniNetwork": [
-            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "MiniSigning", "NIOCore", "NIOHPACK", "NIOHTTP1", "NIOHTTP2",
-            "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
+            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "MiniSigning", "NIOCore", "NIOHPACK", "NIOHTTP1",
+            "NIOHTTP2", "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
         ],
         "MiniTemplate": ["MiniCore", "MiniSyntax"],
         "MiniStyle": ["MiniCore", "MiniSyntax"],

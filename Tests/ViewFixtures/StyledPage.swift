@@ -1,8 +1,8 @@
 package import MiniCore
+internal import MiniEngine
 package import MiniStyle
 internal import MiniSyntax
 internal import MiniView
-internal import MiniEngine
 
 /// A page with a template and style sheets, styled and laid out without a program.
 package struct StyledPage {

@@ -31,7 +31,9 @@ package final class ViewFixture {
     }
 
     /// Passes a view to `body` and ends it afterwards.
-    package static func run<Output>(options: String = "undefined", _ body: (ViewFixture) throws -> Output) throws -> Output {
+    package static func run<Output>(options: String = "undefined", _ body: (ViewFixture) throws -> Output) throws
+        -> Output
+    {
         let machine = VirtualMachine(name: "view test")
         defer { machine.invalidate() }
         return try body(ViewFixture(machine, options: options))
@@ -128,7 +130,8 @@ package final class ViewFixture {
     }
 
     /// Sends an event to the first element that a selector or the id of a node matches; nil if there is none.
-    package func dispatch(_ target: ScriptValue, _ type: String, detail: ScriptValue = .undefined) throws -> ScriptValue {
+    package func dispatch(_ target: ScriptValue, _ type: String, detail: ScriptValue = .undefined) throws -> ScriptValue
+    {
         let locator: ScriptValue = ["by": target.string == nil ? "element" : "selector", "value": target]
         let event: ScriptValue = ["type": .string(type), "detail": detail]
         let result = try act("trigger", event, on: locator)

@@ -38,7 +38,8 @@ extension TemplateGenerator {
                 start = at
                 continue
             }
-            guard bytes[at] == UInt8(ascii: "&"), let entity = CharacterReference.read(bytes, at: at, end: range.end) else {
+            guard bytes[at] == UInt8(ascii: "&"), let entity = CharacterReference.read(bytes, at: at, end: range.end)
+            else {
                 at += 1
                 continue
             }

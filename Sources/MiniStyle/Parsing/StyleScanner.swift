@@ -2,6 +2,7 @@ internal import MiniCore
 
 /// Scans the bytes of a style sheet: comments, strings, names and matching brackets.
 package struct StyleScanner {
+    /// The scanned bytes.
     package let bytes: ArraySlice<UInt8>
     /// The current position, at most the end: two steps over an escape at the end stop there.
     package var at: Int {

@@ -10,13 +10,17 @@ let package = Package(
         .library(name: "MiniSyntax", targets: ["MiniSyntax"]),
         .library(name: "MiniStorage", targets: ["MiniStorage"]),
         .library(name: "MiniProtection", targets: ["MiniProtection"]),
+        .library(name: "MiniSigning", targets: ["MiniSigning"]),
         .library(name: "MiniNetwork", targets: ["MiniNetwork"]),
-        .library(name: "MiniView", targets: ["MiniView"]),
+        .library(name: "MiniTemplate", targets: ["MiniTemplate"]),
+        .library(name: "MiniStyle", targets: ["MiniStyle"]),
         .library(name: "MiniAPIs", targets: ["MiniAPIs"]),
         .library(name: "MiniRuntime", targets: ["MiniRuntime"]),
         .library(name: "MiniHost", targets: ["MiniHost"]),
         .library(name: "IAPMiniProgram", targets: ["IAPMiniProgram"]),
+        .library(name: "MiniTools", targets: ["MiniTools"]),
         .library(name: "MiniTesting", targets: ["MiniTesting"]),
+        .library(name: "MiniTestRunner", targets: ["MiniTestRunner"]),
         .library(name: "IAPSecurityGuardLite", targets: ["IAPSecurityGuardLite"]),
         .executable(name: "mini", targets: ["mini"]),
     ],
@@ -53,10 +57,11 @@ let package = Package(
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
         .target(name: "MiniProtection", dependencies: ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"]),
+        .target(name: "MiniSigning", dependencies: ["MiniCore", "MiniCrypto"]),
         .target(
             name: "MiniNetwork",
             dependencies: [
-                "CICU", "MiniCore", "MiniCrypto",
+                "CICU", "MiniCore", "MiniCrypto", "MiniSigning",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHPACK", package: "swift-nio-http2"),
@@ -69,9 +74,11 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
         ),
+        .target(name: "MiniTemplate", dependencies: ["MiniCore", "MiniSyntax"]),
+        .target(name: "MiniStyle", dependencies: ["MiniCore", "MiniSyntax"]),
         .target(
             name: "MiniView",
-            dependencies: ["MiniCore", "MiniSyntax"],
+            dependencies: ["MiniCore", "MiniStyle"],
             resources: [
                 "actions", "components", "constructs", "controls", "copy", "elementHandles", "events", "focus",
                 "inspection", "lists", "observers", "path", "print", "script", "selectors", "slots", "snapshot",
@@ -83,7 +90,9 @@ let package = Package(
         .target(name: "MiniAPIs", dependencies: ["MiniCore"]),
         .target(
             name: "MiniRuntime",
-            dependencies: ["CLinux", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
+            dependencies: [
+                "CLinux", "MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
+            ],
             resources: [
                 "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
                 "contexts", "definitions", "equality", "events", "framework", "globals", "imports", "inspection",
@@ -95,12 +104,14 @@ let package = Package(
             name: "MiniHost",
             dependencies: [
                 "MiniCore", "MiniCrypto", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniAPIs",
-                "MiniRuntime", "MiniView",
+                "MiniRuntime", "MiniSigning", "MiniStyle",
             ],
         ),
+        .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
+        .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniNetwork"]),
         .target(
-            name: "MiniTesting",
+            name: "MiniTestRunner",
             dependencies: ["MiniCore", "MiniEngine", "MiniHost"],
             resources: [
                 "agent", "automator", "awaiting", "component", "expect", "globals", "members", "mocks", "operations",
@@ -117,7 +128,7 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniCore", "MiniHost", "MiniProtection", "MiniTesting",
+                "MiniCore", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
         ),
@@ -149,7 +160,7 @@ let package = Package(
         .executableTarget(
             name: "SignedBackend",
             dependencies: [
-                "MiniCore", "MiniCrypto", "MiniNetwork",
+                "MiniCore", "MiniCrypto", "MiniSigning",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
@@ -192,14 +203,27 @@ let package = Package(
             dependencies: ["MiniStorage", "MiniCore", "MiniCrypto"],
             path: "Tests/StorageChanges",
         ),
+        .testTarget(name: "MiniSigningTests", dependencies: ["MiniSigning", "MiniCore", "MiniCrypto", "MiniTesting"]),
         .testTarget(
             name: "MiniNetworkTests",
             dependencies: [
-                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniTesting", "NetworkServers", "PublicVectors",
+                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniSigning", "MiniTesting", "NetworkServers",
+                "PublicVectors",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
         ),
-        .testTarget(name: "MiniViewTests", dependencies: ["MiniView", "MiniSyntax", "MiniEngine", "MiniCore"]),
+        .testTarget(
+            name: "MiniTemplateTests",
+            dependencies: ["MiniTemplate", "MiniCore", "MiniEngine", "MiniSyntax", "ViewFixtures"],
+        ),
+        .testTarget(
+            name: "MiniStyleTests",
+            dependencies: ["MiniStyle", "MiniCore", "MiniSyntax", "MiniView", "ViewFixtures"],
+        ),
+        .testTarget(
+            name: "MiniViewTests",
+            dependencies: ["MiniView", "MiniCore", "MiniEngine", "MiniSyntax", "MiniTemplate", "ViewFixtures"],
+        ),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
         .testTarget(
@@ -209,6 +233,7 @@ let package = Package(
                 "MiniTesting", "NetworkServers",
             ],
         ),
+        .testTarget(name: "MiniToolsTests", dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore"]),
         // The vendor's samples are written in the Swift of their time.
         .testTarget(
             name: "IAPMiniProgramTests",
@@ -221,10 +246,21 @@ let package = Package(
             name: "MiniTestingTests",
             dependencies: ["CommandHarness", "MiniTesting", "MiniHost", "MiniCore"],
         ),
+        .testTarget(
+            name: "MiniTestRunnerTests",
+            dependencies: ["CommandHarness", "MiniTestRunner", "MiniTesting", "MiniHost", "MiniCore"],
+        ),
         .testTarget(name: "IAPSecurityGuardLiteTests", dependencies: ["IAPSecurityGuardLite", "MiniCrypto"]),
 
         // Programs that two modules test with.
         .target(name: "ModulePrograms", path: "Tests/ModulePrograms"),
+
+        // Views without a program, that the tests of templates, styles and views share.
+        .target(
+            name: "ViewFixtures",
+            dependencies: ["MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView"],
+            path: "Tests/ViewFixtures",
+        ),
 
         // Test vectors that others publish.
         .target(name: "PublicVectors", path: "Tests/PublicVectors", exclude: ["Cases"]),
@@ -257,7 +293,7 @@ let package = Package(
         .testTarget(
             name: "SignedBackendTests",
             dependencies: [
-                "SignedBackend", "MiniCore", "MiniCrypto", "MiniHost", "MiniNetwork",
+                "SignedBackend", "MiniCore", "MiniCrypto", "MiniHost", "MiniNetwork", "MiniSigning",
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
         ),
@@ -269,7 +305,7 @@ let package = Package(
         .testTarget(
             name: "HouseRulesTests",
             dependencies: [
-                "CommandHarness", "MiniEngine", "MiniRuntime", "MiniSyntax", "MiniTesting", "MiniView", "mini",
+                "CommandHarness", "MiniEngine", "MiniRuntime", "MiniSyntax", "MiniTestRunner", "MiniView", "mini",
             ],
         ),
 
@@ -278,7 +314,7 @@ let package = Package(
             name: "mini-benchmarks",
             dependencies: [
                 "CJavaScriptCore", "COpenSSL", "CSQLCipher", "MiniCore", "MiniCrypto", "MiniEngine", "MiniHost",
-                "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniView", "NetworkServers",
+                "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniTemplate", "NetworkServers",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

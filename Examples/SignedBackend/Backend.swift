@@ -1,6 +1,6 @@
 import Foundation
 import MiniCore
-import MiniNetwork
+import MiniSigning
 
 /// Accounts and sessions for signed requests, independent of the transport.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import MiniCore
-import MiniNetwork
+import MiniSigning
 
 /// Serves accounts to signed requests: `swift run SignedBackend FOLDER [PORT]`.
 ///

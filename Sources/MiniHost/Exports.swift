@@ -5,4 +5,5 @@
 @_exported public import MiniNetwork
 @_exported public import MiniProtection
 @_exported public import MiniRuntime
+@_exported public import MiniSigning
 @_exported public import MiniStorage

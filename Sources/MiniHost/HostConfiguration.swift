@@ -3,7 +3,7 @@ public import MiniCore
 internal import MiniNetwork
 public import MiniRuntime
 public import MiniStorage
-internal import MiniView
+internal import MiniStyle
 
 /// The configuration of a host and its programs.
 ///

@@ -43,7 +43,7 @@ public struct ProgramRecord: Sendable {
     }
 
     /// The unhandled promise rejections that do not count as errors.
-    var rejections: [ProgramWarning] {
+    package var rejections: [ProgramWarning] {
         uncaught.filter { $0.kind == .unhandledFailure }.map { ProgramWarning(unhandled: $0.error) }
     }
 

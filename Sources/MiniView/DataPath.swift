@@ -11,7 +11,7 @@
 /// | `spliceAtPath(object, path, start, deleteCount, items)` | changes the array at a path |
 ///
 /// Parts named `__proto__` are ignored. An index far after the end of its array throws a `RangeError`.
-public enum DataPath {
+package enum DataPath {
     /// The source; ASCII only.
-    public static var declarations: [UInt8] { PackageResources.path_js }
+    package static var declarations: [UInt8] { PackageResources.path_js }
 }

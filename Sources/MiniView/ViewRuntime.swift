@@ -65,9 +65,9 @@
 /// Touches, `tap` and `longTap` are dispatched inwards to `capture-on…` and `capture-catch…` handlers, then outwards,
 /// and end at a `catch…` handler. Other events are dispatched to their element only. The type selects the handler
 /// regardless of case: `onTap` handles `tap`.
-public enum ViewRuntime {
+package enum ViewRuntime {
     /// The source of the runtime, ASCII only.
-    public static let source = ScriptBundle.function(
+    package static let source = ScriptBundle.function(
         "options,loadPart,resolveComponent,createInstance,notifyUpdate",
         [
             PackageResources.copy_js, PackageResources.path_js, PackageResources.tree_js, PackageResources.template_js,
@@ -79,13 +79,13 @@ public enum ViewRuntime {
     )
 
     /// The names of the functions that the source's function returns, in order.
-    public static let functions = [
+    package static let functions = [
         "register", "scriptModules", "createPage", "patchData", "flush", "takeSteps", "destroyPage", "inspect",
         "changes",
     ]
 
     /// The source of the part for lists, components and some expressions, ASCII only.
-    public static let constructs = ScriptBundle.function(
+    package static let constructs = ScriptBundle.function(
         """
         {ELEMENT,LIST,Node,SLOT,Site,apply,assign,create,editOf,emptyList,freeze,intrinsics,isArray,\
         isHiddenMember,keysOf,limitError,moduleByPath,mount,nest,nodeLimit,noteFailure,noteMove,patch,\
@@ -95,7 +95,7 @@ public enum ViewRuntime {
     )
 
     /// The source of the part that runs SJS, ASCII only.
-    public static let script = ScriptBundle.function(
+    package static let script = ScriptBundle.function(
         """
         {apply,assign,create,emptyList,freeze,getPrototypeOf,isArray,isHiddenMember,jsonText,keysOf}
         """,
@@ -110,7 +110,7 @@ public enum ViewRuntime {
     ///   layout and styles, which are outdated when SJS has changed an element.
     /// - `setTimer(page, number, delay)` schedules one call of `fireTimer` for the page, which `clearTimer(number)`
     ///   cancels. It returns false when too many timers are pending.
-    public static let inspection = ScriptBundle.function(
+    package static let inspection = ScriptBundle.function(
         """
         {ELEMENT,SLOT,TEXT,apply,attributeValue,componentOf,create,eachValue,emptyList,freeze,hasOwn,intrinsics,\
         isArray,jsonText,keysOf,loadPart,ownerOf,placeOf,reasonOf,takeLogs,textSite,useConstructs},\
@@ -124,7 +124,7 @@ public enum ViewRuntime {
     )
 
     /// The source of the part that performs the actions of a user on trees, ASCII only.
-    public static let controls = ScriptBundle.function(
+    package static let controls = ScriptBundle.function(
         """
         {ELEMENT,TEXT,attribute,attributeText,beginSteps,clientBox,collapse,componentOf,dataset,\
         dispatchSwiperChange,eachAttribute,elementsIn,emptyList,findPaths,fire,handlerOf,hasOwn,intrinsics,isArray,\

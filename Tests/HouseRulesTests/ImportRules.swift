@@ -12,21 +12,28 @@ struct ImportRules {
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
         "MiniProtection": ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"],
+        "MiniSigning": ["MiniCore", "MiniCrypto"],
         "MiniNetwork": [
-            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "NIOCore", "NIOHPACK", "NIOHTTP1", "NIOHTTP2",
-            "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
+            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "MiniSigning", "NIOCore", "NIOHPACK", "NIOHTTP1",
+            "NIOHTTP2", "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
         ],
-        "MiniView": ["MiniCore", "MiniSyntax"],
+        "MiniTemplate": ["MiniCore", "MiniSyntax"],
+        "MiniStyle": ["MiniCore", "MiniSyntax"],
+        "MiniView": ["MiniCore", "MiniStyle"],
         "MiniAPIs": ["MiniCore"],
-        "MiniRuntime": ["CLinux", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
-        "MiniHost": [
-            "MiniAPIs", "MiniCore", "MiniCrypto", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniStorage",
-            "MiniView",
+        "MiniRuntime": [
+            "CLinux", "MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
         ],
+        "MiniHost": [
+            "MiniAPIs", "MiniCore", "MiniCrypto", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniSigning",
+            "MiniStorage", "MiniStyle",
+        ],
+        "MiniTools": ["MiniCore", "MiniHost"],
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
-        "MiniTesting": ["MiniCore", "MiniEngine", "MiniHost"],
+        "MiniTesting": ["MiniCore", "MiniNetwork"],
+        "MiniTestRunner": ["MiniCore", "MiniEngine", "MiniHost"],
         "IAPSecurityGuardLite": ["MiniCrypto"],
-        "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniProtection", "MiniTesting"],
+        "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools"],
     ]
 
     /// The permitted imports of an example besides the platform: those of an integrator.
@@ -35,7 +42,7 @@ struct ImportRules {
     /// Additional imports of an example that is a server.
     private static let serverImports: [String: Set<String>] = [
         "Examples/Allowlist/": ["FlyingFox", "FlyingSocks", "Foundation"],
-        "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniNetwork"],
+        "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniSigning"],
         "Examples/WeatherServer/": ["FlyingFox", "FlyingSocks", "Foundation"],
     ]
 
@@ -135,12 +142,13 @@ struct ImportRules {
         expectNoViolations(violations)
     }
 
-    @Test func `every library module is a product`() {
+    /// The modules that an integrator uses only through MiniRuntime.
+    private static let innerModules: Set = ["MiniEngine", "MiniView"]
+
+    @Test func `every library module of an integrator is a product`() {
         let products = Manifest.products
-        // An integrator uses the engine through MiniRuntime.
-        let violations = Repository.libraryModules.filter { $0 != "MiniEngine" && !products.contains($0) }.map {
-            Violation(place: "Package.swift", text: "\($0) is not a product")
-        }
+        let violations = Repository.libraryModules.filter { products.contains($0) == Self.innerModules.contains($0) }
+            .map { Violation(place: "Package.swift", text: "\($0) must be a product if an integrator uses it") }
         expectNoViolations(violations)
     }
 

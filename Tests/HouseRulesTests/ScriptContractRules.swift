@@ -90,7 +90,7 @@ struct ScriptContractRules {
 
     @Test func `a function that Swift calls by name is returned by its script, and a returned one is used`() throws {
         let runtime = "Sources/MiniRuntime/"
-        let testing = "Sources/MiniTesting/Runner/"
+        let testing = "Sources/MiniTestRunner/Runner/"
         let rows: [(script: String, results: Set<String>, called: Set<String>)] = [
             ("calls", Self.calls.results, try Self.strings(in: runtime, #"invokeBridge\(\s*"(\w+)""#)),
             ("components", Self.components.results, try Self.strings(in: runtime, #"invokeComponents\(\s*"(\w+)""#)),
@@ -123,13 +123,13 @@ struct ScriptContractRules {
 
     @Test func `a message of the agent has a receiver`() throws {
         let sent = Self.agent.calls.filter { ["notify", "report"].contains($0.function) }.compactMap { $0.string(0) }
-        let received = try Self.cases(in: "Sources/MiniTesting/Runner/TestFileRun+Mocks.swift")
+        let received = try Self.cases(in: "Sources/MiniTestRunner/Runner/TestFileRun+Mocks.swift")
         #expect(Set(sent) == received)
         #expect(received.count > 3)
     }
 
     @Test func `a query or an operation of the test scripts has an implementation`() throws {
-        let runner = "Sources/MiniTesting/Runner/"
+        let runner = "Sources/MiniTestRunner/Runner/"
         let queries = try Self.cases(in: runner + "ProgramUnderTest+Queries.swift").union(["snapshot"])
         let demanded = Set(Self.test.calls.filter { $0.function == "demand" }.compactMap { $0.string(0) })
         #expect(demanded.count > 20)

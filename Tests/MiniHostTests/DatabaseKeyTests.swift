@@ -1,3 +1,4 @@
+import CommandHarness
 import Foundation
 import MiniHost
 import Testing
@@ -22,7 +23,7 @@ struct DatabaseKeyTests {
             await host.stop()
             return result
         }
-        let key = DatabaseKeyClosure { try DatabaseKey(passphrase: SecretBytes("secret".utf8)) }
+        let key = DatabaseKeyReader.closure { try DatabaseKey(passphrase: SecretBytes("secret".utf8)) }
         _ = try await evaluate(key: key, "my.setStorageSync({ key: 'canary', data: 'canary' })")
         let databases = try StoredDatabases(folder: folder.path + "/data").list()
         #expect(databases.map(\.state) == [.encrypted])

@@ -1,3 +1,4 @@
+import CommandHarness
 import MiniHost
 import Testing
 

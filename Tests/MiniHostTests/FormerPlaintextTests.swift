@@ -1,3 +1,4 @@
+import CommandHarness
 import Foundation
 import MiniCore
 import MiniCrypto
@@ -67,7 +68,7 @@ struct FormerPlaintextTests {
             #expect(result.unreadable == 0)
         }
 
-        private static func key(_ byte: UInt8) -> DatabaseKeyClosure {
+        private static func key(_ byte: UInt8) -> DatabaseKeyReader {
             .closure { try DatabaseKey(raw: SecretBytes([UInt8](repeating: byte, count: 32))) }
         }
     }

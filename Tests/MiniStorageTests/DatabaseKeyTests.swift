@@ -23,7 +23,7 @@ struct DatabaseKeyTests {
     func `64 hexadecimal digits are a raw key, with a line feed or without`(_ ending: String) throws {
         try write(KeyText.raw + ending)
         let raw = try #require(SecretBytes(hexadecimal: Array(KeyText.raw.utf8)))
-        #expect(try DatabaseKeyFile(path: path).databaseKey() == DatabaseKey(raw: raw))
+        #expect(try DatabaseKeyReader.file(path).databaseKey() == DatabaseKey(raw: raw))
     }
 
     @Test(arguments: [
@@ -32,7 +32,7 @@ struct DatabaseKeyTests {
     ])
     func `other text is a passphrase, without its line feed`(_ text: String) throws {
         try write(text + "\n")
-        #expect(try DatabaseKeyFile(path: path).databaseKey() == DatabaseKey(passphrase: SecretBytes(text.utf8)))
+        #expect(try DatabaseKeyReader.file(path).databaseKey() == DatabaseKey(passphrase: SecretBytes(text.utf8)))
     }
 
     @Test(arguments: ["", "\n"])
@@ -62,7 +62,7 @@ struct DatabaseKeyTests {
     @Test func `an environment variable has the same content as a file`() throws {
         setenv("MINI_STORAGE_TEST_KEY", "secret", 1)
         setenv("MINI_STORAGE_TEST_EMPTY", "", 1)
-        let key = try DatabaseKeyVariable(name: "MINI_STORAGE_TEST_KEY").databaseKey()
+        let key = try DatabaseKeyReader.environment("MINI_STORAGE_TEST_KEY").databaseKey()
         #expect(try key == DatabaseKey(passphrase: SecretBytes("secret".utf8)))
         #expect(error(of: .environment("MINI_STORAGE_TEST_EMPTY"))?.code == .unusableKey)
         #expect(error(of: .environment("MINI_STORAGE_TEST_MISSING"))?.code == .unusableKey)
@@ -83,7 +83,7 @@ struct DatabaseKeyTests {
 
     @Test func `a source that fails is an error of the key that contains only the error's type`() throws {
         struct Secretive: Error { let detail = "secret" }
-        let failing = DatabaseKeyClosure { throw Secretive() }
+        let failing = DatabaseKeyReader.closure { throw Secretive() }
         let errors = Reports()
         let provider = LocalStorageFolder(folder: folder.path, databaseKey: failing, report: errors.add)
         let error = #expect(throws: APIError.self) { _ = try provider.storage(for: .sample) }
@@ -95,7 +95,7 @@ struct DatabaseKeyTests {
 
     @Test func `the source is read at each opening`() throws {
         let counter = Counter()
-        let source = DatabaseKeyClosure {
+        let source = DatabaseKeyReader.closure {
             counter.increment()
             return try DatabaseKey(text: SecretBytes(KeyText.raw.utf8))
         }

@@ -28,7 +28,7 @@ struct EncryptorKeyKillTests {
                 steps += 1
                 ringSizes.insert(try keyFile(folder).keys().retired.count)
                 try expectValues(in: folder, databaseKey, "\(call) \(number)")
-                let source = databaseKey.map { DatabaseKeyClosure.text($0) }
+                let source = databaseKey.map { DatabaseKeyReader.text($0) }
                 _ = try StoredDatabases(folder: folder.path).rekeyEncryptor(keyFile(folder), databaseKey: source)
                 let keys = try keyFile(folder).keys()
                 #expect(keys.retired.isEmpty)
@@ -49,7 +49,7 @@ struct EncryptorKeyKillTests {
         LocalStorageFolder(
             folder: folder.path,
             encryptors: try LocalStorageEncryptorRing.aesGCM(try keyFile(folder).keys()),
-            databaseKey: databaseKey.map { DatabaseKeyClosure.text($0) },
+            databaseKey: databaseKey.map { DatabaseKeyReader.text($0) },
         )
     }
 
@@ -77,7 +77,7 @@ struct EncryptorKeyKillTests {
         }
         let contents = try StoredDatabases(folder: folder.path).contents(
             of: .sample,
-            key: databaseKey.map { DatabaseKeyClosure.text($0) },
+            key: databaseKey.map { DatabaseKeyReader.text($0) },
         )
         #expect(contents.requiresSealedValues, "\(step)")
     }

@@ -53,7 +53,7 @@ struct StorageClosingTests {
     @Test func `an encrypted database opens again after a pause without reading its key`() throws {
         let folder = TemporaryFolder()
         let questions = Atomic<Int>(0)
-        let key = DatabaseKeyClosure {
+        let key = DatabaseKeyReader.closure {
             questions.add(1, ordering: .relaxed)
             return try DatabaseKey(passphrase: SecretBytes("secret".utf8))
         }

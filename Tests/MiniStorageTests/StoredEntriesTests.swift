@@ -31,7 +31,7 @@ struct StoredEntriesTests {
         let encryptor = try AESGCMEncryptor(key: .random(count: 32))
         try store([("b", .string("text")), ("a", .json(JSONText("[1]")))], key: key)
         try store([("c", .string("sealed"))], key: key, encryptor: encryptor)
-        let source = key.map { DatabaseKeyClosure.text($0) }
+        let source = key.map { DatabaseKeyReader.text($0) }
         let closed = try databases.entries(of: .sample, key: source)
         #expect(closed.map(\.key) == ["b", "a", "c"])
         #expect(closed.map(\.kind) == [.string, .json, .string])

@@ -1,6 +1,7 @@
 import MiniCore
 import MiniEngine
 import Testing
+import ViewFixtures
 
 struct EventTests {
     private static let template = """

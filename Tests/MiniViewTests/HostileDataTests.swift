@@ -1,7 +1,8 @@
 import MiniCore
 import MiniEngine
-import MiniView
+import MiniTemplate
 import Testing
+import ViewFixtures
 
 struct HostileDataTests {
     /// Data of a program, and the rendered page or the error.

@@ -1,8 +1,9 @@
 import MiniCore
 import MiniEngine
 import MiniSyntax
-import MiniView
+import MiniTemplate
 import Testing
+import ViewFixtures
 
 struct MutationTests {
     private static let pieces: [String] = [

@@ -2,6 +2,7 @@ import MiniCore
 import MiniEngine
 import MiniView
 import Testing
+import ViewFixtures
 
 struct NodeIdentityTests {
     @Test

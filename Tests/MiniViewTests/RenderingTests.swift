@@ -1,8 +1,10 @@
 import MiniCore
 import MiniEngine
 import MiniSyntax
+import MiniTemplate
 import MiniView
 import Testing
+import ViewFixtures
 
 struct RenderingTests {
     @Test

@@ -1,5 +1,6 @@
 import MiniCore
 import Testing
+import ViewFixtures
 
 struct TemplateVectorTests {
     @Test(arguments: TemplateVector.all)

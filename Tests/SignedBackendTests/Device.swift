@@ -1,5 +1,6 @@
 import MiniCore
 import MiniNetwork
+import MiniSigning
 import Synchronization
 
 /// A client of the server: one device.

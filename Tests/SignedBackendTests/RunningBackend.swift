@@ -1,7 +1,7 @@
 import Foundation
 import MiniCore
 import MiniCrypto
-import MiniNetwork
+import MiniSigning
 import Synchronization
 import Testing
 

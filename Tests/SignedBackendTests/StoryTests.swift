@@ -2,6 +2,7 @@ import Foundation
 import MiniCore
 import MiniHost
 import MiniNetwork
+import MiniSigning
 import Testing
 
 @testable import SignedBackend

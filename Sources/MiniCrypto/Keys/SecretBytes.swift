@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniCore
 internal import Synchronization
 
 // SAFETY: the pages are mapped and written in `init`, only read until `deinit` unmaps them, and not shared; hence `@unchecked
@@ -49,7 +50,7 @@ public final class SecretBytes: @unchecked Sendable {
         self.init(count: digits.count / 2) { bytes in
             var rest = digits[...]
             for index in bytes.indices {
-                guard let high = rest.popFirst().flatMap(Self.digit), let low = rest.popFirst().flatMap(Self.digit)
+                guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit
                 else { return isValid = false }
                 bytes[index] = high << 4 | low
             }
@@ -82,16 +83,6 @@ public final class SecretBytes: @unchecked Sendable {
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Output
     ) throws(Failure) -> Output {
         try body(UnsafeRawBufferPointer(rebasing: pages[..<count]))
-    }
-
-    /// The value of a digit.
-    private static func digit(_ character: UInt8) -> UInt8? {
-        switch character {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 
     /// Maps pages for a number of bytes.

@@ -132,7 +132,7 @@ struct Cookie: Sendable, Hashable {
     }
 
     private static func isSubdomain(_ host: String, of domain: String) -> Bool {
-        host.hasSuffix("." + domain) && !host.contains(":") && !host.utf8.allSatisfy { $0 == 0x2E || 0x30...0x39 ~= $0 }
+        host.hasSuffix("." + domain) && !host.contains(":") && !host.utf8.allSatisfy { $0 == 0x2E || $0.isDigit }
     }
 
     private static func defaultPath(of path: String) -> String {
@@ -144,7 +144,7 @@ struct Cookie: Sendable, Hashable {
 
     private static func age(_ text: String) -> Int? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        guard !digits.isEmpty, digits.utf8.allSatisfy(\.isDigit) else { return nil }
         if text.hasPrefix("-") { return 0 }
         return min(Int(digits) ?? .max, 400 * 86400)
     }

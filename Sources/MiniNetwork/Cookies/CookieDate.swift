@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// A date of a cookie, parsed by RFC 6265bis section 5.1.1: the parts may have any order and any separators.
 struct CookieDate {
     /// Seconds since 1970.

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// A URL that the policy has allowed, split into the parts that a transport connects with.
 struct AdmittedURL: Sendable, Hashable {
     /// The URL without user and fragment, which are not sent.

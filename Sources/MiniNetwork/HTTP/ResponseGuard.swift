@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import NIOCore
 internal import NIOHPACK
 internal import NIOHTTP1

@@ -1,4 +1,5 @@
 public import MiniCore
+internal import MiniSigning
 
 /// The hosts that receive signed requests, and the observer of their session events.
 ///

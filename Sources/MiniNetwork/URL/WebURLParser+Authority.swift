@@ -1,3 +1,5 @@
+internal import MiniCore
+
 extension WebURLParser {
     /// Parses the part before the path: credentials, host and port.
     mutating func parseAuthority() throws(WebURLError) {

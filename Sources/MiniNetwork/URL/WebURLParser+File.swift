@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// `file:` URLs, whose host and drive letters have their own rules.
 ///
 /// Programs cannot use these URLs. They are parsed so that they are rejected with the correct reason.

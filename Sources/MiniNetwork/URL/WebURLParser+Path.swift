@@ -1,3 +1,5 @@
+internal import MiniCore
+
 extension WebURLParser {
     /// Parses the path after a host.
     ///

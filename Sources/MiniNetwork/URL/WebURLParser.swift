@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// Parses a text into a URL by the basic URL parser of the standard.
 ///
 /// The standard describes a state machine that reads one character after the other. Here one method implements several of

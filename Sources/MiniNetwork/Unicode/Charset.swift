@@ -72,10 +72,7 @@ enum Charset {
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        default: "-_.:".utf8.contains(byte)
-        }
+        byte.isLowercaseLetter || byte.isDigit || "-_.:".utf8.contains(byte)
     }
 }
 

@@ -1,4 +1,5 @@
 internal import CICU
+internal import MiniCore
 
 /// Converts domain names to ASCII by UTS #46, as required by the URL Standard.
 enum DomainName {

@@ -1,6 +1,6 @@
 internal import MiniCore
 internal import MiniEngine
-internal import MiniView
+internal import MiniStyle
 
 extension BoundFunction {
     /// Binds a row for which the host has no delegate.

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// Detects how code uses `my`: most code only reads its members, some passes the object to functions that enumerate it.
 enum HostObjectUsage {
     /// Whether the code uses `my` as a value, as in `Object.keys(my)`, `{...my}` and `const api = my`.
@@ -43,7 +45,7 @@ enum HostObjectUsage {
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+        byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
             || byte >= 0x80
     }
 }

@@ -1,6 +1,6 @@
 internal import MiniCore
 internal import MiniSyntax
-internal import MiniView
+internal import MiniTemplate
 
 /// Warnings about names that templates, scripts and data do not share, with their positions in the files.
 ///

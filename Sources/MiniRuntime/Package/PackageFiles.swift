@@ -126,7 +126,7 @@ struct PackageFiles: Sendable {
         guard source.bytes.count <= Self.jsonLimitInBytes else {
             throw PackageError("the file is larger than \(Self.jsonLimitInBytes >> 20) MB", file: source.file)
         }
-        let isBlank = source.bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        let isBlank = source.bytes.allSatisfy(\.isWhitespace)
         if isBlank { return .object(ScriptObject()) }
         do {
             return try JSON.parse(source.bytes)

@@ -1,6 +1,5 @@
 public import MiniCore
 internal import MiniEngine
-internal import MiniView
 
 extension MiniProgram {
     /// The top page's tree as readable text, one node per line; empty without a page.

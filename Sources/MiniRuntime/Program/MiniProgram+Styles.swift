@@ -1,4 +1,5 @@
 public import MiniCore
+internal import MiniStyle
 internal import MiniView
 
 /// Nodes, styles and boxes of the top page.

@@ -1,5 +1,5 @@
 package import MiniCore
-internal import MiniView
+internal import MiniStyle
 
 /// The options with which a program is started.
 package struct ProgramOptions: Sendable {

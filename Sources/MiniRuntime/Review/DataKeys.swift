@@ -56,10 +56,6 @@ enum DataKeys {
 
     private static func isPartOfName(_ byte: UInt8?) -> Bool {
         guard let byte else { return false }
-        return switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...0xFF: true
-        default: false
-        }
+        return byte.isLetter || byte.isDigit || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || byte >= 0x80
     }
 }

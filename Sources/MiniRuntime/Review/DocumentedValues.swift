@@ -1,5 +1,5 @@
 internal import MiniCore
-internal import MiniView
+internal import MiniTemplate
 
 /// Checks parameters, and values of parameters and attributes, against the documented ones.
 enum DocumentedValues {

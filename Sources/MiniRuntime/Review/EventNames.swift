@@ -1,5 +1,5 @@
 internal import MiniCore
-internal import MiniView
+internal import MiniTemplate
 
 /// The events of the vendor's components.
 enum EventNames {

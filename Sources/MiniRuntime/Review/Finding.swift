@@ -1,6 +1,7 @@
 public import MiniCore
+internal import MiniStyle
 internal import MiniSyntax
-internal import MiniView
+internal import MiniTemplate
 
 /// A mistake in a file of a program, found without running the program.
 public struct Finding: Error, Sendable, Hashable {

@@ -1,6 +1,6 @@
 internal import MiniCore
 internal import MiniSyntax
-internal import MiniView
+internal import MiniTemplate
 
 /// Finds names that are nearly those of JSAPIs, lifecycles, build options and the functions that define a program.
 extension ProgramReview {

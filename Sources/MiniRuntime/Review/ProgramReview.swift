@@ -1,6 +1,7 @@
 public import MiniCore
+internal import MiniStyle
 internal import MiniSyntax
-internal import MiniView
+internal import MiniTemplate
 
 /// Finds mistakes in the files of a program without running it.
 ///
@@ -216,8 +217,10 @@ public struct ProgramReview {
             } else if let message = EventNames.misspelling(of: attribute, on: element) {
                 findings.add(Finding(.foreignAttribute, message, at: attribute.offset, of: source))
             }
-            for mistake in attribute.styleMistakes {
-                findings.add(Finding(.style, mistake.message, at: mistake.offset, of: source))
+            if attribute.name == "style", let style = attribute.text, let start = attribute.textOffset {
+                for mistake in StyleParser.mistakes(inAttribute: style) {
+                    findings.add(Finding(.style, mistake.message, at: start + mistake.offset, of: source))
+                }
             }
         }
     }

@@ -1,5 +1,5 @@
 internal import MiniCore
-internal import MiniView
+internal import MiniTemplate
 
 /// Resolves the tags of a template to components.
 ///

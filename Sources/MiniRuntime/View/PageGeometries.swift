@@ -1,6 +1,6 @@
 internal import MiniCore
 internal import MiniEngine
-internal import MiniView
+internal import MiniStyle
 
 /// The styles and layouts of a program's pages, computed at the first query and kept until the view changes.
 final class PageGeometries {

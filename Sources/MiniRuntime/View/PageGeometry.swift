@@ -1,5 +1,5 @@
 internal import MiniCore
-internal import MiniView
+internal import MiniStyle
 
 /// The state of one page at the time of a query, with its styles and its layout, which are computed lazily.
 final class PageGeometry {

@@ -1,6 +1,6 @@
 internal import MiniCore
+internal import MiniStyle
 internal import MiniSyntax
-internal import MiniView
 
 /// The style sheets of a program.
 ///

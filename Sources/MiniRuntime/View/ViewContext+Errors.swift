@@ -1,6 +1,6 @@
 internal import MiniCore
 internal import MiniSyntax
-internal import MiniView
+internal import MiniTemplate
 
 extension ViewContext {
     /// Parses an error of the view: `pages/a/a.axml:12:40: message`, `pages/a/a.axml: message`.

@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import MiniEngine
 internal import MiniSyntax
-internal import MiniView
+internal import MiniTemplate
 
 /// SJS: the scripts that templates import.
 extension ViewContext {

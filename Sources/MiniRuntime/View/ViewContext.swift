@@ -1,6 +1,7 @@
 internal import MiniCore
 internal import MiniEngine
 internal import MiniSyntax
+internal import MiniTemplate
 internal import MiniView
 
 /// The view of a program: a separate context of the program's virtual machine, in which templates are rendered.

@@ -1,6 +1,6 @@
 internal import MiniCore
 internal import MiniEngine
-internal import MiniView
+internal import MiniStyle
 
 /// One request of a selector query: the elements and the fields.
 struct ViewQuery {

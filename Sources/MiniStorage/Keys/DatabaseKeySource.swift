@@ -13,20 +13,3 @@ public protocol DatabaseKeySource: Sendable {
     ///   ``StorageError`` unchanged, and only the type of any other error.
     func databaseKey() throws -> DatabaseKey
 }
-
-extension DatabaseKeySource where Self == DatabaseKeyFile {
-    /// The key in a file that only its owner can read.
-    public static func file(_ path: String) -> DatabaseKeyFile { DatabaseKeyFile(path: path) }
-}
-
-extension DatabaseKeySource where Self == DatabaseKeyVariable {
-    /// The key in an environment variable.
-    public static func environment(_ name: String) -> DatabaseKeyVariable { DatabaseKeyVariable(name: name) }
-}
-
-extension DatabaseKeySource where Self == DatabaseKeyClosure {
-    /// The key that a closure returns.
-    public static func closure(_ body: @escaping @Sendable () throws -> DatabaseKey) -> DatabaseKeyClosure {
-        DatabaseKeyClosure(body)
-    }
-}

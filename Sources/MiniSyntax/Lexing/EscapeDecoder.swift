@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// Decodes the escapes of strings and templates.
 enum EscapeDecoder {
     /// The decoded text, or nil if an escape is invalid.
@@ -100,9 +102,9 @@ enum EscapeDecoder {
         var value: UInt32 = 0
         for _ in 0..<digits {
             guard let scalar = scalars.popFirst(), scalar.isASCII,
-                let digit = ByteClass.hexadecimalValue(UInt8(scalar.value))
+                let digit = UInt8(scalar.value).hexadecimalDigit
             else { return nil }
-            value = value << 4 | digit
+            value = value << 4 | UInt32(digit)
         }
         return value
     }
@@ -114,8 +116,8 @@ enum EscapeDecoder {
         var digits = 0
         while let scalar = scalars.popFirst() {
             if scalar == "}" { return digits > 0 ? value : nil }
-            guard scalar.isASCII, let digit = ByteClass.hexadecimalValue(UInt8(scalar.value)) else { return nil }
-            value = value << 4 | digit
+            guard scalar.isASCII, let digit = UInt8(scalar.value).hexadecimalDigit else { return nil }
+            value = value << 4 | UInt32(digit)
             guard value <= 0x10FFFF else { return nil }
             digits += 1
         }

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 extension Lexer {
     /// Reads a number or a BigInt.
     mutating func number(from start: Int) throws(Failure) -> Token {
@@ -9,19 +11,19 @@ extension Lexer {
                 position += 1
                 kind = .bigInt
             }
-        } else if peek() == UInt8(ascii: "0"), ByteClass.isDigit(peek(1)) || peek(1) == UInt8(ascii: "_") {
+        } else if peek() == UInt8(ascii: "0"), peek(1).isDigit || peek(1) == UInt8(ascii: "_") {
             try legacyNumber(from: start)
         } else {
             kind = try decimal(from: start)
         }
-        if position < limit, ByteClass.isIdentifierStart(bytes[position]) || ByteClass.isDigit(bytes[position]) {
+        if position < limit, ByteClass.isIdentifierStart(bytes[position]) || bytes[position].isDigit {
             let isBlank = bytes[position] >= 0x80 && !Self.isNamePart(scalar(at: position), isFirst: true)
             if !isBlank { throw Failure("unexpected character directly after a number", at: position) }
         }
         return token(kind, from: start)
     }
 
-    private static func radix(of byte: UInt8) -> UInt32? {
+    private static func radix(of byte: UInt8) -> UInt8? {
         switch byte | 0x20 {
         case UInt8(ascii: "x"): 16
         case UInt8(ascii: "o"): 8
@@ -58,7 +60,7 @@ extension Lexer {
     private mutating func legacyNumber(from start: Int) throws(Failure) {
         flags.insert(.legacyOctal)
         var isOctal = true
-        while ByteClass.isDigit(peek()) {
+        while peek().isDigit {
             if peek() >= UInt8(ascii: "8") { isOctal = false }
             position += 1
         }
@@ -74,7 +76,7 @@ extension Lexer {
     }
 
     /// Reads digits with single separators between them.
-    private mutating func digits(radix: UInt32, required: Bool) throws(Failure) {
+    private mutating func digits(radix: UInt8, required: Bool) throws(Failure) {
         var lastWasDigit = false
         let start = position
         while true {
@@ -82,7 +84,7 @@ extension Lexer {
             if byte == UInt8(ascii: "_") {
                 guard lastWasDigit else { throw Failure("a numeric separator must be between digits", at: position) }
                 lastWasDigit = false
-            } else if let digit = ByteClass.hexadecimalValue(byte), digit < radix {
+            } else if let digit = byte.hexadecimalDigit, digit < radix {
                 lastWasDigit = true
             } else {
                 break
@@ -142,7 +144,7 @@ extension Lexer {
                 return "invalid Unicode escape; expected \\uXXXX or \\u{X}"
             }
         case UInt8(ascii: "0"):
-            if ByteClass.isDigit(peek()) { flags.insert(.legacyOctal) }
+            if peek().isDigit { flags.insert(.legacyOctal) }
         case UInt8(ascii: "1")...UInt8(ascii: "9"):
             flags.insert(.legacyOctal)
         default:
@@ -212,7 +214,7 @@ extension Lexer {
     private mutating func regularExpressionFlags() throws(Failure) {
         let known = Array("dgimsuvy".utf8)
         var seen: [UInt8] = []
-        while position < limit, ByteClass.isIdentifierStart(bytes[position]) || ByteClass.isDigit(bytes[position]) {
+        while position < limit, ByteClass.isIdentifierStart(bytes[position]) || bytes[position].isDigit {
             let flag = bytes[position]
             if flag >= 0x80, !Self.isNamePart(scalar(at: position), isFirst: false) { return }
             guard known.contains(flag) else {

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 extension Lexer {
     /// The punctuator at the position.
     ///
@@ -64,7 +66,7 @@ extension Lexer {
             return peek(2) == UInt8(ascii: "=") ? (.nullishAssign, 3) : (.nullish, 2)
         }
         // `a?.5:b` is a conditional expression.
-        if peek(1) == UInt8(ascii: "."), !ByteClass.isDigit(peek(2)) { return (.questionDot, 2) }
+        if peek(1) == UInt8(ascii: "."), !peek(2).isDigit { return (.questionDot, 2) }
         return (.question, 1)
     }
 

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 extension Lexer {
     /// Reads a reserved word or an identifier.
     mutating func word(from start: Int) throws(Failure) -> Token {
@@ -69,7 +71,7 @@ extension Lexer {
     static func isNamePart(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
         if scalar.isASCII {
             let byte = UInt8(scalar.value)
-            return ByteClass.isIdentifierPart(byte) && !(isFirst && ByteClass.isDigit(byte))
+            return ByteClass.isIdentifierPart(byte) && !(isFirst && byte.isDigit)
         }
         if isFirst { return scalar.properties.isIDStart }
         return scalar.properties.isIDContinue || scalar == "\u{200C}" || scalar == "\u{200D}"
@@ -95,8 +97,8 @@ extension Lexer {
             position += 1
             var value: UInt32 = 0
             var digits = 0
-            while let digit = ByteClass.hexadecimalValue(peek()) {
-                value = value << 4 | digit
+            while let digit = peek().hexadecimalDigit {
+                value = value << 4 | UInt32(digit)
                 guard value <= 0x10FFFF else { return nil }
                 digits += 1
                 position += 1
@@ -112,8 +114,8 @@ extension Lexer {
     mutating func hexadecimalValue(digits: Int) -> UInt32? {
         var value: UInt32 = 0
         for _ in 0..<digits {
-            guard let digit = ByteClass.hexadecimalValue(peek()) else { return nil }
-            value = value << 4 | digit
+            guard let digit = peek().hexadecimalDigit else { return nil }
+            value = value << 4 | UInt32(digit)
             position += 1
         }
         return value

@@ -55,7 +55,7 @@ struct Lexer {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             return try string(from: start, quote: byte)
         case UInt8(ascii: "."):
-            if ByteClass.isDigit(peek(1)) { return try number(from: start) }
+            if peek(1).isDigit { return try number(from: start) }
             return punctuator(from: start)
         case UInt8(ascii: "#"):
             return try privateName(from: start)

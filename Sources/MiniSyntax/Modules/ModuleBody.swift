@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// The statements of an ECMAScript module while they are rewritten.
 struct ModuleBody {
     /// The name of the loader's parameter.
@@ -302,7 +304,7 @@ extension ModuleBody {
     }
 
     private static func isPlainName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !ByteClass.isDigit(first) else { return false }
+        guard let first = name.utf8.first, !first.isDigit else { return false }
         return name.utf8.allSatisfy(ByteClass.isIdentifierPart)
     }
 }

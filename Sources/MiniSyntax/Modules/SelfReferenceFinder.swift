@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// Finds `const app = app || getApp()`, which reads a variable before its initialization.
 ///
 /// The vendor's build compiles programs to an older language version, in which the variable is a `var` and reads as
@@ -25,20 +27,18 @@ struct SelfReferenceFinder: SyntaxVisitor {
 
     private static func isLikely(in bytes: UnsafeBufferPointer<UInt8>, at sign: Int) -> Bool {
         var right = sign + 1
-        while right < bytes.count, isSpace(bytes[right]) { right += 1 }
+        while right < bytes.count, bytes[right].isWhitespace { right += 1 }
         var left = sign
-        while left > 0, isSpace(bytes[left - 1]) { left -= 1 }
+        while left > 0, bytes[left - 1].isWhitespace { left -= 1 }
         let end = left
         while left > 0, ByteClass.isIdentifierPart(bytes[left - 1]) { left -= 1 }
         let name = bytes[left..<end]
         guard !name.isEmpty, bytes[right...].starts(with: name) else { return false }
         if right + name.count < bytes.count, ByteClass.isIdentifierPart(bytes[right + name.count]) { return false }
-        while left > 0, isSpace(bytes[left - 1]) { left -= 1 }
+        while left > 0, bytes[left - 1].isWhitespace { left -= 1 }
         let before = bytes[..<left]
         return before.suffix(5).elementsEqual("const".utf8) || before.suffix(3).elementsEqual("let".utf8)
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     mutating func visit(_ function: Function) {
         if case .block(let statements, _) = function.body { look(at: statements) }

@@ -1,5 +1,5 @@
 public import MiniCore
-internal import MiniHost
+internal import MiniNetwork
 internal import Synchronization
 
 /// A network without servers: returns the responses of a test, and records requests.

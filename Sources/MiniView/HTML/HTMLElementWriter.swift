@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniStyle
 
 /// Writes the nodes of a page as the elements of a document.
 struct HTMLElementWriter {
@@ -192,7 +193,7 @@ struct HTMLElementWriter {
         }
     }
 
-    private static func text(_ value: ScriptValue?) -> String { value.map(StyleTreeElement.text) ?? "" }
+    private static func text(_ value: ScriptValue?) -> String { value?.attributeText ?? "" }
 
     // MARK: Addresses
 

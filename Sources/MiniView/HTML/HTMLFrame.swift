@@ -1,3 +1,5 @@
+internal import MiniStyle
+
 /// The frame of a page on a phone: the title bar, and the tab bar of tabs.
 package struct HTMLFrame {
     /// The bar above a page.

@@ -1,4 +1,5 @@
 package import MiniCore
+package import MiniStyle
 
 /// A page as an HTML document that a browser displays without scripts.
 ///

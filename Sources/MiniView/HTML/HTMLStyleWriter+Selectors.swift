@@ -1,3 +1,5 @@
+internal import MiniStyle
+
 /// Selectors as CSS.
 extension HTMLStyleWriter {
     func selector(_ selector: Selector) -> String {

@@ -1,3 +1,5 @@
+internal import MiniStyle
+
 /// Writes the rules of an ACSS sheet as CSS.
 ///
 /// `rpx` becomes `vw` or pixels, tags become those of HTML with a class for the original tag, and `page` becomes

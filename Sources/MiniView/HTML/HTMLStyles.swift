@@ -1,3 +1,5 @@
+internal import MiniStyle
+
 /// The style sheets that every document contains.
 enum HTMLStyles {
     /// The styles of built-in elements, and rules that reset a browser's default styles.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MiniHost
+import MiniTools
 
 /// `mini check`: opens every page of a program and reports each.
 struct CheckCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// `mini eval`: runs code in a program and prints its result.
 struct EvalCommand: AsyncParsableCommand {

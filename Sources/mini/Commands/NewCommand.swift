@@ -1,5 +1,6 @@
 import ArgumentParser
 import MiniHost
+import MiniTools
 
 /// `mini new`: creates a program that runs.
 struct NewCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// `mini run`: starts a program and prints its page.
 struct RunCommand: AsyncParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import MiniCore
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// `mini test`: runs the tests of a program.
 struct TestCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import Glibc
 import MiniCore
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// Runs a test file in a child process, which executes this program with one file and reports in lines.
 struct ChildTestRunner: Sendable {

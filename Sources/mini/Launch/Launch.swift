@@ -1,5 +1,5 @@
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// The common steps of `run` and `eval`: open one program, compute a result, print it and exit.
 struct Launch: Sendable {

@@ -24,7 +24,7 @@ struct DatabaseKeyArguments: ParsableArguments {
     static func key(in file: String) throws(CommandFailure) -> any DatabaseKeySource {
         do {
             // Read once, so that every opening of a database uses the same key.
-            let key = try DatabaseKeyFile(path: file).databaseKey()
+            let key = try DatabaseKeyReader.file(file).databaseKey()
             return .closure { key }
         } catch let error as StorageError {
             throw CommandFailure(error)

@@ -31,9 +31,8 @@ struct OptionNames {
     /// No regular expression is used, since its engine would slow down each start.
     static func isNegativeNumber(_ word: String) -> Bool {
         let bytes = word.utf8
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         return bytes.count > 1 && bytes.first == UInt8(ascii: "-")
-            && bytes.dropFirst().allSatisfy { digits.contains($0) || $0 == UInt8(ascii: ".") }
+            && bytes.dropFirst().allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
     }
 
     /// Joins an option that takes a number with a following negative number, which the parser would treat as an option.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MiniTesting
+import MiniTestRunner
 
 /// The options for the reports of a test run and their files.
 struct ReportArguments: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// The options for test runs.
 struct TestArguments: ParsableArguments {

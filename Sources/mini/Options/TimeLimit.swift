@@ -1,4 +1,5 @@
 import ArgumentParser
+import MiniCore
 
 /// A duration in the notation of options: `500ms`, `30s`, `2m`.
 struct TimeLimit: ExpressibleByArgument {
@@ -19,7 +20,7 @@ struct TimeLimit: ExpressibleByArgument {
     init?(argument: String) {
         guard let unit = Self.units.first(where: { argument.hasSuffix($0.suffix) }) else { return nil }
         let number = argument.dropLast(unit.suffix.count)
-        guard number.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+        guard number.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") }),
             let amount = Double(number), amount > 0, amount * unit.seconds <= Self.maximumSeconds
         else { return nil }
         duration = .seconds(amount * unit.seconds)

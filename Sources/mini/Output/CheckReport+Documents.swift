@@ -1,6 +1,7 @@
 import MiniCore
 import MiniHost
-import MiniTesting
+import MiniTestRunner
+import MiniTools
 
 extension CheckReport {
     // MARK: JSON

@@ -1,5 +1,6 @@
 import MiniHost
-import MiniTesting
+import MiniTestRunner
+import MiniTools
 import Synchronization
 
 /// The findings in the files of a program and the reports of its pages, in one of several formats.

@@ -1,5 +1,5 @@
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 import Synchronization
 
 /// Prints the console output and the failures of a program, each before the program continues.

@@ -1,5 +1,5 @@
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// Names the options that would help a program whose calls failed, each once per run.
 enum Hints {

@@ -1,6 +1,6 @@
 import Glibc
 import MiniCore
-import MiniTesting
+import MiniTestRunner
 
 /// One of the two standard streams, or a file, without a buffer: written text is output immediately.
 ///

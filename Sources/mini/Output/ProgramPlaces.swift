@@ -1,7 +1,7 @@
 import Glibc
 import MiniCore
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 import Synchronization
 
 /// Converts paths of a program's files to paths relative to the current folder, as `mini test` prints them.

@@ -1,4 +1,4 @@
-import MiniTesting
+import MiniTestRunner
 
 /// A format of reports with its name on the command line as the raw value.
 protocol ReportFormat: RawRepresentable<String> {}

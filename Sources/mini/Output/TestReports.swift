@@ -1,5 +1,5 @@
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 import Synchronization
 
 /// Writes the reports of a test run, and the progress on a terminal.

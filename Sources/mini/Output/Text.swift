@@ -1,5 +1,5 @@
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// The texts that commands share.
 enum Text {

@@ -1,5 +1,5 @@
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// The result of a command on stored data.
 struct CommandResult {

@@ -1,5 +1,5 @@
 import MiniSyntax
-import MiniView
+import MiniTemplate
 
 /// The speed of compiling templates.
 enum MarkupFigures {

@@ -2,13 +2,13 @@ import MiniEngine
 import MiniView
 
 @testable import MiniRuntime
-@testable import MiniTesting
+@testable import MiniTestRunner
 
 /// The scripts of this repository that run in programs, as they are evaluated: several files form one function.
 enum ScriptBundles {
     /// The folders of the files.
     static let folders = [
-        "Sources/MiniRuntime/JavaScript/", "Sources/MiniTesting/JavaScript/", "Sources/MiniView/Runtime/",
+        "Sources/MiniRuntime/JavaScript/", "Sources/MiniTestRunner/JavaScript/", "Sources/MiniView/Runtime/",
     ]
 
     /// The parts of the prelude by the names with which scripts load them.

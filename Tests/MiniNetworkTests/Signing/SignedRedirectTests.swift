@@ -1,19 +1,23 @@
 import MiniCore
 import MiniCrypto
 import MiniNetwork
+import MiniSigning
 import NetworkServers
 import Testing
 
 /// Signatures of requests that servers redirect.
 @Suite(.timeLimit(.minutes(1)))
 struct SignedRedirectTests {
+    private static let key = SecretBytes("k3y".utf8)
+    private static let account = SignedInAccount(userID: "1001", token: "tok-abc")
+
     /// Allows every HTTP URL.
     private struct AllowsAll: NetworkAllowDelegate {
         @concurrent func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool { true }
     }
 
     private struct Accounts: AccountProvider {
-        @concurrent func account(for program: ProgramIdentity) async -> SignedInAccount? { Signing.account }
+        @concurrent func account(for program: ProgramIdentity) async -> SignedInAccount? { SignedRedirectTests.account }
     }
 
     private static func signing(_ signer: any RequestSigner) -> RequestSigning {
@@ -25,7 +29,7 @@ struct SignedRedirectTests {
 
     private static let parameters = MD5ParameterSigner(
         appID: "a",
-        privateKey: Signing.key,
+        privateKey: Self.key,
         platform: "p",
         version: "v",
     )
@@ -39,7 +43,7 @@ struct SignedRedirectTests {
         let network = try await TestNetwork { $0.signing = Self.signing(Self.parameters) }
         let response = try await network.send(NetworkRequest(.request, url: server.url("/dir?q=%41&r=1")))
         #expect(String(decoding: response.body, as: UTF8.self) == "here")
-        let verifier = MD5ParameterVerifier { $0 == "a" ? Signing.key : nil }
+        let verifier = MD5ParameterVerifier { $0 == "a" ? Self.key : nil }
         var nonces: Set<String> = []
         for (request, own) in zip(server.record.requests, [["q", "r"], ["more", "q", "r"]]) {
             let received = SignableRequest(method: request.method, url: server.url(request.target))
@@ -66,10 +70,10 @@ struct SignedRedirectTests {
         let response = try await network.send(NetworkRequest(.request, url: server.url()))
         #expect(String(decoding: response.body, as: UTF8.self) == "plain")
         let encrypted = try #require(server.record.requests.first)
-        #expect("\(encrypted)".contains(Signing.account.token))
+        #expect("\(encrypted)".contains(Self.account.token))
         let request = try #require(plain.record.requests.first)
         #expect(request.target == "/x")
-        #expect(!"\(request)".contains(Signing.account.token))
+        #expect(!"\(request)".contains(Self.account.token))
         #expect(network.warnings.all.contains { $0.contains("a redirect to http is not signed") })
         await network.shutDown()
         await server.stop()

@@ -9,9 +9,9 @@ enum KeyText {
     static let otherPassphrase = "x'2DD29CA851E7B56E4697B0E1F08507293D761A05CE4D1B628663F411A8086D99'"
 }
 
-extension DatabaseKeySource where Self == DatabaseKeyClosure {
+extension DatabaseKeySource where Self == DatabaseKeyReader {
     /// A key by its text.
-    static func text(_ text: String) -> DatabaseKeyClosure {
+    static func text(_ text: String) -> DatabaseKeyReader {
         .closure { try DatabaseKey(text: SecretBytes(text.utf8)) }
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// `mini storage export`: writes the stored data of a program into one JSON document.
 struct StorageExportCommand: ParsableCommand {

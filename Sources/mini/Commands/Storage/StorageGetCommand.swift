@@ -1,6 +1,6 @@
 import ArgumentParser
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// `mini storage get`: prints one value.
 struct StorageGetCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import MiniHost
-import MiniTesting
+import MiniTestRunner
 
 /// `mini storage verify`: checks stored data for damage.
 struct StorageVerifyCommand: ParsableCommand {

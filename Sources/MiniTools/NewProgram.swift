@@ -1,0 +1,83 @@
+internal import Glibc
+internal import MiniCore
+
+/// The files of a small mini program that runs, as the start of a new one.
+public struct NewProgram: Sendable {
+    /// The paths inside the program and the content of each file, sorted by path.
+    public let files: [(path: String, text: String)]
+    /// The program's name: the last part of its folder's path.
+    public let name: String
+    private let folder: String
+
+    /// Creates the files in memory for a folder; nothing is written yet.
+    ///
+    /// - Parameter folder: The path of a folder that does not exist, in a folder that exists.
+    /// - Throws: ``Failure`` when the name has other characters than letters, digits, `-`, `_` and `.`, does not begin with a
+    ///   letter or digit, or has more than 64 characters.
+    public init(folder: String) throws(Failure) {
+        let name = folder.split(separator: "/").last.map(String.init) ?? ""
+        let isWellFormed = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }
+        guard isWellFormed, let first = name.utf8.first, first.isLetter || first.isDigit, name.utf8.count <= 64 else {
+            throw Failure(
+                "\"\(name)\" cannot be a program's name: use up to 64 letters, digits, \"-\", \"_\" or \".\", "
+                    + "beginning with a letter or digit"
+            )
+        }
+        self.folder = folder
+        self.name = name
+        files = Self.files(named: name)
+    }
+
+    /// Creates the folder and writes the files.
+    ///
+    /// - Throws: ``Failure`` when something of that name exists, or when a file cannot be written; the files written so far
+    ///   are removed then.
+    public func write() throws(Failure) {
+        var made: [String] = []
+        do throws(Failure) {
+            try makeFolder(folder, &made)
+            for file in files {
+                var parent = folder
+                for part in file.path.split(separator: "/").dropLast() {
+                    parent += "/" + part
+                    if !made.contains(parent) { try makeFolder(parent, &made) }
+                }
+                try write(file.text, to: folder + "/" + file.path, &made)
+            }
+        } catch {
+            for path in made.reversed() { remove(path) }
+            throw error
+        }
+    }
+
+    /// The reason why a program cannot be created.
+    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// A description of the fault and its remedy, as a clause.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
+    }
+
+    private func makeFolder(_ path: String, _ made: inout [String]) throws(Failure) {
+        guard mkdir(path, 0o777) == 0 else {
+            switch errno {
+            case EEXIST: throw Failure("\"\(path)\" exists already; choose another name or remove it")
+            case ENOENT: throw Failure("there is no folder to make \"\(path)\" in; make that first")
+            default: throw Failure("the folder \"\(path)\" cannot be made: \(String(cString: strerror(errno)))")
+            }
+        }
+        made.append(path)
+    }
+
+    private func write(_ text: String, to path: String, _ made: inout [String]) throws(Failure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw unwritable(path) }
+        defer { close(descriptor) }
+        made.append(path)
+        guard OpenFile.write(text, to: descriptor) else { throw unwritable(path) }
+    }
+
+    private func unwritable(_ path: String) -> Failure {
+        Failure("\"\(path)\" cannot be written: \(String(cString: strerror(errno)))")
+    }
+}

@@ -1,0 +1,57 @@
+public import MiniCore
+public import MiniHost
+
+/// The result of opening one page.
+public struct PageReport: Sendable {
+    /// The page's path, without a leading slash.
+    public let page: String
+    /// The events of the program until its tree was read.
+    public var record = ProgramRecord()
+    /// The error of the start; nil when the program was started.
+    public var startError: ProgramStartError?
+    /// The changes that the program made by `setData` until then.
+    public var dataChanges = DataChanges()
+    /// Whether the page was opened: its program was started and its `onLoad` called.
+    public var isLoaded = false
+    /// Whether the page's tree could be read.
+    public var isRendered = false
+    /// The number of elements and texts in the tree; those of the top page if the program navigated to another one.
+    public var nodeCount = 0
+    /// Whether the program became idle within the time limit.
+    ///
+    /// A page that polls never becomes idle, which is no error.
+    public var isIdle = false
+    /// The time from the start of the program until its tree was read.
+    public var duration: Duration = .zero
+
+    /// Creates the report of a page that has not been opened.
+    public init(page: String) { self.page = page }
+
+    /// Whether the page was opened and rendered, and no error but the failure of a JSAPI remained uncaught.
+    public var isOK: Bool { errors.isEmpty }
+
+    /// The rejections of URLs of calls, images, media and web-views: the requester, the scheme and host, and the reason.
+    public var refusedURLs: [String] { record.warnings.map(\.message).filter(Self.isRefusal) }
+
+    /// The other warnings of the host, such as tags that are no components and rejected promises that do not count as errors.
+    public var notes: [ProgramWarning] {
+        var notes = record.warnings.filter { !Self.isRefusal($0.message) } + record.rejections
+        let path = page.prefix { $0 != "?" }
+        if isLoaded, let last = record.page, last != (path.hasPrefix("/") ? path.dropFirst() : path) {
+            notes.append(ProgramWarning("\(page) moved on to \(last), whose nodes were counted"))
+        }
+        return notes
+    }
+
+    private static func isRefusal(_ warning: String) -> Bool {
+        NetworkPolicy.ResourceType.allCases.contains { warning.hasPrefix("\($0.name) refused") }
+    }
+
+    /// The errors of the page; empty exactly when ``isOK``.
+    public var errors: [ScriptError] {
+        var errors = record.errors
+        if let startError, record.terminationError == nil { errors.append(ScriptError(startError)) }
+        if errors.isEmpty, !isRendered { errors.append(ScriptError(name: "", message: "the page was not rendered")) }
+        return errors
+    }
+}

@@ -1,0 +1,111 @@
+internal import MiniCore
+public import MiniHost
+
+/// Opens pages of a program, each as the first page of a new start, and reports the results.
+///
+/// With storage in memory, each page starts without stored data, and several pages are opened at a time. With storage in a
+/// folder, pages share it and are opened one after the other, in order.
+///
+/// ```swift
+/// let check = ProgramCheck(try ProgramPackage(folder: "MiniPrograms/notes"))
+/// let reports = try await check.run()
+/// #expect(reports.allSatisfy(\.isOK))
+/// ```
+public struct ProgramCheck: Sendable {
+    /// The program.
+    public let package: ProgramPackage
+    /// The configuration that pages run with.
+    ///
+    /// Its observer receives the events of all pages.
+    public var configuration: HostConfiguration
+    /// The pages with optional queries; by default all pages of app.json.
+    public var pages: [String]
+    /// The program's id; nil for the id in its mini.project.json.
+    public var appID: String?
+    /// The time to wait for a page to become idle before its tree is read.
+    public var idleTimeout: Duration = .seconds(5)
+    /// The maximum number of pages that are open at a time when the storage allows several.
+    public var workerCount = 4
+
+    /// Creates a check of every page of app.json.
+    public init(_ package: ProgramPackage, configuration: HostConfiguration = HostConfiguration()) {
+        self.package = package
+        self.configuration = configuration
+        pages = package.app.pages
+    }
+
+    /// The findings in the files of the program, without running it.
+    ///
+    /// - Complexity: Reads and parses each file that the program can reach.
+    public var findings: [Finding] { ProgramReview.findings(in: package, apis: configuration.apis) }
+
+    /// Opens the pages.
+    ///
+    /// - Parameter finish: Called with each report as soon as it is complete, in any order and on any thread.
+    /// - Returns: the reports in the order of ``pages``.
+    /// - Throws: ``HostError`` when the configuration is invalid.
+    public func run(_ finish: @escaping @Sendable (PageReport) -> Void = { _ in }) async throws(HostError)
+        -> [PageReport]
+    {
+        _ = try MiniProgramHost(configuration)
+        let width = configuration.storage == .ephemeral ? max(workerCount, 1) : 1
+        return await withTaskGroup(of: (Int, PageReport).self) { group in
+            var reports: [PageReport?] = Array(repeating: nil, count: pages.count)
+            for (index, page) in pages.enumerated() {
+                if index >= width, let (index, report) = await group.next() { reports[index] = report }
+                group.addTask {
+                    let report = await check(page)
+                    finish(report)
+                    return (index, report)
+                }
+            }
+            for await (index, report) in group { reports[index] = report }
+            return reports.compactMap(\.self)
+        }
+    }
+
+    private func check(_ page: String) async -> PageReport {
+        var report = PageReport(page: page)
+        let recorder = ProgramRecorder(forwardingTo: configuration.observer)
+        var configuration = configuration
+        configuration.observer = recorder
+        let start = ContinuousClock.now
+        do {
+            let host = try MiniProgramHost(configuration)
+            let program = try await host.open(package, page: page, appID: appID)
+            report.isLoaded = true
+            report.isIdle = await program.waitUntilIdle(limit: idleTimeout)
+            await program.validateResources()
+            report.dataChanges = await program.dataChanges
+            if let missing = await program.missingPage {
+                report.startError = .package(missing)
+            } else if let count = await Self.nodeCount(of: program) {
+                report.isRendered = true
+                report.nodeCount = count
+            }
+            report.duration = ContinuousClock.now - start
+            await host.stop()
+        } catch let error as ProgramStartError {
+            report.startError = error
+            report.duration = ContinuousClock.now - start
+        } catch {
+            preconditionFailure("A configuration that has made one host makes another.")
+        }
+        report.record = recorder.record
+        return report
+    }
+
+    /// The number of nodes of the page; nil for a program that has ended, whose record has the reason.
+    private static func nodeCount(of program: MiniProgram) async -> Int? {
+        do throws(ScriptError) {
+            return count(try await program.tree())
+        } catch {
+            // The program has ended, or the tree is deeper than values may nest: then the lines of the outline are counted.
+            return try? await program.outline().split(separator: "\n").count
+        }
+    }
+
+    private static func count(_ nodes: ScriptValue) -> Int {
+        (nodes.array ?? []).reduce(0) { $0 + 1 + count($1["children"] ?? .undefined) }
+    }
+}

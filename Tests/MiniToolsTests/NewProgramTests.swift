@@ -1,0 +1,42 @@
+import CommandHarness
+import MiniHost
+import MiniTools
+import Testing
+
+@Suite struct NewProgramTests {
+    @Test func `a new program passes its check`() async throws {
+        let place = try TemporaryProgram(["other.txt": ""])
+        defer { place.remove() }
+        let program = try NewProgram(folder: place.path + "/shop")
+        try program.write()
+        let reports = try await ProgramCheck(try ProgramPackage(folder: place.path + "/shop")).run()
+        #expect(reports.map(\.page) == ["pages/index/index"])
+        #expect(reports.allSatisfy { $0.isOK })
+        #expect(reports.allSatisfy { $0.record.failedCalls.isEmpty })
+    }
+
+    @Test func `the list of files is available before they are written`() throws {
+        let program = try NewProgram(folder: "shop")
+        #expect(program.name == "shop")
+        #expect(program.files.map(\.path).contains("pages/index/index.axml"))
+        #expect(program.files.map(\.path) == program.files.map(\.path).sorted())
+    }
+
+    @Test func `an existing folder is rejected and unchanged`() throws {
+        let place = try TemporaryProgram(["shop/app.json": "mine"])
+        defer { place.remove() }
+        let program = try NewProgram(folder: place.path + "/shop")
+        #expect(throws: NewProgram.Failure.self) { try program.write() }
+        #expect(throws: PackageError.self) { try ProgramPackage(folder: place.path + "/shop") }
+    }
+
+    @Test(arguments: ["", "/", ".", "..", "-x", "a b", "a\n", "ü", String(repeating: "a", count: 65)])
+    func `an invalid name is rejected`(name: String) {
+        #expect(throws: NewProgram.Failure.self) { try NewProgram(folder: name) }
+    }
+
+    @Test(arguments: ["a", "Shop-2_x.y", "9", "folder/shop/", String(repeating: "a", count: 64)])
+    func `a name may contain letters, digits and marks`(name: String) throws {
+        _ = try NewProgram(folder: name)
+    }
+}

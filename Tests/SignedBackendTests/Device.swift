@@ -1,6 +1,5 @@
 import MiniCore
 import MiniNetwork
-import MiniSigning
 import Synchronization
 
 /// A client of the server: one device.

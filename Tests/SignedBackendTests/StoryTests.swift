@@ -2,7 +2,6 @@ import Foundation
 import MiniCore
 import MiniHost
 import MiniNetwork
-import MiniSigning
 import Testing
 
 @testable import SignedBackend

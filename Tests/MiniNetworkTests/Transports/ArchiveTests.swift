@@ -1,5 +1,6 @@
 import MiniCore
 import MiniCrypto
+import MiniSigning
 import NetworkServers
 import Testing
 

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that a package that depends on MiniHost resolves none of the examples' dependencies.
+// A package of its own, so that the examples use MiniHost exactly as an integrator does.
 let package = Package(
     name: "Examples",
     dependencies: [

@@ -141,8 +141,8 @@ struct ImportRules {
         expectNoViolations(violations)
     }
 
-    /// A package that depends on MiniHost resolves all of its packages, used or not.
-    @Test func `MiniHost depends on no package that only its tests use`() {
+    /// The declared packages are those that the modules require.
+    @Test func `MiniHost declares no package that only its tests use`() {
         let manifest = Manifest.root
         #expect(!manifest.packages.isEmpty)
         let users = manifest.targets.filter { $0.kind != "testTarget" && $0.path?.hasPrefix("Tests/") != true }

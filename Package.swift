@@ -31,7 +31,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // System libraries: a module map and a shim, no logic.
@@ -124,56 +123,13 @@ let package = Package(
         // The names of the vendor's documents, over the modules.
         .target(name: "IAPSecurityGuardLite", dependencies: ["MiniCrypto"]),
 
-        // The command line, and what integrators copy from.
+        // The command line.
         .executableTarget(
             name: "mini",
             dependencies: [
                 "MiniCore", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-        ),
-        .executableTarget(name: "Embed", dependencies: ["MiniHost"], path: "Examples/Embed"),
-        .executableTarget(name: "LockedDevice", dependencies: ["MiniHost"], path: "Examples/LockedDevice"),
-        .executableTarget(name: "Shopper", dependencies: ["MiniHost"], path: "Examples/Shopper"),
-        .executableTarget(
-            name: "CustomJSAPI",
-            dependencies: ["MiniHost"],
-            path: "Examples/CustomJSAPI",
-            exclude: ["Program"],
-        ),
-        .executableTarget(
-            name: "CustomEncryptor",
-            dependencies: ["MiniHost", "MiniTesting"],
-            path: "Examples/CustomEncryptor",
-            exclude: ["Program"],
-        ),
-        .executableTarget(
-            name: "Allowlist",
-            dependencies: [
-                "MiniHost", "MiniTesting",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-            ],
-            path: "Examples/Allowlist",
-            exclude: ["Program"],
-        ),
-        .executableTarget(
-            name: "SignedBackend",
-            dependencies: [
-                "MiniCore", "MiniCrypto", "MiniSigning",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-            ],
-            path: "Examples/SignedBackend",
-        ),
-        .executableTarget(
-            name: "WeatherServer",
-            dependencies: [
-                "MiniCore",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-            ],
-            path: "Examples/WeatherServer",
         ),
 
         // One folder of tests for each module.
@@ -280,21 +236,12 @@ let package = Package(
             path: "Tests/NetworkServers",
         ),
 
-        // What is tested as a whole: processes of the command line and of the examples, and the rules of the house.
+        // What is tested as a whole: processes of the command line, and the rules of the house.
         .target(name: "CommandHarness", path: "Tests/CommandHarness"),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "CommandHarness", "MiniCore", "MiniProtection", "MiniStorage", "NetworkServers", "mini", "Embed",
-                "Shopper",
-                "CustomJSAPI", "CustomEncryptor", "LockedDevice", "Allowlist", "WeatherServer",
-            ],
-        ),
-        .testTarget(
-            name: "SignedBackendTests",
-            dependencies: [
-                "SignedBackend", "MiniCore", "MiniCrypto", "MiniHost", "MiniNetwork", "MiniSigning",
-                .product(name: "FlyingSocks", package: "FlyingFox"),
+                "CommandHarness", "MiniCore", "MiniProtection", "MiniStorage", "NetworkServers", "mini",
             ],
         ),
         .testTarget(

@@ -1,7 +1,8 @@
 import MiniHost
 import MiniTesting
 
-/// Allows two hosts and `mailto`, verifies that nothing else is allowed, and runs a program: `swift run Allowlist`.
+/// Allows two hosts and `mailto`, verifies that nothing else is allowed, and runs a program:
+/// `swift run --package-path Examples Allowlist`.
 @main
 struct Allowlist {
     static func main() async throws {

@@ -2,7 +2,8 @@ import Glibc
 import MiniHost
 import MiniTesting
 
-/// Seals what programs store with an encryptor of the super app's own: `swift run CustomEncryptor`.
+/// Seals what programs store with an encryptor of the super app's own:
+/// `swift run --package-path Examples CustomEncryptor`.
 @main
 struct CustomEncryptor {
     static func main() async throws {

@@ -1,7 +1,7 @@
 import MiniHost
 
 /// Adds a JSAPI of the super app, implements a delegated one, and runs a program that calls both:
-/// `swift run CustomJSAPI`.
+/// `swift run --package-path Examples CustomJSAPI`.
 @main
 struct CustomJSAPI {
     static func main() async throws {

@@ -1,6 +1,6 @@
 import MiniHost
 
-/// Runs a mini program inside this process: `swift run Embed MiniPrograms/hello`.
+/// Runs a mini program inside this process: `swift run --package-path Examples Embed MiniPrograms/hello`.
 @main
 struct Embed {
     static func main() async throws {

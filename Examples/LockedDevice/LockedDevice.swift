@@ -1,7 +1,7 @@
 import Glibc
 import MiniHost
 
-/// Runs a program on a device that is locked and unlocked again: `swift run LockedDevice`.
+/// Runs a program on a device that is locked and unlocked again: `swift run --package-path Examples LockedDevice`.
 @main
 struct LockedDevice {
     static func main() async throws {

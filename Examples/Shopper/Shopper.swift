@@ -1,6 +1,6 @@
 import MiniHost
 
-/// Uses a mini program like a person: `swift run Shopper MiniPrograms/shop`.
+/// Uses a mini program like a person: `swift run --package-path Examples Shopper MiniPrograms/shop`.
 @main
 struct Shopper {
     static func main() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import MiniCore
 import MiniSigning
 
-/// Serves accounts to signed requests: `swift run SignedBackend FOLDER [PORT]`.
+/// Serves accounts to signed requests: `swift run --package-path Examples SignedBackend FOLDER [PORT]`.
 ///
 /// The folder contains `apps.json`, the keys that clients sign with, and `accounts.json`, with hashes of the passwords. If
 /// `apps.json` is missing, it is created with one app and random keys.

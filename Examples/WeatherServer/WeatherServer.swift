@@ -3,7 +3,8 @@ import FlyingSocks
 import Foundation
 import MiniCore
 
-/// Serves weather data to `MiniPrograms/weather`: `swift run WeatherServer`, or with a port, 0 for a free one.
+/// Serves weather data to `MiniPrograms/weather`: `swift run --package-path Examples WeatherServer`, or with a port, 0 for a
+/// free one.
 ///
 /// Its addresses begin with `http`, which programs may use only if the host allows it.
 @main
@@ -15,7 +16,7 @@ struct WeatherServer {
         } catch {
             let text = """
                 WeatherServer cannot serve port \(port): \(error.localizedDescription)
-                With a free port: swift run WeatherServer 0
+                With a free port: swift run --package-path Examples WeatherServer 0
 
                 """
             FileHandle.standardError.write(Data(text.utf8))

@@ -1,4 +1,4 @@
 App({
-  // The address of `swift run WeatherServer`.
+  // The address of `swift run --package-path Examples WeatherServer`.
   server: 'http://localhost:8642',
 });

@@ -4,22 +4,6 @@ import Glibc
 package struct Product: Sendable {
     /// The command line.
     package static let mini = Product(name: "mini")
-    /// The example of embedding.
-    package static let embed = Product(name: "Embed")
-    /// The example of a test that uses a program like a person.
-    package static let shopper = Product(name: "Shopper")
-    /// The example of a custom JSAPI.
-    package static let customJSAPI = Product(name: "CustomJSAPI")
-    /// The example of a device that locks.
-    package static let lockedDevice = Product(name: "LockedDevice")
-    /// The example of a custom encryptor.
-    package static let customEncryptor = Product(name: "CustomEncryptor")
-    /// The example of a delegate that allows URLs that the network policy rejects.
-    package static let allowlist = Product(name: "Allowlist")
-
-    /// The server of the sample program `weather`.
-    package static let weatherServer = Product(name: "WeatherServer")
-
     /// The process of the storage tests that is killed.
     package static let storageChanges = Product(name: "storage-changes")
     /// The process of the data protection tests that is killed.
@@ -47,7 +31,7 @@ package struct Product: Sendable {
     /// The toolkit that creates certificates for test servers.
     package static let openssl = Product(path: "/usr/bin/openssl")
 
-    /// The package's folder, which holds MiniPrograms and Examples.
+    /// The package's folder, which holds MiniPrograms.
     package static let packageFolder = folder(#filePath, levelsUp: 3)
 
     /// The commands of `mini` that end by themselves after some seconds: a loaded machine may need more, so they get ten

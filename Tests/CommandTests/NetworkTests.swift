@@ -4,23 +4,22 @@ import MiniCore
 import NetworkServers
 import Testing
 
-/// The effect of the network options, with the server of the sample program.
+/// The effect of the network options, with servers of the tests.
 @Suite(.timeLimit(.minutes(5)))
 struct NetworkTests {
-    /// Runs a body with the server of the sample and its address.
-    private func withWeatherServer(_ body: (_ address: String) async throws -> Void) async throws {
-        let server = try Product.weatherServer.startServer(["0"])
-        _ = await server.waitForError("--allow-http")
-        let address = try #require(server.errorSoFar.firstMatch(of: /http:\/\/localhost:\d+/))
+    /// Runs a body with a server for plain HTTP that responds with a forecast, and its address.
+    private func withForecastServer(_ body: (_ address: String) async throws -> Void) async throws {
+        let forecast = #"{"city": "Hangzhou", "days": [{"day": "Monday", "sky": "sunny", "low": 18, "high": 27}]}"#
+        let server = try await TestServer.start(.none) { _ in
+            ServerStep.respond(200, [("content-type", "application/json")], body: Array(forecast.utf8))
+        }
         do {
-            try await body(String(address.0))
+            try await body("http://localhost:\(server.port)")
         } catch {
-            server.kill()
-            _ = await server.result()
+            await server.stop()
             throw error
         }
-        server.kill()
-        _ = await server.result()
+        await server.stop()
     }
 
     private func run(_ address: String, _ query: String = "", _ options: String...) async throws -> CommandResult {
@@ -30,44 +29,8 @@ struct NetworkTests {
         )
     }
 
-    @Test func `the sample shows the response of its server`() async throws {
-        try await withWeatherServer { address in
-            let result = try await run(address, "", "--allow-http", "localhost")
-            #expect(result.status == 0)
-            #expect(result.error == "")
-            #expect(
-                result.output == """
-                    view.page
-                      text.city
-                        The weather in Hangzhou
-                      view.day
-                        Monday: sunny, 18 to 27 °C
-                      view.day
-                        Tuesday: cloudy, 19 to 25 °C
-                      view.day
-                        Wednesday: rainy, 17 to 21 °C
-                      button onTap=onReload
-                        Try again
-
-                    """
-            )
-            let other = try await run(address, "&city=Z%C3%BCrich", "--allow-http", "localhost")
-            #expect(other.output.contains("Monday: foggy, 3 to 8 °C"))
-            let unknown = try await run(address, "&city=Atlantis", "--allow-http", "localhost")
-            #expect(unknown.output.contains("there is no weather data for Atlantis"))
-        }
-    }
-
-    @Test func `a server whose port is in use reports it and exits`() async throws {
-        try await withWeatherServer { address in
-            let result = try await Product.weatherServer.run([String(address.split(separator: ":").last ?? "")])
-            #expect(result.status == 1)
-            #expect(result.error.contains("Address already in use\nWith a free port: swift run WeatherServer 0"))
-        }
-    }
-
     @Test func `plain HTTP is rejected unless its host is allowed, and the rejection is reported`() async throws {
-        try await withWeatherServer { address in
+        try await withForecastServer { address in
             for options in [[], ["--allow-http", "example.com"]] {
                 let result = try await Product.mini.run(
                     ["run", "MiniPrograms/weather", "--ephemeral", "--page", "pages/index/index?server=\(address)"]
@@ -102,7 +65,7 @@ struct NetworkTests {
 
     @Test(arguments: ["run", "check", "eval"])
     func `an archive contains requests without credentials`(command: String) async throws {
-        try await withWeatherServer { address in
+        try await withForecastServer { address in
             let url = "\(address)/forecast?city=Hangzhou&token=hidden"
             let call = "my.request({ url: '\(url)', headers: { Authorization: 'hidden' } }).then(r => r.status)"
             let isEvaluated = command == "eval"

@@ -54,7 +54,7 @@ struct DocumentationRules {
     }
 
     @Test func `a test suite that a command names exists`() {
-        let declarations = Repository.swiftFiles(in: "Tests").flatMap { file in
+        let declarations = Repository.swiftFiles(in: "Tests", "Examples/Tests").flatMap { file in
             file.code.compactMap { $0.firstMatch(of: /\bstruct (\w+)/).map { String($0.1) } }
         }
         let folders = Repository.paths.filter { $0.hasPrefix("Tests/") }.compactMap { path in

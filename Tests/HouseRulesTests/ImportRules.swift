@@ -87,9 +87,15 @@ struct ImportRules {
         expectNoViolations(violations)
     }
 
+    /// The files of the examples, without their tests and their manifest.
+    private static let exampleFiles = Repository.swiftFiles(in: "Examples").filter { file in
+        file.path != Manifest.examples.path && !file.path.hasPrefix("Examples/Tests/")
+    }
+
     @Test func `an example imports only the modules of an integrator`() {
         let allowed = Self.exampleImports.union(Self.platform)
-        let violations = Repository.swiftFiles(in: "Examples").flatMap { file in
+        #expect(!Self.exampleFiles.isEmpty)
+        let violations = Self.exampleFiles.flatMap { file in
             let own = Self.serverImports.first { file.path.hasPrefix($0.key) }?.value ?? []
             return Self.imports(of: file).filter { !allowed.union(own).contains($0.module) }.map {
                 file.violation(at: $0.index, "an example must not import \($0.module)")
@@ -119,41 +125,57 @@ struct ImportRules {
         #expect(names.filter { !test.contains("\"\($0)\"") } == [])
     }
 
-    @Test func `the manifest declares exactly the imported modules`() {
+    @Test(arguments: [Manifest.root, Manifest.examples])
+    func `a manifest declares exactly the imported modules`(_ manifest: Manifest) {
         var violations: [Violation] = []
-        for target in Manifest.targets where target.kind == "target" || target.kind == "executableTarget" {
-            let folder = target.path ?? "Sources/\(target.name)"
+        func report(_ text: String) { violations.append(Violation(place: manifest.path, text: text)) }
+        let targets = manifest.targets.filter { $0.kind == "target" || $0.kind == "executableTarget" }
+        #expect(!targets.isEmpty)
+        for target in targets {
+            let folder = target.path.map { manifest.folder + $0 } ?? "Sources/\(target.name)"
             let imported = Set(Repository.swiftFiles(in: folder).flatMap { Self.imports(of: $0).map(\.module) })
                 .subtracting(Self.platform.union(["Foundation"]))
             if let allowed = Self.table[target.name], Set(allowed) != Set(target.dependencies) {
-                violations.append(
-                    Violation(place: "Package.swift", text: "\(target.name) differs from the table of modules")
-                )
+                report("\(target.name) differs from the table of modules")
             }
             for module in imported.subtracting(target.dependencies).sorted() {
-                violations.append(
-                    Violation(place: "Package.swift", text: "\(target.name) imports \(module) undeclared")
-                )
+                report("\(target.name) imports \(module) undeclared")
             }
             for module in target.dependencies.subtracting(imported).sorted() {
-                violations.append(Violation(place: "Package.swift", text: "\(target.name) never imports \(module)"))
+                report("\(target.name) never imports \(module)")
             }
         }
         expectNoViolations(violations)
+    }
+
+    /// The declared packages are those that the modules require.
+    @Test func `MiniHost declares no package that only its tests use`() {
+        let manifest = Manifest.root
+        #expect(!manifest.packages.isEmpty)
+        let users = manifest.targets.filter { $0.kind != "testTarget" && $0.path?.hasPrefix("Tests/") != true }
+        let used = users.reduce(into: Set<String>()) { $0.formUnion($1.packages) }
+        let violations = manifest.packages.filter { !used.contains($0) }
+        expectNoViolations(violations.map { Violation(place: manifest.path, text: "no target in Sources uses \($0)") })
+    }
+
+    @Test func `the examples are built with the settings of MiniHost`() {
+        #expect(Manifest.root.settings.count > 1)
+        #expect(Manifest.examples.settings == Manifest.root.settings)
     }
 
     /// The modules that an integrator uses only through MiniRuntime.
     private static let innerModules: Set = ["MiniEngine", "MiniView"]
 
     @Test func `every library module of an integrator is a product`() {
-        let products = Manifest.products
+        let products = Manifest.root.products
         let violations = Repository.libraryModules.filter { products.contains($0) == Self.innerModules.contains($0) }
             .map { Violation(place: "Package.swift", text: "\($0) must be a product if an integrator uses it") }
         expectNoViolations(violations)
     }
 
-    @Test func `the manifest has no unsafe flag and no environment switch`() {
-        let violations = (Repository.file("Package.swift")?.code ?? []).enumerated().filter { _, line in
+    @Test(arguments: [Manifest.root, Manifest.examples])
+    func `a manifest has no unsafe flag and no environment switch`(_ manifest: Manifest) {
+        let violations = manifest.code.enumerated().filter { _, line in
             ["unsafeFlags", "Context.environment", "ProcessInfo"].contains { line.contains($0) }
         }
         #expect(violations.map(\.offset) == [])

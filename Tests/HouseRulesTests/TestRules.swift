@@ -1,7 +1,7 @@
 import Testing
 
 struct TestRules {
-    private static let files = Repository.swiftFiles(in: "Tests")
+    private static let files = Repository.swiftFiles(in: "Tests", "Examples/Tests")
 
     @Test func `the name of a test is a sentence`() {
         let violations = Self.files.flatMap { file in

@@ -2,7 +2,7 @@
 struct CodeBlock {
     /// The word after the opening fence.
     let language: String
-    /// The comment above the block: `<!-- Examples/Embed/main.swift -->`.
+    /// The comment above the block: `<!-- Examples/Embed/Embed.swift -->`.
     let comment: String?
     /// The line of the opening fence, from 0.
     let index: Int

@@ -23,7 +23,7 @@ enum Repository {
                 found.append(String(url.path(percentEncoded: false).dropFirst(rootPath.count)))
             }
         }
-        return found.filter { $0 != "Package.resolved" }.sorted()
+        return found.filter { !$0.hasSuffix("Package.resolved") }.sorted()
     }()
 
     /// All text files.

@@ -35,7 +35,7 @@ Page({
 
   describe({ error, errorMessage, data }) {
     switch (error) {
-      case 12: return 'No server is reachable. Start one: swift run WeatherServer';
+      case 12: return 'No server is reachable. Start one: swift run --package-path Examples WeatherServer';
       // An error status. The response is text here, whatever dataType is.
       case 19: return JSON.parse(data).message;
       case 20: return 'The host allows no plain HTTP. Run with --allow-http localhost';

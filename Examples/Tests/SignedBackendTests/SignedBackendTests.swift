@@ -144,7 +144,7 @@ struct SignedBackendTests {
 
     @Test func `a server whose port is in use reports it and does not wait`() async throws {
         try await RunningBackend.run { backend in
-            let other = Backend(apps: backend.apps, accounts: try AccountFile(backend.accounts), now: { .now })
+            let other = Backend(apps: backend.apps, accounts: try AccountFile(backend.accounts))
             let error = await #expect(throws: SocketError.self) {
                 try await BackendServer(other, port: backend.port).run { _ in Issue.record("It listens.") }
             }

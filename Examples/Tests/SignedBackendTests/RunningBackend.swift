@@ -29,6 +29,7 @@ struct RunningBackend: Sendable {
     static func run(_ body: @Sendable (RunningBackend) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "signed-backend-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Teardown: a remaining folder has no effect.
         defer { try? FileManager.default.removeItem(at: folder) }
         let accounts = folder.appending(path: "accounts.json")
         let apps = AppRegistry(

@@ -1,24 +1,24 @@
-import CommandHarness
 import Testing
 
+/// Each example runs as a process, as in its documentation comment.
 @Suite(.timeLimit(.minutes(5)))
 struct ExampleTests {
     @Test func `Embed runs a program and evaluates an expression in it`() async throws {
         let program = try ProgramFolder()
-        let result = try await Product.embed.run([program.path])
+        let result = try await ExampleCommand("Embed").run([program.path])
         #expect(result.status == 0)
         #expect(result.output.contains("hello you"))
         #expect(result.output.contains("The page pages/a/a runs on base library 2.9.21."))
     }
 
     @Test func `Shopper finds tea and adds it to the cart`() async throws {
-        let result = try await Product.shopper.run([])
+        let result = try await ExampleCommand("Shopper").run()
         #expect(result.status == 0)
         #expect(result.output == "$4.50 for 1 product\n")
     }
 
     @Test func `CustomJSAPI succeeds and fails`() async throws {
-        let result = try await Product.customJSAPI.run([])
+        let result = try await ExampleCommand("CustomJSAPI").run()
         #expect(result.status == 0)
         #expect(result.output.contains("1250 points, gold"))
         #expect(result.output.contains("20001: there is no such member"))
@@ -27,7 +27,7 @@ struct ExampleTests {
 
     @Test func `LockedDevice rejects access to stored data while it is locked`() async throws {
         let folder = try ProgramFolder()
-        let result = try await Product.lockedDevice.run(["Examples/CustomEncryptor/Program", folder.data])
+        let result = try await ExampleCommand("LockedDevice").run(["Examples/CustomEncryptor/Program", folder.data])
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("unlocked: {\"success\":true}\nlocked: {\"error\":10108,"))
         #expect(result.output.hasSuffix("unlocked again: {\"data\":1,\"success\":true}\n"))
@@ -35,7 +35,7 @@ struct ExampleTests {
 
     @Test func `CustomEncryptor keeps every rule, and no note is readable on disk`() async throws {
         let folder = try ProgramFolder()
-        let result = try await Product.customEncryptor.run(["Examples/CustomEncryptor/Program", folder.data])
+        let result = try await ExampleCommand("CustomEncryptor").run(["Examples/CustomEncryptor/Program", folder.data])
         #expect(result.status == 0)
         #expect(result.output.contains("kept: a value does not open in place of another one\n"))
         #expect(result.output.contains("Meet me at the harbour."))
@@ -44,7 +44,7 @@ struct ExampleTests {
     }
 
     @Test func `Allowlist keeps every rule, also with a running program`() async throws {
-        let result = try await Product.allowlist.run([])
+        let result = try await ExampleCommand("Allowlist").run()
         #expect(result.status == 0)
         #expect(result.output.contains("kept: a name below an allowed host is refused\n"))
         #expect(result.output.contains("kept: a scheme that runs code or reads files is refused\n"))

@@ -1,0 +1,108 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// A package of its own, so that the examples use MiniHost exactly as an integrator does.
+let package = Package(
+    name: "Examples",
+    dependencies: [
+        // The name is that of the manifest, since the folder of a clone may have any name.
+        .package(name: "MiniHost", path: ".."),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "Embed",
+            dependencies: [.product(name: "MiniHost", package: "MiniHost")],
+            path: "Embed",
+        ),
+        .executableTarget(
+            name: "LockedDevice",
+            dependencies: [.product(name: "MiniHost", package: "MiniHost")],
+            path: "LockedDevice",
+        ),
+        .executableTarget(
+            name: "Shopper",
+            dependencies: [.product(name: "MiniHost", package: "MiniHost")],
+            path: "Shopper",
+        ),
+        .executableTarget(
+            name: "CustomJSAPI",
+            dependencies: [.product(name: "MiniHost", package: "MiniHost")],
+            path: "CustomJSAPI",
+            exclude: ["Program"],
+        ),
+        .executableTarget(
+            name: "CustomEncryptor",
+            dependencies: [
+                .product(name: "MiniHost", package: "MiniHost"),
+                .product(name: "MiniTesting", package: "MiniHost"),
+            ],
+            path: "CustomEncryptor",
+            exclude: ["Program"],
+        ),
+        .executableTarget(
+            name: "Allowlist",
+            dependencies: [
+                .product(name: "MiniHost", package: "MiniHost"),
+                .product(name: "MiniTesting", package: "MiniHost"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            path: "Allowlist",
+            exclude: ["Program"],
+        ),
+        .executableTarget(
+            name: "SignedBackend",
+            dependencies: [
+                .product(name: "MiniCore", package: "MiniHost"),
+                .product(name: "MiniCrypto", package: "MiniHost"),
+                .product(name: "MiniSigning", package: "MiniHost"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            path: "SignedBackend",
+        ),
+        .executableTarget(
+            name: "WeatherServer",
+            dependencies: [
+                .product(name: "MiniCore", package: "MiniHost"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            path: "WeatherServer",
+        ),
+
+        // Processes of the examples, and of `mini` with the server of a sample program.
+        .testTarget(
+            name: "ExampleTests",
+            dependencies: [
+                "Embed", "LockedDevice", "Shopper", "CustomJSAPI", "CustomEncryptor", "Allowlist", "WeatherServer",
+                .product(name: "mini", package: "MiniHost"),
+            ],
+        ),
+        .testTarget(
+            name: "SignedBackendTests",
+            dependencies: [
+                "SignedBackend",
+                .product(name: "MiniCore", package: "MiniHost"),
+                .product(name: "MiniCrypto", package: "MiniHost"),
+                .product(name: "MiniHost", package: "MiniHost"),
+                .product(name: "MiniNetwork", package: "MiniHost"),
+                .product(name: "MiniSigning", package: "MiniHost"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+        ),
+    ],
+)
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+for target in package.targets {
+    target.swiftSettings = settings
+}

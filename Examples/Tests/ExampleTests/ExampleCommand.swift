@@ -1,0 +1,94 @@
+import Foundation
+
+/// An executable that was built with the tests: an example, or `mini`.
+struct ExampleCommand: Sendable {
+    /// The result of a command.
+    struct Result: Sendable {
+        let status: Int32
+        let output: String
+        let error: String
+    }
+
+    /// The folder that holds MiniPrograms and Examples.
+    private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The name of the executable.
+    let name: String
+
+    init(_ name: String) { self.name = name }
+
+    /// Runs the executable to its end.
+    func run(_ arguments: [String] = []) async throws -> Result {
+        let (output, error) = (Pipe(), Pipe())
+        let process = try start(arguments, output, error)
+        // The time limit of a test cancels its task.
+        return await withTaskCancellationHandler {
+            async let outputText = Self.text(of: output) { _ in false }
+            async let errorText = Self.text(of: error) { _ in false }
+            let texts = await (output: outputText, error: errorText)
+            // Both outputs have ended with the process.
+            process.waitUntilExit()
+            return Result(status: process.terminationStatus, output: texts.output, error: texts.error)
+        } onCancel: {
+            kill(process.processIdentifier, SIGKILL)
+        }
+    }
+
+    /// Starts the executable as a server, calls a body and ends the server.
+    ///
+    /// - Parameters:
+    ///   - announcement: A part of the text that the server writes to standard error when it accepts connections.
+    ///   - body: Receives the content of standard error up to the announcement.
+    func serve(
+        _ arguments: [String],
+        until announcement: String,
+        _ body: (_ announced: String) async throws -> Void,
+    ) async throws {
+        let error = Pipe()
+        let process = try start(arguments, FileHandle.nullDevice, error)
+        // Tests block signals, which the process inherits; this one cannot be blocked.
+        defer {
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
+        let announced = await withTaskCancellationHandler {
+            await Self.text(of: error) { $0.contains(announcement) }
+        } onCancel: {
+            kill(process.processIdentifier, SIGKILL)
+        }
+        try await body(announced)
+    }
+
+    private func start(_ arguments: [String], _ output: Any, _ error: Any) throws -> Process {
+        // The build writes executables into the folder of the test runner.
+        let runner = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let process = Process()
+        process.executableURL = URL(filePath: runner).deletingLastPathComponent().appending(path: name)
+        process.arguments = arguments
+        process.currentDirectoryURL = Self.root
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = error
+        try process.run()
+        return process
+    }
+
+    /// Reads a pipe until its text is sufficient or it ends.
+    ///
+    /// Reads on a separate thread: tasks require their threads.
+    private static func text(of pipe: Pipe, _ isEnough: @escaping @Sendable (String) -> Bool) async -> String {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var bytes = Data()
+                while !isEnough(String(decoding: bytes, as: UTF8.self)) {
+                    let more = pipe.fileHandleForReading.availableData
+                    if more.isEmpty { break }
+                    bytes += more
+                }
+                continuation.resume(returning: String(decoding: bytes, as: UTF8.self))
+            }
+        }
+    }
+}

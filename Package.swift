@@ -22,6 +22,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
@@ -47,7 +48,13 @@ let package = Package(
         .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
         // Modules.
-        .target(name: "MiniCore"),
+        .target(
+            name: "MiniCore",
+            dependencies: [
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "HeapModule", package: "swift-collections"),
+            ],
+        ),
         .target(name: "MiniCrypto", dependencies: ["COpenSSL", "MiniCore"]),
         .target(name: "MiniSyntax", dependencies: ["MiniCore"]),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
@@ -58,6 +65,7 @@ let package = Package(
             dependencies: [
                 "CICU", "MiniCore", "MiniCrypto",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHPACK", package: "swift-nio-http2"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -80,7 +88,10 @@ let package = Package(
                 .embedInCode("Runtime/\($0).js")
             },
         ),
-        .target(name: "MiniAPIs", dependencies: ["MiniCore"]),
+        .target(
+            name: "MiniAPIs",
+            dependencies: ["MiniCore", .product(name: "DequeModule", package: "swift-collections")],
+        ),
         .target(
             name: "MiniRuntime",
             dependencies: ["CLinux", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],

@@ -6,18 +6,18 @@ import Testing
 struct ImportRules {
     /// The permitted imports of each module besides the platform.
     private static let table: [String: Set<String>] = [
-        "MiniCore": [],
+        "MiniCore": ["DequeModule", "HeapModule"],
         "MiniCrypto": ["COpenSSL", "MiniCore"],
         "MiniSyntax": ["MiniCore"],
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
         "MiniProtection": ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"],
         "MiniNetwork": [
-            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "NIOCore", "NIOHPACK", "NIOHTTP1", "NIOHTTP2",
-            "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
+            "AsyncHTTPClient", "CICU", "DequeModule", "MiniCore", "MiniCrypto", "NIOCore", "NIOHPACK", "NIOHTTP1",
+            "NIOHTTP2", "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
         ],
         "MiniView": ["MiniCore", "MiniSyntax"],
-        "MiniAPIs": ["MiniCore"],
+        "MiniAPIs": ["DequeModule", "MiniCore"],
         "MiniRuntime": ["CLinux", "MiniCore", "MiniEngine", "MiniSyntax", "MiniView"],
         "MiniHost": [
             "MiniAPIs", "MiniCore", "MiniCrypto", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniStorage",

@@ -14,7 +14,8 @@ import Synchronization
 /// ## Threading
 /// Everything can be called from any thread, except ``schedule(after:_:)``, ``schedule(every:_:)``, ``cancel(_:)``,
 /// ``advance(by:)``, ``advance(toward:)``, ``timerCount``, ``nextTimer``, ``nextOneShot``, ``onIdle``, ``onPause``,
-/// ``pauseInterval`` and ``releaseStack()``, which must be used on the thread itself.
+/// ``pauseInterval`` and ``releaseStack()``, which must be used on the thread itself. That state is ``ThreadConfined``; the
+/// state of several threads is in a `Monitor`.
 public final class ScriptThread: SerialExecutor {
     /// Enough for the recursion that JavaScript engines allow; only the used part takes memory.
     private static let stackBytes = 8 << 20
@@ -84,7 +85,7 @@ public final class ScriptThread: SerialExecutor {
     ///
     /// Traps if the program runs already, on this thread or another one.
     @available(*, noasync, message: "a task must not block its thread")
-    public func runOnCurrentThread() {
+    package func runOnCurrentThread() {
         switch state.withLock({ $0.adopt() }) {
         case .begins: break
         case .isOver: return

@@ -26,6 +26,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
@@ -50,13 +51,22 @@ let package = Package(
         .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
 
         // Modules.
-        .target(name: "MiniCore"),
+        .target(
+            name: "MiniCore",
+            dependencies: [
+                .product(name: "DequeModule", package: "swift-collections"),
+                .product(name: "HeapModule", package: "swift-collections"),
+            ],
+        ),
         .target(name: "MiniCrypto", dependencies: ["COpenSSL", "MiniCore"]),
         .target(name: "MiniSyntax", dependencies: ["MiniCore"]),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
         .target(name: "MiniProtection", dependencies: ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"]),
-        .target(name: "MiniSigning", dependencies: ["MiniCore", "MiniCrypto"]),
+        .target(
+            name: "MiniSigning",
+            dependencies: ["MiniCore", "MiniCrypto", .product(name: "DequeModule", package: "swift-collections")],
+        ),
         .target(
             name: "MiniNetwork",
             dependencies: [
@@ -86,7 +96,10 @@ let package = Package(
                 .embedInCode("Runtime/\($0).js")
             },
         ),
-        .target(name: "MiniAPIs", dependencies: ["MiniCore"]),
+        .target(
+            name: "MiniAPIs",
+            dependencies: ["MiniCore", .product(name: "DequeModule", package: "swift-collections")],
+        ),
         .target(
             name: "MiniRuntime",
             dependencies: [

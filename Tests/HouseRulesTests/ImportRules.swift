@@ -6,21 +6,21 @@ import Testing
 struct ImportRules {
     /// The permitted imports of each module besides the platform.
     private static let table: [String: Set<String>] = [
-        "MiniCore": [],
+        "MiniCore": ["DequeModule", "HeapModule"],
         "MiniCrypto": ["COpenSSL", "MiniCore"],
         "MiniSyntax": ["MiniCore"],
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
         "MiniProtection": ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"],
-        "MiniSigning": ["MiniCore", "MiniCrypto"],
+        "MiniSigning": ["DequeModule", "MiniCore", "MiniCrypto"],
         "MiniNetwork": [
-            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "MiniSigning", "NIOCore", "NIOHPACK", "NIOHTTP1",
-            "NIOHTTP2", "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
+            "AsyncHTTPClient", "CICU", "MiniCore", "MiniCrypto", "MiniSigning", "NIOCore", "NIOHPACK",
+            "NIOHTTP1", "NIOHTTP2", "NIOHTTPCompression", "NIOPosix", "NIOSSL", "NIOTLS", "NIOWebSocket",
         ],
         "MiniTemplate": ["MiniCore", "MiniSyntax"],
         "MiniStyle": ["MiniCore", "MiniSyntax"],
         "MiniView": ["MiniCore", "MiniStyle"],
-        "MiniAPIs": ["MiniCore"],
+        "MiniAPIs": ["DequeModule", "MiniCore"],
         "MiniRuntime": [
             "CLinux", "MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
         ],

@@ -89,7 +89,7 @@ struct ConnectSocket: StartedTaskFunction {
             listeners.failed(error)
             throw error
         }
-        let (inbox, end) = (SocketInbox(), OneTimeSignal())
+        let (inbox, end) = (SocketInbox(), OneTimeResult<Void>())
         do throws(APIError) {
             let socket = try await session.network.openSocket(request) { inbox.receive($0) }
             // Events that arrive from now on are reported after the opening.
@@ -105,11 +105,12 @@ struct ConnectSocket: StartedTaskFunction {
                         guard listeners.notify(event) else { continue }
                         // The listeners are called later, and can then open another socket in the freed place.
                         listeners.sockets.remove(task.number)
-                        return end.reach()
+                        end.set(())
+                        return
                     }
                 }
             }
-            await end.wait()
+            await end.value(orWhenCancelled: ())
         } catch {
             let failure = Self.documented(error)
             listeners.failed(failure)

@@ -54,11 +54,11 @@ extension APITask {
     /// Waits until the program has processed the earlier signals, or the calling task is cancelled: a program that aborts in a
     /// listener then prevents the result.
     func waitUntilOpenIsDelivered() async {
-        let moment = OneTimeSignal()
+        let moment = OneTimeResult<Void>()
         // The first work item runs after the earlier signals, the second one after the turn in which the program processes
         // them.
-        perform { [self] in perform { moment.reach() } }
-        await moment.wait()
+        perform { [self] in perform { moment.set(()) } }
+        await moment.value(orWhenCancelled: ())
     }
 
     /// Reports a message of a signed host about the session to the program's listeners, and returns the response or the error

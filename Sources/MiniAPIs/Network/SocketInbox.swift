@@ -1,3 +1,4 @@
+import DequeModule
 import MiniCore
 import Synchronization
 
@@ -12,10 +13,7 @@ final class SocketInbox: Sendable {
     private static let tooMuch = APIError(.networkFailed, "messages came faster than the program took them")
 
     private struct State {
-        /// Events that arrived while the program took earlier ones.
-        var arrived: [SocketEvent] = []
-        /// The events that the program takes now, the next one last.
-        var batch: [SocketEvent] = []
+        var events: Deque<SocketEvent> = []
         var waitingBytes = 0
         /// Whether the limit was exceeded.
         var isFull = false
@@ -26,7 +24,7 @@ final class SocketInbox: Sendable {
 
         /// Returns the closure to call now, if the program must be notified.
         mutating func nextNotification() -> (@Sendable () -> Void)? {
-            guard let notify, !isNotified, !(arrived.isEmpty && batch.isEmpty) else { return nil }
+            guard let notify, !isNotified, !events.isEmpty else { return nil }
             isNotified = true
             return notify
         }
@@ -55,7 +53,7 @@ final class SocketInbox: Sendable {
             guard !state.isFull else { return nil }
             state.waitingBytes += Self.size(of: event)
             state.isFull = state.waitingBytes > Self.limitInBytes
-            state.arrived.append(state.isFull ? .failed(Self.tooMuch) : event)
+            state.events.append(state.isFull ? .failed(Self.tooMuch) : event)
             return state.nextNotification()
         }
         notification?()
@@ -66,11 +64,7 @@ final class SocketInbox: Sendable {
     /// After nil, the program is notified of further events.
     func take() -> SocketEvent? {
         state.withLock { state in
-            if state.batch.isEmpty {
-                state.batch = state.arrived.reversed()
-                state.arrived = []
-            }
-            guard let event = state.batch.popLast() else {
+            guard let event = state.events.popFirst() else {
                 state.isNotified = false
                 return nil
             }

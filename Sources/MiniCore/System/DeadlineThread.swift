@@ -5,17 +5,18 @@
 ///
 /// ## Threading
 /// May be used from any thread. The functions are called one after another, so they must be short.
-///
-/// SAFETY: `timers` and `isRunning` are used with the lock of `condition` held.
-package final class DeadlineThread: @unchecked Sendable {
+package final class DeadlineThread: Sendable {
     /// The thread of this process.
     ///
     /// It starts with the first deadline.
     package static let shared = DeadlineThread()
 
-    private let condition = MonotonicCondition()
-    private var timers = TimerQueue()
-    private var isRunning = false
+    private struct State {
+        var timers = TimerQueue()
+        var isRunning = false
+    }
+
+    private let state = Monitor(State())
 
     private init() {}
 
@@ -24,36 +25,37 @@ package final class DeadlineThread: @unchecked Sendable {
     /// - Returns: The token for ``cancel(_:)``; nil if the system cannot start a thread, in which case the function is not
     ///   called.
     package func schedule(at instant: MonotonicInstant, _ fire: @escaping @Sendable () -> Void) -> TimerToken? {
-        condition.withLock {
-            if !isRunning {
-                isRunning = DetachedThread.start(name: "deadlines", { self.run() }) == 0
-                guard isRunning else { return nil }
+        let (token, isNext) = state.withLock { state -> (TimerToken?, Bool) in
+            if !state.isRunning {
+                state.isRunning = DetachedThread.start(name: "deadlines", { self.run() }) == 0
+                guard state.isRunning else { return (nil, false) }
             }
-            let isNext = timers.nextDue().map { instant.nanoseconds < $0 } ?? true
-            let token = timers.add(due: instant.nanoseconds, period: nil, fire: fire)
-            if isNext { condition.signal() }
-            return token
+            let isNext = state.timers.nextDue().map { instant.nanoseconds < $0 } ?? true
+            return (state.timers.add(due: instant.nanoseconds, period: nil, fire: fire), isNext)
         }
+        if isNext { state.signal() }
+        return token
     }
 
     /// Cancels a scheduled call.
     ///
     /// The call may already be running.
     func cancel(_ token: TimerToken) {
-        condition.withLock { timers.cancel(token) }
+        state.withLock { $0.timers.cancel(token) }
     }
 
     private func run() {
         while true {
-            let due = condition.withLock {
-                let next = timers.nextDue().map(MonotonicInstant.init)
-                if next.map({ $0 > .now }) ?? true { condition.wait(until: next) }
-                let now = MonotonicInstant.now.nanoseconds
-                let due = timers.takeDue(at: now)
-                for timer in due { timers.willFire(timer, now: now) }
-                return due.map(\.fire)
+            let due: [TimerQueue.Timer] = state.wait { state in
+                let now = MonotonicInstant.now
+                guard let next = state.timers.nextDue().map(MonotonicInstant.init), next <= now else {
+                    return .wait(until: state.timers.nextDue().map(MonotonicInstant.init))
+                }
+                let due = state.timers.takeDue(at: now.nanoseconds)
+                for timer in due { state.timers.willFire(timer, now: now.nanoseconds) }
+                return .ready(due)
             }
-            for fire in due { fire() }
+            for timer in due { timer.fire() }
         }
     }
 }

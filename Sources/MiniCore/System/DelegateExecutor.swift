@@ -1,3 +1,5 @@
+internal import DequeModule
+
 /// Runs the host's delegates on its own threads.
 ///
 /// A delegate can block its thread. On Swift's cooperative pool, which has one thread for each core, a few blocked threads
@@ -8,62 +10,57 @@
 ///
 /// ## Threading
 /// May be used from any thread.
-///
-/// SAFETY: the variables are used with the lock of `condition` held.
-final class DelegateExecutor: TaskExecutor, @unchecked Sendable {
+final class DelegateExecutor: TaskExecutor {
     static let shared = DelegateExecutor()
     /// The maximum number of threads.
     static let threadLimit = 128
     /// The time for which a thread waits for another job.
     static let idleTime = Duration.seconds(10)
 
-    private let condition = MonotonicCondition()
-    /// The jobs that no thread has taken; the first is at `nextJob`.
-    private var jobs: [UnownedJob] = []
-    private var nextJob = 0
-    private var threadCount = 0
-    private var idleCount = 0
+    private struct State {
+        /// The jobs that no thread has taken.
+        var jobs: Deque<UnownedJob> = []
+        var threadCount = 0
+        var idleCount = 0
+    }
+
+    private let state = Monitor(State())
 
     private init() {}
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        condition.withLock {
-            jobs.append(job)
-            if jobs.count - nextJob <= idleCount {
-                condition.signal()
-            } else if threadCount < Self.threadLimit {
+        let wakesThread = state.withLock { state in
+            state.jobs.append(job)
+            if state.jobs.count <= state.idleCount { return true }
+            if state.threadCount < Self.threadLimit {
                 // If the system cannot start a thread, the job waits for another thread or for the next job.
-                if DetachedThread.start(name: "delegates", { self.run() }) == 0 { threadCount += 1 }
+                if DetachedThread.start(name: "delegates", { self.run() }) == 0 { state.threadCount += 1 }
             }
+            return false
         }
+        if wakesThread { state.signal() }
     }
 
     private func run() {
-        while let job = condition.withLock({ takeJob() }) { job.runSynchronously(on: asUnownedTaskExecutor()) }
+        while let job = nextJob() { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
 
     /// Waits for a job; nil if there was none for the idle time and the thread should end.
-    private func takeJob() -> UnownedJob? {
+    private func nextJob() -> UnownedJob? {
         let end = MonotonicInstant.now.advanced(by: Self.idleTime.nanoseconds)
-        while nextJob == jobs.count {
+        var isIdle = false
+        return state.wait { state in
+            if isIdle { state.idleCount -= 1 }
+            isIdle = false
+            if let job = state.jobs.popFirst() { return .ready(job) }
             guard MonotonicInstant.now < end else {
-                threadCount -= 1
-                return nil
+                state.threadCount -= 1
+                return .ready(nil)
             }
-            idleCount += 1
-            condition.wait(until: end)
-            idleCount -= 1
+            state.idleCount += 1
+            isIdle = true
+            return .wait(until: end)
         }
-        let job = jobs[nextJob]
-        nextJob += 1
-        if nextJob == jobs.count {
-            jobs.removeAll(keepingCapacity: nextJob < 1024)
-            nextJob = 0
-        } else if nextJob > 1024, nextJob > jobs.count / 2 {
-            jobs.removeFirst(nextJob)
-            nextJob = 0
-        }
-        return job
     }
 }

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// The outcome of a request to a delegate of the host.
 package enum DelegateResult<Output: Sendable>: Sendable {
     /// The delegate returned a result.
@@ -22,60 +20,20 @@ package enum DelegateResult<Output: Sendable>: Sendable {
         _ deadline: Duration?,
         for question: @escaping @Sendable () async -> Output,
     ) async -> DelegateResult {
-        let race = Race<DelegateResult>()
-        let timer = deadline.map { DelegateDeadline(after: $0) { race.end(with: .timedOut) } }
+        let outcome = OneTimeResult<DelegateResult>()
+        let timer = deadline.map { DelegateDeadline(after: $0) { outcome.set(.timedOut) } }
         let worker = Task(executorPreference: DelegateExecutor.shared) {
-            race.end(with: .completed(await DelegateDeadline.$current.withValue(timer) { await question() }))
+            outcome.set(.completed(await DelegateDeadline.$current.withValue(timer) { await question() }))
         }
         defer {
             worker.cancel()
             timer?.cancel()
         }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { race.begin($0) }
-        } onCancel: {
-            race.end(with: .cancelled)
-        }
+        return await outcome.value(orWhenCancelled: .cancelled)
     }
 
     /// The result, or a fallback if there is none.
     package func orElse(_ fallback: Output) -> Output {
         if case .completed(let result) = self { result } else { fallback }
-    }
-}
-
-/// Passes the first outcome to the waiting task, which can start to wait before or after it.
-private final class Race<Outcome: Sendable>: Sendable {
-    private enum State {
-        case idle
-        case waiting(CheckedContinuation<Outcome, Never>)
-        case ended(Outcome)
-    }
-
-    private let state = Mutex(State.idle)
-
-    func begin(_ continuation: CheckedContinuation<Outcome, Never>) {
-        let outcome: Outcome? = state.withLock { state in
-            if case .ended(let outcome) = state { return outcome }
-            state = .waiting(continuation)
-            return nil
-        }
-        if let outcome { continuation.resume(returning: outcome) }
-    }
-
-    func end(with outcome: Outcome) {
-        let waiting: CheckedContinuation<Outcome, Never>? = state.withLock { state in
-            switch state {
-            case .idle:
-                state = .ended(outcome)
-                return nil
-            case .waiting(let continuation):
-                state = .ended(outcome)
-                return continuation
-            case .ended:
-                return nil
-            }
-        }
-        waiting?.resume(returning: outcome)
     }
 }

@@ -51,6 +51,12 @@ package final class MonotonicCondition: @unchecked Sendable {
         precondition(code == 0, "A condition is broken.")
     }
 
+    /// Wakes all waiting threads.
+    package func broadcast() {
+        let code = pthread_cond_broadcast(condition)
+        precondition(code == 0, "A condition is broken.")
+    }
+
     /// Waits, with the lock held, for a signal or the deadline; spurious wake-ups are possible.
     package func wait(until deadline: MonotonicInstant?) {
         guard let deadline else {

@@ -190,7 +190,7 @@ public final class VirtualMachine {
     /// Traps on another thread, except after the end, when jobs of a stopped program run elsewhere and are rejected.
     func checkThread() {
         guard isCurrent || !isAlive else {
-            trapIsolation("The machine \(name) was used from outside its thread.")
+            trapMisuse("The machine \(name) was used from outside its thread.")
         }
     }
 

@@ -1,60 +1,34 @@
 import MiniCore
 
 extension ScriptThread {
-    enum Step {
-        case jobs([Job])
-        case timers
-        case advance(Int64)
-        case idle([(CheckedContinuation<Bool, Never>, isIdle: Bool)])
-        case callOnIdle
-        case pause
-        case end
-    }
+    // MARK: Pending work
 
     /// Counts a call that completes later.
     ///
     /// The program is not idle before its completion.
-    public func beginPendingWork() {
-        condition.withLock {
-            shared.work.pending += 1
-            shared.work.begun += 1
-        }
-    }
+    public func beginPendingWork() { state.withLock { $0.work.begin() } }
 
     /// The number of such calls since the start.
-    package var begunWorkCount: Int { condition.withLock { shared.work.begun } }
-
-    /// Waits until the queued jobs have run.
-    package func runQueuedJobs() async {
-        await withCheckedContinuation { continuation in enqueue { continuation.resume() } }
-    }
+    package var begunWorkCount: Int { state.withLock { $0.work.begun } }
 
     /// Counts the completion of such a call.
     public func endPendingWork() {
-        condition.withLock {
-            precondition(shared.work.pending > 0, "More work of \(name) ended than began.")
-            shared.work.pending -= 1
-            condition.signal()
-        }
+        state.withLock { $0.work.end(of: name) }
+        state.signal()
     }
 
     /// Marks one pending call as stalled: it waits for an event outside of the program.
     ///
     /// Stalled work must be resumed with ``resumePendingWork()`` before it ends.
     public func markPendingWorkBlocked() {
-        condition.withLock {
-            shared.work.stalled += 1
-            condition.signal()
-        }
+        state.withLock { $0.work.stall() }
+        state.signal()
     }
 
     /// Marks one stalled call as no longer stalled.
-    public func resumePendingWork() {
-        condition.withLock {
-            precondition(shared.work.stalled > 0, "More work of \(name) was resumed than stalled.")
-            shared.work.stalled -= 1
-        }
-    }
+    public func resumePendingWork() { state.withLock { $0.work.resume(of: name) } }
+
+    // MARK: Waits
 
     /// Waits until the program has nothing to do: no job, no pending work, no one-shot timer due soon.
     ///
@@ -75,117 +49,71 @@ extension ScriptThread {
         longestJump: Duration? = nil,
         awaiting awaited: AwaitedWork = .all,
     ) async -> Bool {
-        let number = condition.withLock {
-            shared.lastWaiter += 1
-            return shared.lastWaiter
-        }
-        var alarm: Task<Void, Never>?
-        defer { alarm?.cancel() }
+        let result = OneTimeResult<Bool>()
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let result: Bool? = condition.withLock {
-                    switch shared.phase {
-                    case .new: return shared.jobs.isEmpty
-                    case .ended: return true
-                    case .running, .stopping: break
-                    }
-                    if Task.isCancelled { return false }
-                    let end = longestJump.map { TimerQueue.sum(nowNanoseconds, Self.nanoseconds($0)) }
-                    let horizon = Self.nanoseconds(horizon)
-                    shared.waiters.append(
-                        Waiter(
-                            number: number,
-                            horizon: horizon,
-                            end: end,
-                            awaited: awaited,
-                            continuation: continuation,
-                        )
-                    )
-                    condition.signal()
-                    return nil
-                }
-                if let result { return continuation.resume(returning: result) }
-                // Start the alarm after the registration: an earlier alarm would not find the waiter.
-                alarm = Task {
-                    // Cancelled at the end of the wait.
-                    do { try await Task.sleep(for: limit) } catch { return }
-                    self.giveUp(number)
-                }
+            let immediate: Bool? = state.withLock { state in
+                if state.isNew { return state.jobs.isEmpty }
+                if state.hasEnded { return true }
+                if Task.isCancelled { return false }
+                let wait = IdleWait(
+                    horizon: max(horizon.nanoseconds, 0),
+                    end: longestJump.map { TimerQueue.sum(programClock.now, max($0.nanoseconds, 0)) },
+                    awaited: awaited,
+                    result: result,
+                )
+                state.add(wait)
+                return nil
             }
+            if let immediate { return immediate }
+            state.signal()
+            let alarm = giveUp(result, after: limit)
+            defer { alarm.cancel() }
+            return await result.value()
         } onCancel: {
-            self.giveUp(number)
+            giveUp(result)
         }
     }
 
-    /// The nanoseconds of a duration, clamped to the range from 0 to the maximum integer.
-    private static func nanoseconds(_ duration: Duration) -> Int64 {
-        let (seconds, attoseconds) = max(duration, .zero).components
-        let (wholeSeconds, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return isOver ? .max : TimerQueue.sum(wholeSeconds, attoseconds / 1_000_000_000)
-    }
-
-    private func giveUp(_ number: UInt64) {
-        let waiter = condition.withLock { () -> CheckedContinuation<Bool, Never>? in
-            guard let index = shared.waiters.firstIndex(where: { $0.number == number }) else { return nil }
-            return shared.waiters.remove(at: index).continuation
+    /// Ends a wait without success after a time, unless the returned task is cancelled before.
+    func giveUp(_ result: OneTimeResult<Bool>, after limit: Duration) -> Task<Void, Never> {
+        Task {
+            // Cancelled at the end of the wait.
+            do { try await Task.sleep(for: limit) } catch { return }
+            giveUp(result)
         }
-        waiter?.resume(returning: false)
     }
 
-    /// Removes and returns the waiters whose wait is over, with their results.
+    private func giveUp(_ result: OneTimeResult<Bool>) {
+        if state.withLock({ $0.removeWait(result) }) { result.set(false) }
+    }
+
+    // MARK: Memory
+
+    /// Called once when there has been nothing to do for the rest delay, before the next job or timer.
     ///
-    /// The lock must be held.
-    private func removeCompletedWaiters(
-        at now: Int64,
-        _ nextDue: Int64?,
-    ) -> [(CheckedContinuation<Bool, Never>, isIdle: Bool)] {
-        var results: [(CheckedContinuation<Bool, Never>, isIdle: Bool)] = []
-        let work = shared.work
-        shared.waiters.removeAll { waiter in
-            guard !work.isPending(for: waiter.awaited) else { return false }
-            let isIdle = !timers.hasOneShot(dueBy: TimerQueue.sum(now, waiter.horizon))
-            let isOver = waiter.end.map { nextDue ?? .max > $0 } ?? false
-            let isStuck = waiter.awaited == .moving && work.stalled > 0
-            if isIdle || isOver || isStuck { results.append((waiter.continuation, isIdle)) }
-            return isIdle || isOver || isStuck
-        }
-        return results
+    /// Use it to release memory.
+    public var onIdle: (() -> Void)? {
+        get { loop.idleCalls.onIdle }
+        set { loop.idleCalls.onIdle = newValue }
     }
 
-    /// Waits for the next step and returns it.
-    func nextStep() -> Step {
-        condition.lock()
-        defer { condition.unlock() }
-        var idleTime: MonotonicInstant?
-        while true {
-            let now = nowNanoseconds
-            let nextDue = shared.phase == .stopping ? nil : timers.nextDue()
-            let isDue = nextDue.map { $0 <= now } ?? false
-            if isDue, shared.jobs.isEmpty || !firedLast {
-                firedLast = true
-                hasCalledOnIdle = false
-                return .timers
-            }
-            if !shared.jobs.isEmpty {
-                firedLast = false
-                hasCalledOnIdle = false
-                defer { shared.jobs = [] }
-                return .jobs(shared.jobs)
-            }
-            if shared.phase == .stopping { return .end }
-            if shared.waiters.contains(where: { !shared.work.isPending(for: $0.awaited) }) {
-                let results = removeCompletedWaiters(at: now, nextDue)
-                if !results.isEmpty { return .idle(results) }
-                if clock == .virtual, let nextDue { return .advance(nextDue) }
-            }
-            if let idleTime, idleTime <= .now {
-                hasCalledOnIdle = true
-                return .callOnIdle
-            }
-            if onPause != nil, !hasCalledOnIdle, nextPause <= .now { return .pause }
-            if idleTime == nil, onIdle != nil, !hasCalledOnIdle { idleTime = .now.advanced(by: idleDelay) }
-            let timer = clock == .real ? nextDue.map(realInstant(of:)) : nil
-            condition.wait(until: [timer, idleTime].compactMap(\.self).min())
-        }
+    /// Called between two jobs or timers, at most once in each ``pauseInterval``, while the thread is too busy for ``onIdle``.
+    public var onPause: (() -> Void)? {
+        get { loop.idleCalls.onPause }
+        set { loop.idleCalls.onPause = newValue }
+    }
+
+    /// The minimum time between two calls of ``onPause``, in real time.
+    public var pauseInterval: Duration {
+        get { loop.idleCalls.pauseInterval }
+        set { loop.idleCalls.pauseInterval = newValue }
+    }
+
+    /// Releases the memory that deep calls have left in the unused part of the thread's stack.
+    ///
+    /// The pages read as zero when the stack grows into them again. Does nothing if the position of the stack is unknown.
+    public func releaseStack() {
+        checkIsolated()
+        ThreadStack.releaseUnused(mayBeMain: state.withLock { $0.isAdopted })
     }
 }

@@ -1,11 +1,10 @@
 package import MiniCore
-import Synchronization
 
 extension ScriptThread {
     /// Program time since the start.
     ///
     /// A virtual clock is read on the thread only; on other threads the value can be slightly old.
-    public var now: Duration { .nanoseconds(nowNanoseconds) }
+    public var now: Duration { .nanoseconds(programClock.now) }
 
     /// Calls a closure on the thread once, after some program time.
     ///
@@ -13,7 +12,8 @@ extension ScriptThread {
     ///   - delay: The delay from now; a negative one counts as zero.
     ///   - fire: Called between jobs. A timer that it schedules fires in a later pass.
     package func schedule(after delay: Duration, _ fire: @escaping () -> Void) -> TimerToken {
-        schedule(after: delay, period: nil, fire)
+        checkIsolated()
+        return loop.timers.add(after: delay.nanoseconds, period: nil, fire)
     }
 
     /// Calls a closure on the thread repeatedly.
@@ -22,39 +22,34 @@ extension ScriptThread {
     ///   - period: The interval, and the time to the first call; at least a millisecond. A missed call is skipped.
     ///   - fire: Called between jobs.
     package func schedule(every period: Duration, _ fire: @escaping () -> Void) -> TimerToken {
-        schedule(after: period, period: period, fire)
-    }
-
-    private func schedule(after delay: Duration, period: Duration?, _ fire: @escaping () -> Void) -> TimerToken {
         checkIsolated()
-        let due = TimerQueue.sum(nowNanoseconds, max(delay.nanoseconds, 0))
-        return timers.add(due: due, period: period?.nanoseconds, fire: fire)
+        return loop.timers.add(after: period.nanoseconds, period: period.nanoseconds, fire)
     }
 
     /// Cancels a timer, including one that is due in the current pass; does nothing for a timer that does not exist.
     package func cancel(_ token: TimerToken) {
         checkIsolated()
-        timers.cancel(token)
+        loop.timers.cancel(token)
     }
 
     /// The number of timers that can still fire.
     ///
     /// Must be called on the thread.
-    public var timerCount: Int { timers.count }
+    public var timerCount: Int { loop.timers.count }
 
     /// The due time of the next timer.
     ///
     /// Must be called on the thread.
-    package var nextTimer: Duration? { timers.nextDue().map { .nanoseconds($0) } }
+    package var nextTimer: Duration? { loop.timers.nextDue.map { .nanoseconds($0) } }
 
     /// The due time of the next timer that fires once.
     ///
     /// Must be called on the thread.
-    package var nextOneShot: Duration? { timers.nextOneShot.map { .nanoseconds($0) } }
+    package var nextOneShot: Duration? { loop.timers.nextOneShot.map { .nanoseconds($0) } }
 
     /// Advances a virtual clock and fires the timers that become due, each at its own time.
     public func advance(by duration: Duration) {
-        let target = Duration.nanoseconds(TimerQueue.sum(nowNanoseconds, max(duration.nanoseconds, 0)))
+        let target = Duration.nanoseconds(TimerQueue.sum(programClock.now, max(duration.nanoseconds, 0)))
         // Work that the timers start does not run before the target is reached.
         while !advance(toward: target) {}
     }
@@ -70,35 +65,14 @@ extension ScriptThread {
     public func advance(toward target: Duration) -> Bool {
         checkIsolated()
         precondition(clock == .virtual, "Only a virtual clock can be advanced.")
-        let target = max(target.nanoseconds, nowNanoseconds)
-        while let due = timers.nextDue(), due <= target {
-            virtualTime.store(max(nowNanoseconds, due), ordering: .relaxed)
-            fireDueTimers()
-            let isBusy = condition.withLock { !shared.jobs.isEmpty || shared.work.isPending(for: .moving) }
+        let timers = loop.timers
+        let target = max(target.nanoseconds, programClock.now)
+        while let due = timers.nextDue, due <= target {
+            timers.fire(at: due)
+            let isBusy = state.withLock { !$0.jobs.isEmpty || $0.work.isPending(for: .moving) }
             if isBusy { return false }
         }
-        virtualTime.store(target, ordering: .relaxed)
+        programClock.advance(to: target)
         return true
-    }
-
-    var nowNanoseconds: Int64 {
-        switch clock {
-        case .virtual: virtualTime.load(ordering: .relaxed)
-        case .real: MonotonicInstant.now.nanoseconds - startTime.load(ordering: .relaxed)
-        }
-    }
-
-    /// The instant of a program time on the monotonic clock.
-    func realInstant(of time: Int64) -> MonotonicInstant {
-        MonotonicInstant(nanoseconds: startTime.load(ordering: .relaxed)).advanced(by: time)
-    }
-
-    func fireDueTimers() {
-        guard timers.count > 0 else { return }
-        let now = nowNanoseconds
-        for timer in timers.takeDue(at: now) where !timer.isCancelled {
-            timers.willFire(timer, now: now)
-            timer.fire()
-        }
     }
 }

@@ -1,9 +1,6 @@
-import Glibc
 public import MiniCore
 import Synchronization
 
-// SAFETY: `shared` is only accessed with `condition` locked. `timers`, `firedLast`, `hasCalledOnIdle`, `onIdle`, `onPause`,
-// `pauseInterval` and `nextPause` are only accessed on the thread itself. Everything else is immutable.
 /// The thread of one program: a serial executor with timers.
 ///
 /// Jobs run in the order in which they were enqueued, actor jobs and closures alike, without priorities. Timers fire between
@@ -11,94 +8,28 @@ import Synchronization
 ///
 /// ## Lifetime
 /// ``start()`` and ``stop()`` are explicit. A job that is enqueued before `start()` waits for it. A job that is enqueued after
-/// `stop()` still runs: on the thread as long as it exists, then on a new one.
+/// `stop()` still runs: on the thread as long as it exists, then on a new one. ``runOnCurrentThread()`` uses an existing thread
+/// instead of `start()`.
 ///
 /// ## Threading
 /// Everything can be called from any thread, except ``schedule(after:_:)``, ``schedule(every:_:)``, ``cancel(_:)``,
-/// ``advance(by:)``, ``onIdle``, ``onPause``, ``pauseInterval`` and ``releaseStack()``, which must be used on the thread
-/// itself.
-public final class ScriptThread: SerialExecutor, @unchecked Sendable {
-    enum Phase { case new, running, stopping, ended }
-
-    enum Job {
-        case actor(UnownedJob)
-        case closure(@Sendable () -> Void)
-    }
-
-    struct Waiter {
-        let number: UInt64
-        /// The time within which a one-shot timer keeps the program busy, in nanoseconds.
-        let horizon: Int64
-        /// The program time at which the wait ends, in nanoseconds; nil for none.
-        let end: Int64?
-        let awaited: AwaitedWork
-        let continuation: CheckedContinuation<Bool, Never>
-    }
-
-    /// Calls that complete later.
-    struct Work {
-        var pending = 0
-        /// The number of calls since the start.
-        var begun = 0
-        /// The number of pending calls that wait for an event outside of the program.
-        var stalled = 0
-
-        func isPending(for awaited: AwaitedWork) -> Bool {
-            switch awaited {
-            case .all: pending > 0
-            case .moving: pending > stalled
-            }
-        }
-    }
-
-    /// The state that several threads access.
-    struct Shared {
-        var phase = Phase.new
-        var jobs: [Job] = []
-        /// The jobs that were enqueued after the end, in order.
-        var lateJobs: [Job] = []
-        /// Whether a thread runs the late jobs.
-        var runsLateJobs = false
-        var work = Work()
-        /// The tasks that wait until the thread is idle.
-        var waiters: [Waiter] = []
-        var lastWaiter: UInt64 = 0
-        /// The tasks that wait for the end of the thread.
-        var exitWaiters: [(number: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
-    }
-
+/// ``advance(by:)``, ``advance(toward:)``, ``timerCount``, ``nextTimer``, ``nextOneShot``, ``onIdle``, ``onPause``,
+/// ``pauseInterval`` and ``releaseStack()``, which must be used on the thread itself. That state is ``ThreadConfined``; the
+/// state of several threads is in a `Monitor`.
+public final class ScriptThread: SerialExecutor {
     /// Enough for the recursion that JavaScript engines allow; only the used part takes memory.
-    static let stackBytes = 8 << 20
+    private static let stackBytes = 8 << 20
     private static let live = Atomic<Int>(0)
 
     /// The program's name, for debuggers and trap messages.
     public let name: String
     /// The clock of the program.
-    public let clock: ClockMode
+    public var clock: ClockMode { programClock.mode }
 
-    let condition = MonotonicCondition()
-    var shared = Shared()
-    var timers = TimerQueue()
-    /// Whether the last step fired timers: timers and jobs must not starve each other.
-    var firedLast = false
-    /// Whether ``onIdle`` was called since there was last something to do.
-    var hasCalledOnIdle = false
-    /// Called once when there has been nothing to do for the rest delay, before the next job or timer.
-    ///
-    /// Use it to release memory.
-    public var onIdle: (() -> Void)?
-    /// Called between two jobs or timers, at most once in each ``pauseInterval``, while the thread is too busy for ``onIdle``.
-    public var onPause: (() -> Void)?
-    /// The minimum time between two calls of ``onPause``, in real time.
-    public var pauseInterval: Duration
-    /// The earliest time of the next call of ``onPause``.
-    var nextPause: MonotonicInstant
-    /// The rest delay in nanoseconds of real time with either clock.
-    let idleDelay: Int64
-    /// The nanoseconds of the monotonic clock at the start of program time.
-    let startTime = Atomic<Int64>(MonotonicInstant.now.nanoseconds)
-    /// The nanoseconds of program time; unused with a real clock.
-    let virtualTime = Atomic<Int64>(0)
+    private let identity: ThreadIdentity
+    let programClock: ProgramClock
+    let state = Monitor(ThreadState())
+    private let confinedLoop: ThreadConfined<ThreadLoop>
 
     /// Creates a thread that does not run yet.
     ///
@@ -114,33 +45,54 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
         pauseInterval: Duration = .seconds(30),
     ) {
         self.name = name
-        self.clock = clock
-        self.idleDelay = idleDelay.nanoseconds
-        self.pauseInterval = pauseInterval
-        nextPause = .now.advanced(by: pauseInterval.nanoseconds)
+        identity = ThreadIdentity(name: name)
+        programClock = ProgramClock(clock)
+        let idleCalls = IdleCalls(idleDelay: idleDelay, pauseInterval: pauseInterval)
+        confinedLoop = ThreadConfined(ThreadLoop(ProgramTimers(programClock), idleCalls), to: identity)
     }
 
-    /// The number of threads that were started and have not ended.
+    /// The number of threads that were started or adopted and have not ended.
     public static var liveCount: Int { live.load(ordering: .acquiring) }
+
+    /// The loop with the timers, which only the thread uses.
+    var loop: ThreadLoop { confinedLoop.object }
+
+    // MARK: Lifecycle
 
     /// Starts the thread; does nothing if it was started or stopped before.
     ///
+    /// Traps after ``runOnCurrentThread()``, since a program has one thread.
+    ///
     /// - Throws: ``ScriptThreadError`` if the operating system cannot start a thread. Jobs then run as after ``stop()``.
     public func start() throws(ScriptThreadError) {
-        let isFirst = condition.withLock {
-            guard shared.phase == .new else { return false }
-            shared.phase = .running
-            startTime.store(MonotonicInstant.now.nanoseconds, ordering: .relaxed)
-            return true
+        switch state.withLock({ $0.start() }) {
+        case .begins: break
+        case .isUnchanged: return
+        case .isAdopted: trapMisuse("The program \(name) was started, but it runs on an existing thread.")
         }
-        guard isFirst else { return }
-        Self.live.add(1, ordering: .acquiringAndReleasing)
+        begin()
         let code = DetachedThread.start(name: name, stackBytes: Self.stackBytes) { self.run() }
         guard code == 0 else {
-            Self.live.subtract(1, ordering: .acquiringAndReleasing)
             end()
             throw ScriptThreadError(errorNumber: code)
         }
+    }
+
+    /// Runs jobs and timers on the calling thread, instead of starting one, and returns after ``stop()``.
+    ///
+    /// The thread is the program's as long as the call lasts, and keeps its name and its stack. On the main thread, jobs of the
+    /// main actor do not run in the meantime. Returns immediately if ``stop()`` was called before.
+    ///
+    /// Traps if the program runs already, on this thread or another one.
+    @available(*, noasync, message: "a task must not block its thread")
+    package func runOnCurrentThread() {
+        switch state.withLock({ $0.adopt() }) {
+        case .begins: break
+        case .isOver: return
+        case .isTaken: trapMisuse("The program \(name) runs on a thread already, and cannot run on another one.")
+        }
+        begin()
+        run()
     }
 
     /// Ends the thread after its queued jobs.
@@ -149,18 +101,14 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     ///
     /// Timers no longer fire.
     public func stop() {
-        let wasNew = condition.withLock {
-            let wasNew = shared.phase == .new
-            if shared.phase == .running { shared.phase = .stopping }
-            condition.signal()
-            return wasNew
-        }
-        if wasNew { end() }
+        let end = state.withLock { $0.stop() }
+        state.signal()
+        if let end { finish(end) }
     }
 
     /// Ends a thread that was never started, so that jobs do not wait for it; does nothing for a running thread.
     public func stopUnlessStarted() {
-        if condition.withLock({ shared.phase == .new }) { stop() }
+        if let end = state.withLock({ $0.isNew ? $0.stop() : nil }) { finish(end) }
     }
 
     /// Waits until the thread has ended.
@@ -171,46 +119,46 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     /// - Returns: True if the thread has ended; false if the limit expired first.
     @discardableResult
     public func waitUntilEnded(limit: Duration? = nil) async -> Bool {
-        let number = condition.withLock {
-            shared.lastWaiter += 1
-            return shared.lastWaiter
-        }
-        var alarm: Task<Void, Never>?
+        let result = OneTimeResult<Bool>()
+        guard state.withLock({ $0.addEndWait(result) }) else { return true }
+        let alarm = limit.map { giveUp(result, after: $0) }
         defer { alarm?.cancel() }
-        return await withCheckedContinuation { continuation in
-            let hasEnded = condition.withLock {
-                if shared.phase != .ended { shared.exitWaiters.append((number, continuation)) }
-                return shared.phase == .ended
-            }
-            if hasEnded { return continuation.resume(returning: true) }
-            guard let limit else { return }
-            // Start the alarm after the registration: an earlier alarm would not find the waiter.
-            alarm = Task {
-                // Cancelled at the end of the wait.
-                do { try await Task.sleep(for: limit) } catch { return }
-                self.removeExitWaiter(number)
-            }
-        }
+        return await result.value()
     }
 
-    private func removeExitWaiter(_ number: UInt64) {
-        let exitWaiter = condition.withLock { () -> CheckedContinuation<Bool, Never>? in
-            guard let index = shared.exitWaiters.firstIndex(where: { $0.number == number }) else { return nil }
-            return shared.exitWaiters.remove(at: index).continuation
-        }
-        exitWaiter?.resume(returning: false)
+    private func begin() {
+        programClock.start()
+        Self.live.add(1, ordering: .acquiringAndReleasing)
     }
+
+    private func run() {
+        identity.withCurrent { loop.run(state, on: asUnownedSerialExecutor()) }
+        end()
+    }
+
+    private func end() {
+        // Decrement before the waits end, whose tasks must not find this thread counted.
+        Self.live.subtract(1, ordering: .acquiringAndReleasing)
+        finish(state.withLock { $0.end() })
+    }
+
+    private func finish(_ end: ThreadState.End) {
+        for result in end.results { result.set(true) }
+        if end.startsLateJobs { startLateJobs() }
+    }
+
+    // MARK: Isolation
 
     /// Whether the caller runs on this thread.
-    public var isCurrent: Bool { ThreadKey.isCurrent(self) }
+    public var isCurrent: Bool { identity.isCurrent }
 
     /// Traps, naming the program, when the caller runs on another thread.
-    public func checkIsolated() {
-        guard isCurrent else { trapIsolation("The program \(name) was used from outside its thread.") }
-    }
+    public func checkIsolated() { identity.check() }
 
     /// Whether the caller runs on this thread; never traps.
     public func isIsolatingCurrentContext() -> Bool? { isCurrent }
+
+    // MARK: Jobs
 
     /// Runs a closure after the jobs enqueued before.
     public func enqueue(_ job: @escaping @Sendable () -> Void) { enqueue(.closure(job)) }
@@ -218,68 +166,38 @@ public final class ScriptThread: SerialExecutor, @unchecked Sendable {
     /// Runs an actor's job after the jobs enqueued before.
     public func enqueue(_ job: consuming ExecutorJob) { enqueue(.actor(UnownedJob(job))) }
 
-    private func enqueue(_ job: Job) {
-        var startsLateJobs = false
-        let isFirst = condition.withLock {
-            guard shared.phase != .ended else {
-                startsLateJobs = addLate([job])
-                return false
-            }
-            shared.jobs.append(job)
-            return shared.jobs.count == 1
-        }
-        if startsLateJobs { runLateJobs() }
+    private func enqueue(_ job: ThreadJob) {
+        switch state.withLock({ $0.jobs.add(job) }) {
         // Signal after the release of the lock, which the thread takes when it wakes.
-        if isFirst { condition.signal() }
-    }
-
-    func run(_ job: Job) {
-        switch job {
-        case .actor(let job): job.runSynchronously(on: asUnownedSerialExecutor())
-        case .closure(let body): body()
+        case .first: state.signal()
+        case .firstLate: startLateJobs()
+        case .following, .late: break
         }
     }
 
-    private func run() {
-        ThreadKey.withCurrent(self) {
+    /// Waits until the queued jobs have run.
+    package func runQueuedJobs() async {
+        await withCheckedContinuation { continuation in enqueue { continuation.resume() } }
+    }
+
+    /// Starts a thread for the jobs that are enqueued after the end.
+    ///
+    /// An executor must run every job: an `await` on a stopped program would otherwise never return. The thread for late jobs
+    /// exists only while there are such jobs. It is separate for each program, so that a job that blocks does not delay other
+    /// programs.
+    private func startLateJobs() {
+        let code = DetachedThread.start(name: "late jobs", stackBytes: Self.stackBytes) { self.runLateJobs() }
+        // If no thread can be started, use Swift's cooperative pool, which late jobs should not block otherwise.
+        if code != 0 { Task.detached { self.runLateJobs() } }
+    }
+
+    private func runLateJobs() {
+        identity.withCurrent {
             while true {
-                switch nextStep() {
-                case .jobs(let jobs): for job in jobs { run(job) }
-                case .timers: fireDueTimers()
-                case .advance(let time):
-                    virtualTime.store(time, ordering: .relaxed)
-                    fireDueTimers()
-                case .callOnIdle: onIdle?()
-                case .pause:
-                    onPause?()
-                    nextPause = .now.advanced(by: pauseInterval.nanoseconds)
-                case .idle(let waiters): for (waiter, isIdle) in waiters { waiter.resume(returning: isIdle) }
-                case .end:
-                    timers.removeAll()
-                    return
-                }
+                let jobs = state.withLock { $0.jobs.takeLate() }
+                if jobs.isEmpty { return }
+                for job in jobs { job.run(on: asUnownedSerialExecutor()) }
             }
         }
-        // Decrement before `end` resumes the waiters, which must not find this thread counted.
-        Self.live.subtract(1, ordering: .acquiringAndReleasing)
-        end()
-    }
-
-    /// Hands over the late jobs and resumes all waiters.
-    private func end() {
-        let (startsLateJobs, waiters, mourners) = condition.withLock {
-            shared.phase = .ended
-            // In the same locked section: jobs that are enqueued from now on follow these.
-            let startsLateJobs = addLate(shared.jobs)
-            defer {
-                shared.jobs = []
-                shared.waiters = []
-                shared.exitWaiters = []
-            }
-            return (startsLateJobs, shared.waiters, shared.exitWaiters)
-        }
-        for waiter in waiters { waiter.continuation.resume(returning: true) }
-        for mourner in mourners { mourner.continuation.resume(returning: true) }
-        if startsLateJobs { runLateJobs() }
     }
 }

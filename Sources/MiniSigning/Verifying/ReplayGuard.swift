@@ -1,3 +1,4 @@
+internal import DequeModule
 public import MiniCore
 internal import Synchronization
 
@@ -17,9 +18,7 @@ public final class ReplayGuard: Sendable {
     fileprivate struct Memory {
         var signatures: Set<Signature> = []
         /// In the order of their arrival.
-        var arrivals: [(signature: Signature, end: WallTime)] = []
-        /// The number of arrivals that have been removed already.
-        var forgotten = 0
+        var arrivals: Deque<(signature: Signature, end: WallTime)> = []
     }
 
     private let memory = Mutex(Memory())
@@ -53,13 +52,9 @@ public final class ReplayGuard: Sendable {
 
 extension ReplayGuard.Memory {
     fileprivate mutating func forget(before now: WallTime) {
-        while forgotten < arrivals.count, arrivals[forgotten].end < now {
-            signatures.remove(arrivals[forgotten].signature)
-            forgotten += 1
-        }
-        if forgotten > arrivals.count / 2 {
-            arrivals.removeFirst(forgotten)
-            forgotten = 0
+        while let first = arrivals.first, first.end < now {
+            signatures.remove(first.signature)
+            arrivals.removeFirst()
         }
     }
 }

@@ -11,7 +11,7 @@ final class ProgramUnderTest {
     let run: TestRun
     let bridge = TestSharedState()
     let recorder: TestRecorder
-    let rendezvous = Rendezvous()
+    let requests = RequestServer()
     let deviceLock = SimulatedDeviceLock()
     /// Creates the agent that connects the program to the file.
     var makeAgent: () -> ProgramAgent?
@@ -63,14 +63,14 @@ final class ProgramUnderTest {
     var currentTime: Duration {
         if let serving { return serving.time }
         guard let program else { return ownTime }
-        return rendezvous.wait { done in program.enqueue { done($0.time) } }
+        return requests.wait { done in program.enqueue { done($0.time) } }
     }
 
     /// Milliseconds since 1970 on the program's clock, for a synchronous caller.
     var currentWallTime: Double {
         if let serving { return serving.wallTime }
         let wallTime =
-            program.map { program in rendezvous.wait { done in program.enqueue { done($0.wallTime) } } } ?? nil
+            program.map { program in requests.wait { done in program.enqueue { done($0.wallTime) } } } ?? nil
         return wallTime ?? startTime.milliseconds + currentTime / .milliseconds(1)
     }
 
@@ -162,7 +162,7 @@ final class ProgramUnderTest {
             let message = "the program waits for the result of this mock, and cannot be used in the meantime"
             throw ScriptError(name: "Error", message: message)
         }
-        let result: Result<ScriptValue, ScriptError> = rendezvous.wait { done in
+        let result: Result<ScriptValue, ScriptError> = requests.wait { done in
             program.enqueue { program in
                 do throws(ScriptError) { done(.success(try body(program))) } catch { done(.failure(error)) }
             }

@@ -85,12 +85,12 @@ extension TestFileRun {
 
     /// Returns the result of a call while the program's thread waits.
     private nonisolated func immediateResult(_ call: ScriptValue, at times: ProgramUnderTest.Times) -> ScriptValue {
-        let reply = BlockingReply<ScriptValue>()
-        let request: @Sendable () -> Void = { reply.fulfill(self.assumeIsolated { $0.mockResult(call, at: times) }) }
-        rendezvous.post(request)
+        let result = OneTimeResult<ScriptValue>()
+        let request: @Sendable () -> Void = { result.set(self.assumeIsolated { $0.mockResult(call, at: times) }) }
+        requests.post(request)
         // The call is served by whichever comes first: the file already waits for the program, or this job of its thread runs.
-        thread.enqueue { self.rendezvous.serve() }
-        return reply.wait()
+        thread.enqueue { self.requests.serve() }
+        return result.wait()
     }
 
     private func mockResult(_ call: ScriptValue, at times: ProgramUnderTest.Times) -> ScriptValue {

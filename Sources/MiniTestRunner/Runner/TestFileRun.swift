@@ -36,7 +36,7 @@ actor TestFileRun {
     var callingSlot: Double?
     var isOver = false
     private nonisolated let lifeline: TestFileMonitor
-    nonisolated let rendezvous: Rendezvous
+    nonisolated let requests: RequestServer
 
     /// The part of the program's time that may still pass only because the test waits.
     private var programTimeLeft = Duration.zero
@@ -57,7 +57,7 @@ actor TestFileRun {
         result = TestFileResult(file: file)
         subject = ProgramUnderTest(run)
         lifeline = TestFileMonitor(file: file, limit: run.options.timeout)
-        rendezvous = subject.rendezvous
+        requests = subject.requests
     }
 
     /// Runs the file to its end, or until its thread is blocked in a function that cannot be interrupted.

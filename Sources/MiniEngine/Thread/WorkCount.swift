@@ -1,0 +1,34 @@
+/// The number of calls of a program that complete later.
+struct WorkCount {
+    /// The number of calls that have not completed.
+    private(set) var pending = 0
+    /// The number of calls since the start.
+    private(set) var begun = 0
+    /// The number of pending calls that wait for an event outside of the program.
+    private(set) var stalled = 0
+
+    mutating func begin() {
+        pending += 1
+        begun += 1
+    }
+
+    mutating func end(of name: String) {
+        precondition(pending > 0, "More work of \(name) ended than began.")
+        pending -= 1
+    }
+
+    mutating func stall() { stalled += 1 }
+
+    mutating func resume(of name: String) {
+        precondition(stalled > 0, "More work of \(name) was resumed than stalled.")
+        stalled -= 1
+    }
+
+    /// Whether there is work for which a wait waits.
+    func isPending(for awaited: AwaitedWork) -> Bool {
+        switch awaited {
+        case .all: pending > 0
+        case .moving: pending > stalled
+        }
+    }
+}

@@ -269,7 +269,8 @@ let package = Package(
         .testTarget(
             name: "HouseRulesTests",
             dependencies: [
-                "CommandHarness", "MiniEngine", "MiniRuntime", "MiniSyntax", "MiniTesting", "MiniView", "mini",
+                "CommandHarness", "MiniCore", "MiniEngine", "MiniRuntime", "MiniSyntax", "MiniTesting", "MiniView",
+                "mini",
             ],
         ),
 

@@ -139,7 +139,7 @@ final class Binder {
         return object.methods.first { $0.name == name[name.index(after: dot)...] }
     }
 
-    private static func form(of type: any HostFunction.Type) -> BoundFunction.Form? {
+    private static func form(of type: any HostFunction.Type) -> CallForm? {
         switch type.kind {
         case .immediate(let type): type.forms.contains(.callback) ? .callback : nil
         case .direct: .direct
@@ -213,7 +213,8 @@ final class Binder {
             }
             let machine = arguments.context.machine
             let countBefore = machine.copiedByteCount
-            let pending = try function.begin(arguments.dropFirst(2))
+            var pending = try function.begin(arguments.dropFirst(2))
+            pending.form = function.form
             let byteCount = machine.copiedByteCount - countBefore
             return .success(startPending(pending, arguments.integer(1), function.name, byteCount))
         } catch {
@@ -234,7 +235,7 @@ final class Binder {
         let place = error == nil || !isObserved() ? nil : place()
         let call = CallRecord(
             name: function.name,
-            form: function.form.rawValue,
+            form: function.form,
             error: error,
             duration: start.elapsed,
             page: currentPage(),

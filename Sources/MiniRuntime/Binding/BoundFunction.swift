@@ -5,22 +5,14 @@ internal import MiniEngine
 ///
 /// The generic type is opened once, at the first use of the name.
 final class BoundFunction {
-    /// The form of the function in JavaScript.
-    enum Form: String, CaseIterable {
-        case sync
-        case callback
-        case direct
-        case deferred
-        case task
-        case object
-    }
-
     /// A call whose parameters have been read and that runs on the program's actor.
     struct Pending: Sendable {
         typealias Begun = CallDisposition<any APIResult>
 
         /// Whether the call dispatches events while it runs.
         let sendsSignals: Bool
+        /// The form of the function, with which the call is recorded.
+        var form = CallForm.deferred
         /// Whether the call waits for the first page to open.
         var waitsForPage = false
         /// Begins the call without a Swift task if that is possible.
@@ -35,7 +27,8 @@ final class BoundFunction {
     typealias Call = (ScriptCall, Session, ResultEncoder) throws(APIError) -> ScriptResult
 
     let name: String
-    let form: Form
+    /// The form of the function in JavaScript.
+    let form: CallForm
     /// Whether the function is implemented.
     let isAvailable: Bool
     let isPermitted: Bool
@@ -54,7 +47,7 @@ final class BoundFunction {
 
     init(
         name: String,
-        form: Form,
+        form: CallForm,
         isAvailable: Bool = true,
         isPermitted: Bool,
         permission: Permission,
@@ -85,7 +78,7 @@ final class BoundFunction {
 
 extension BoundFunction {
     /// Binds one form of a function of the registry.
-    convenience init(_ type: any HostFunction.Type, form: Form, isPermitted: Bool) {
+    convenience init(_ type: any HostFunction.Type, form: CallForm, isPermitted: Bool) {
         var call: Call = { _, _, _ throws(APIError) in .undefined }
         var begin: (ScriptCall) throws(APIError) -> Pending = { _ throws(APIError) in
             throw APIError(.unknown, "this function is synchronous")

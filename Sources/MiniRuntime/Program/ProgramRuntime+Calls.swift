@@ -60,7 +60,7 @@ extension ProgramRuntime {
             let start: MonotonicInstant? = binder.isObserved() ? .now : nil
             let begun = begin(pending, task, slot: slot)
             if case .success(.completed(is SuccessResult)) = begun, !options.recordsSuccessfulCalls { return true }
-            var call = RunningCall(name: name, began: thread.now, byteCount: byteCount)
+            var call = RunningCall(name: name, form: pending.form, began: thread.now, byteCount: byteCount)
             if begun.hasEnded { call.duration = start?.elapsed }
             if !begun.hasSucceeded { call.stack = stack() }
             note(call, slot: slot)
@@ -77,7 +77,14 @@ extension ProgramRuntime {
             // If another call of the program aborts it, it has ended when that call returns.
             if case .abort = signal, thread.isCurrent { take() } else { thread.enqueue(take) }
         }
-        let call = RunningCall(name: name, began: thread.now, byteCount: byteCount, stack: stack(), reports: reports)
+        let call = RunningCall(
+            name: name,
+            form: pending.form,
+            began: thread.now,
+            byteCount: byteCount,
+            stack: stack(),
+            reports: reports
+        )
         note(call, slot: slot)
         do throws(APIError) {
             // In a separate statement: prepare may abort other calls, which modifies the same dictionary.
@@ -207,7 +214,7 @@ extension ProgramRuntime {
         record(
             CallRecord(
                 name: call.name,
-                form: "deferred",
+                form: call.form,
                 error: failure,
                 duration: call.duration ?? thread.now - call.began,
                 page: stack.top?.path,
@@ -245,9 +252,9 @@ extension ProgramRuntime {
         if call.error != nil, binder.isObserved() { failedCalls.add(call, number: number) }
         emit(.call(call))
         guard let code = call.error?.code, let declared = options.apis.declaredErrors(ofHostFunction: call.name),
-            !declared.contains(code), undeclaredErrors.insert("\(call.name) \(code.rawValue)").inserted
+            !declared.contains(code), undeclaredErrors.insert("\(call.name) \(code)").inserted
         else { return }
-        let message = "my.\(call.name) failed with error \(code.rawValue), which its `errors` do not list"
+        let message = "my.\(call.name) failed with error \(code), which its `errors` do not list"
         emit(.warning(ProgramWarning(message)))
     }
 

@@ -153,7 +153,7 @@ final class ProgramRuntime {
         let packageFiles = options.package.files
         let inclusion = PackageInclusion(options.package.project)
         let start = options.startTime ?? WallTime.now
-        let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning(ProgramWarning($0))) }
+        let warn: @Sendable (ProgramWarning) -> Void = { [weak program] in program?.emit(.warning($0)) }
         let now = {
             let offset = reference.runtime?.clockOffset ?? 0
             let time = clock == .real ? WallTime.now.milliseconds : start.milliseconds + thread.now.milliseconds

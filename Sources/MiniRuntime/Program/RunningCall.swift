@@ -4,6 +4,7 @@ internal import MiniEngine
 /// A deferred call from its start to its end.
 struct RunningCall {
     let name: String
+    let form: CallForm
     /// The start time on the program's clock.
     let began: Duration
     /// The size of its parameters in bytes.

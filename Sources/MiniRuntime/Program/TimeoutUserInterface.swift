@@ -6,9 +6,9 @@ internal import MiniCore
 struct TimeoutUserInterface: UserInterface {
     private let base: any UserInterface
     private let deadline: Duration
-    private let warn: @Sendable (String) -> Void
+    private let warn: @Sendable (ProgramWarning) -> Void
 
-    init(_ base: any UserInterface, deadline: Duration, warn: @escaping @Sendable (String) -> Void) {
+    init(_ base: any UserInterface, deadline: Duration, warn: @escaping @Sendable (ProgramWarning) -> Void) {
         self.base = base
         self.deadline = deadline
         self.warn = warn
@@ -30,8 +30,10 @@ struct TimeoutUserInterface: UserInterface {
         let index = await outcome(nil, otherwise: nil) { [base] in await base.actionSheet(dialog, for: program) }
         guard let index, !dialog.items.indices.contains(index) else { return index }
         warn(
-            "the user interface chose item \(index) of an action sheet with \(dialog.items.count) items, counted from 0; "
-                + "the program receives a cancellation"
+            ProgramWarning(
+                "the user interface chose item \(index) of an action sheet with \(dialog.items.count) items, counted from "
+                    + "0; the program receives a cancellation"
+            )
         )
         return nil
     }

@@ -17,10 +17,10 @@ struct RequestQueueTests {
         _ network: any ProgramNetwork,
         _ url: String,
         timeout: Duration = .seconds(600),
-        failed: @escaping @Sendable (APIError.Code) -> Void = { _ in },
+        failed: @escaping @Sendable (APIError.Reason) -> Void = { _ in },
     ) throws -> () -> Void {
         let begun = try network.begin(NetworkRequest(.request, url: url, timeout: timeout)) { result in
-            if case .failure(let error) = result { failed(error.code) }
+            if case .failure(let error) = result { failed(error.reason) }
         }
         guard case .pending(let cancel) = begun else {
             Issue.record("the request needs a task")
@@ -67,7 +67,7 @@ struct RequestQueueTests {
         let network = try await TestNetwork { $0.limits.requests = 1 }
         _ = try begin(network.program, server.url("/0"))
         await server.wait { $0.requests.count == 1 }
-        let (codes, code) = AsyncStream.makeStream(of: APIError.Code.self)
+        let (codes, code) = AsyncStream.makeStream(of: APIError.Reason.self)
         _ = try begin(network.program, server.url("/1"), timeout: .milliseconds(50)) { code.yield($0) }
         for await code in codes {
             #expect(code == .timedOut)
@@ -85,7 +85,7 @@ struct RequestQueueTests {
         let server = try await server()
         let network = try await TestNetwork { $0.limits.requests = 1 }
         _ = try begin(network.program, server.url("/0"))
-        let (codes, code) = AsyncStream.makeStream(of: APIError.Code.self)
+        let (codes, code) = AsyncStream.makeStream(of: APIError.Reason.self)
         _ = try begin(network.program, server.url("/1")) { code.yield($0) }
         network.program.close()
         for await code in codes {

@@ -265,7 +265,8 @@ let package = Package(
         .testTarget(
             name: "HouseRulesTests",
             dependencies: [
-                "CommandHarness", "MiniEngine", "MiniRuntime", "MiniSyntax", "MiniTestRunner", "MiniView", "mini",
+                "CommandHarness", "MiniCore", "MiniEngine", "MiniRuntime", "MiniSyntax", "MiniTestRunner", "MiniView",
+                "mini",
             ],
         ),
 

@@ -40,7 +40,7 @@ struct Allowlist {
             do throws(APIError) {
                 print(try await view.openWebView(url) ? "loaded: \(url)" : "not loaded: \(url)")
             } catch {
-                print("refused: \(url), error \(error.code.rawValue)")
+                print("refused: \(url), error \(error.code)")
             }
         }
         await hostNetwork.shutDown()

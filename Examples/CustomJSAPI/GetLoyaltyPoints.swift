@@ -7,7 +7,7 @@ import MiniHost
 struct GetLoyaltyPoints: DeferredFunction {
     static let name = "getLoyaltyPoints"
     static let permission = Permission.loyalty
-    static let errors: Set<APIError.Code> = [.unknownMember]
+    static let errors: Set<APIError.Reason> = [.unknownMember]
     static let resultFields = ["points", "level"]
 
     /// The member's number.
@@ -39,7 +39,7 @@ extension Permission {
     static let loyalty = Permission(rawValue: "superapp.loyalty")
 }
 
-extension APIError.Code {
+extension APIError.Reason {
     /// 20001: the loyalty scheme has no such member.
-    static let unknownMember = APIError.Code(rawValue: 20001)
+    static let unknownMember = APIError.Reason(code: 20001)
 }

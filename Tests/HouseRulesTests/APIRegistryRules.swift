@@ -50,6 +50,7 @@ struct APIRegistryRules {
             let other = owners.updateValue(code.name, forKey: code.number)
             let isOurs = try #require(Int(code.number)) > 10_100
             #expect(!isOurs || other == nil, "\(code.number) is given twice")
+            #expect(code.text == code.name, "the reason \(code.name) has another name in its value")
             #expect(code.comment.hasPrefix("\(code.number): "), "\(code.name): the comment begins with \(code.number)")
         }
         #expect(owners.count > 10)

@@ -1,3 +1,4 @@
+import MiniCore
 import MiniSyntax
 import Testing
 
@@ -145,7 +146,7 @@ struct ScriptContractRules {
     // MARK: Calls
 
     @Test func `the forms of JSAPIs are those of the scripts`() {
-        let forms = Set(BoundFunction.Form.allCases.map(\.rawValue))
+        let forms = Set(CallForm.allCases.map(\.rawValue))
         #expect(Self.calls.objects["forms"] == forms)
         // An object has no result of its own that a test could replace.
         #expect(Self.agent.objects["mockCalls"] == forms.subtracting(["object"]))

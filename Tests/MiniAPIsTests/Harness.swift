@@ -47,7 +47,7 @@ struct Harness {
         do throws(APIError) {
             result = try await FunctionHarness(session).call(function, parameters)
         } catch {
-            let declared = function.errors.union([.invalidParameter])
+            let declared = function.errors.union([.invalidParameter]).codes
             #expect(declared.contains(error.code), "\(error) is not declared", sourceLocation: sourceLocation)
             throw error
         }

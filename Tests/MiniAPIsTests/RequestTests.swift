@@ -228,7 +228,7 @@ struct RequestTests {
                 ["url": "https://a.b/", "dataType": dataType.map(ScriptValue.string) ?? .undefined]
             )
         } throws: {
-            ($0 as? APIError)?.code == .decodingFailed
+            ($0 as? APIError)?.reason == .decodingFailed
         }
     }
 

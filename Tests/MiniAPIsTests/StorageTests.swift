@@ -90,7 +90,7 @@ struct StorageTests {
     )
     func `a failure of the storage reaches the program unchanged`(function: any HostFunction.Type, codes: [Int]) async {
         for code in codes {
-            let failure = APIError(APIError.Code(rawValue: code), "scripted")
+            let failure = APIError(APIError.Reason(code: code), "scripted")
             harness.storage.failure = failure
             await #expect(throws: failure) { try await harness.call(function, ["key": "k", "data": "v"]) }
         }

@@ -127,7 +127,7 @@ struct APIRegistryTests {
     @Test func `a row has the error codes that reading and the permission add`() throws {
         let apis = try APIRegistry(functions: [Apple.self, Zebra.self])
         let rows = apis.rows()
-        #expect(rows.first { $0.name == "apple" }?.errors == [.invalidParameter, .noPermission, .outOfTime])
+        #expect(rows.first { $0.name == "apple" }?.errors == [2, 4, 10110])
         #expect(rows.first { $0.name == "apple" }?.permission == .storage)
         #expect(rows.first { $0.name == "zebra" }?.errors == [])
         #expect(rows.first { $0.name == "zebra" }?.permission == nil)
@@ -137,7 +137,7 @@ struct APIRegistryTests {
 /// A JSAPI of a host, with a number that has another meaning in other JSAPIs.
 private struct Borrowing: DirectFunction {
     static let name = "borrowing"
-    static let errors: Set<APIError.Code> = [.networkFailed, .noPermission, .firstOfHosts]
+    static let errors: Set<APIError.Reason> = [.networkFailed, .noPermission, .firstOfHosts]
     init(_ reader: inout ParameterReader) throws(APIError) {}
     func call(in session: Session) throws(APIError) -> ScriptValue { .null }
 }
@@ -145,7 +145,7 @@ private struct Borrowing: DirectFunction {
 private struct Apple: ImmediateFunction {
     static let name = "apple"
     static let permission = Permission.storage
-    static let errors: Set<APIError.Code> = [.outOfTime]
+    static let errors: Set<APIError.Reason> = [.outOfTime]
     init(_ reader: inout ParameterReader) throws(APIError) { _ = try reader.string("kind", default: "") }
     func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
 }

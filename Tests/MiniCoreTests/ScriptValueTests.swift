@@ -86,7 +86,15 @@ struct ScriptValueTests {
         #expect(APIError(.invalidParameter, "key: bad").value == ["error": 2, "errorMessage": "key: bad"])
         let text = APIError(.notImplemented, "already top", errorText: "already top of navigation")
         #expect(text.value == ["error": "already top of navigation", "errorMessage": "already top"])
-        #expect(APIError.Code.storageFull < .valueTooLarge)
+    }
+
+    @Test func `reasons with the same number differ, and an error without a name has only its number`() {
+        let (full, failed) = (APIError(.storageFull, "full"), APIError(.networkFailed, "full"))
+        #expect(full.reason != failed.reason && full != failed)
+        #expect(full.code == failed.code && full.value == failed.value)
+        let bare = APIError(APIError.Reason(code: 12), "full")
+        #expect(bare.reason != .storageFull && bare.hasCode(of: .storageFull))
+        #expect(Set<APIError.Reason>([.storageFull, .networkFailed, .valueTooLarge]).codes == [12, 14])
     }
 }
 

@@ -150,7 +150,7 @@ import Testing
 /// Fails with the specified code.
 private struct FailsOddly: DeferredFunction {
     static let name = "failsOddly"
-    static let errors: Set<APIError.Code> = [APIError.Code(rawValue: 20_001)]
+    static let errors: Set<APIError.Reason> = [APIError.Reason(code: 20_001)]
 
     let code: Int
 
@@ -159,7 +159,7 @@ private struct FailsOddly: DeferredFunction {
     }
 
     func call(in session: Session) async throws(APIError) -> SuccessResult {
-        throw APIError(APIError.Code(rawValue: code), "it fails")
+        throw APIError(APIError.Reason(code: code), "it fails")
     }
 }
 

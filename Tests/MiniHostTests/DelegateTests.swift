@@ -64,7 +64,7 @@ struct DelegateTests {
     @Test func `a failure of a delegate reaches the program, and is logged if it is undocumented`() async throws {
         let configure = Self.delegating { delegates in
             delegates.add("scan") { call throws(APIError) in
-                throw APIError(APIError.Code(rawValue: call.parameters["hideAlbum"] == true ? 10 : 77), "no")
+                throw APIError(APIError.Reason(code: call.parameters["hideAlbum"] == true ? 10 : 77), "no")
             }
         }
         try await withProgram(configure) { program in

@@ -8,7 +8,7 @@ struct EndReportingNetwork: ProgramNetworkProvider {
 
     func network(
         for program: ProgramIdentity,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) -> any ProgramNetwork {
         Connection(base: base.network(for: program, warn: warn), ends: ends)
     }

@@ -380,7 +380,7 @@ import Testing
 private struct FakeLocalStorageProvider: LocalStorageProvider {
     func storage(
         for identity: ProgramIdentity,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) throws(APIError) -> any LocalStorage {
         throw APIError(.storageUnavailable, "there is none")
     }

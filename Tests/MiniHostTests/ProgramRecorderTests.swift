@@ -62,7 +62,7 @@ import Testing
         for failure in [nil, APIError(.unknown, "x")] {
             recorder.program(
                 program,
-                did: .call(CallRecord(name: "n", form: "sync", error: failure, duration: .zero, page: nil))
+                did: .call(CallRecord(name: "n", form: .sync, error: failure, duration: .zero, page: nil))
             )
         }
         #expect(recorder.record.failedCalls.count == 1)

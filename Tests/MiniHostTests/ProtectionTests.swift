@@ -120,7 +120,7 @@ struct ProtectionTests {
             // Another opening succeeds where that of the program was closed; its key is the key that the program used.
             let other = LocalStorageFolder(folder: folder + "/data")
             let error = #expect(throws: APIError.self) { _ = try other.storage(for: program.program.identity) }
-            #expect(error?.code == (protection == .complete ? .wrongDatabaseKey : .storageUnavailable))
+            #expect(error?.reason == (protection == .complete ? .wrongDatabaseKey : .storageUnavailable))
         }
     }
 

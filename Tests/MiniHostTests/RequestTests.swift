@@ -55,9 +55,9 @@ struct RequestTests {
         }
     }
 
-    @Test(arguments: [APIError.Code.httpRefused, .noPermission, .networkFailed, .timedOut])
-    func `a rejection by the network calls fail, then complete`(code: APIError.Code) async throws {
-        let network = FakeNetwork { _ throws(APIError) in throw APIError(code, "as stated") }
+    @Test(arguments: [APIError.Reason.httpRefused, .noPermission, .networkFailed, .timedOut])
+    func `a rejection by the network calls fail, then complete`(reason: APIError.Reason) async throws {
+        let network = FakeNetwork { _ throws(APIError) in throw APIError(reason, "as stated") }
         try await withNetworkProgram(network) { program in
             let seen = try await program.evaluate(
                 """
@@ -70,7 +70,7 @@ struct RequestTests {
                 })
                 """
             )
-            let number = ScriptValue.number(Double(code.rawValue))
+            let number = ScriptValue.number(Double(reason.code))
             #expect(seen == [number, "as stated", number])
         }
     }
@@ -224,8 +224,9 @@ struct RequestTests {
         }
         try await withNetworkProgram(network, app: app, configure: configure) { program in
             _ = try await program.evaluate("await my.request({ url: 'https://a.b/' })")
-            network.warn("refused: my.request, http, a.b")
+            network.warn(ProgramWarning("refused: my.request, http, a.b", .refusedURL("http://a.b")))
             #expect(program.recorder.record.warnings.map(\.message) == ["refused: my.request, http, a.b"])
+            #expect(program.recorder.record.warnings.map(\.kind) == [.refusedURL("http://a.b")])
             // Without a value in app.json, the timeout of the host applies.
             _ = try await program.evaluate("await my.downloadFile({ url: 'https://a.b/' })")
             #expect(network.requests.map(\.timeout) == [.milliseconds(1_500), .seconds(2)])

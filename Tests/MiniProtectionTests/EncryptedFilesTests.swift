@@ -22,7 +22,7 @@ struct EncryptedFilesTests {
 
     private func files(
         _ protection: FileProtection? = .complete,
-        warn: @escaping @Sendable (String) -> Void = { _ in },
+        warn: @escaping @Sendable (ProgramWarning) -> Void = { _ in },
     ) throws -> any ProgramFiles {
         try ProgramFilesFolder(folder: data).encrypting(with: protection.map { KeybagFileEncryption(keybag, $0) })
             .files(
@@ -32,12 +32,12 @@ struct EncryptedFilesTests {
             )
     }
 
-    private func code(_ body: () throws -> Void) -> APIError.Code? {
+    private func reason(_ body: () throws -> Void) -> APIError.Reason? {
         do {
             try body()
             return nil
         } catch let error as APIError {
-            return error.code
+            return error.reason
         } catch {
             return .unknown
         }
@@ -80,14 +80,14 @@ struct EncryptedFilesTests {
 
     @Test func `files belong to one program at a time, and limits apply to the content`() throws {
         let files = try files()
-        #expect(code { _ = try self.files() } == .storageUnavailable)
+        #expect(reason { _ = try self.files() } == .storageUnavailable)
         let part = [UInt8](repeating: 1, count: 10 * 1_048_576)
-        #expect(code { try files.write(part + [1], to: user + "/a") } == .filesTooLarge)
+        #expect(reason { try files.write(part + [1], to: user + "/a") } == .filesTooLarge)
         for name in 0..<5 { try files.write(part, to: user + "/\(name)") }
-        #expect(code { try files.write([1], to: user + "/x") } == .filesTooLarge)
+        #expect(reason { try files.write([1], to: user + "/x") } == .filesTooLarge)
         files.close()
         let again = try self.files()
-        #expect(code { try again.write([1], to: user + "/x") } == .filesTooLarge)
+        #expect(reason { try again.write([1], to: user + "/x") } == .filesTooLarge)
         again.close()
     }
 
@@ -104,7 +104,7 @@ struct EncryptedFilesTests {
             { try files.append([4], to: user + "/a") }, { _ = try files.reference(to: user + "/a") },
             { _ = try open.bytes(1, at: 0) }, { try download.write([1], at: 0) },
         ]
-        for (index, call) in calls.enumerated() { #expect(code(call) == .protectedDataUnavailable, "call \(index)") }
+        for (index, call) in calls.enumerated() { #expect(reason(call) == .protectedDataUnavailable, "call \(index)") }
         #expect(try files.status(of: user + "/a").sizeInBytes == 3)
         #expect(try files.names(in: user) == ["a"])
         try keybag.unlock(passcode: TestDevice.passcode)
@@ -120,7 +120,7 @@ struct EncryptedFilesTests {
         keybag.lock()
         try files.write([2, 3], to: user + "/b")
         try files.write([4], to: user + "/a")
-        #expect(code { _ = try files.content(of: user + "/b") } == .protectedDataUnavailable)
+        #expect(reason { _ = try files.content(of: user + "/b") } == .protectedDataUnavailable)
         try keybag.unlock(passcode: TestDevice.passcode)
         #expect(try files.content(of: user + "/a") == [4])
         #expect(try files.content(of: user + "/b") == [2, 3])
@@ -151,10 +151,10 @@ struct EncryptedFilesTests {
         for place in bytes.indices {
             var changed = bytes[place] ^ (1 << UInt8(place % 8))
             pwrite(descriptor, &changed, 1, place)
-            #expect(code { _ = try files.content(of: user + "/a") } == .databaseDamaged, "\(place)")
+            #expect(reason { _ = try files.content(of: user + "/a") } == .databaseDamaged, "\(place)")
             // The class of the content does not determine the length.
             if place < FileHeader.byteCount {
-                #expect(code { _ = try files.status(of: user + "/a") } == .databaseDamaged, "\(place)")
+                #expect(reason { _ = try files.status(of: user + "/a") } == .databaseDamaged, "\(place)")
             }
             changed = bytes[place]
             pwrite(descriptor, &changed, 1, place)
@@ -168,10 +168,10 @@ struct EncryptedFilesTests {
         try files.write([1], to: user + "/a")
         for content in ["", "plain text", String(repeating: "x", count: 10_000)] {
             try Data(content.utf8).write(to: URL(filePath: root + "/protected/usr/b"))
-            #expect(code { _ = try files.content(of: user + "/b") } == .databaseDamaged)
-            #expect(code { _ = try files.status(of: user + "/b") } == .databaseDamaged)
-            #expect(code { try files.append([1], to: user + "/b") } == .databaseDamaged)
-            #expect(code { _ = try files.reference(to: user + "/b") } == .databaseDamaged)
+            #expect(reason { _ = try files.content(of: user + "/b") } == .databaseDamaged)
+            #expect(reason { _ = try files.status(of: user + "/b") } == .databaseDamaged)
+            #expect(reason { try files.append([1], to: user + "/b") } == .databaseDamaged)
+            #expect(reason { _ = try files.reference(to: user + "/b") } == .databaseDamaged)
         }
         // It does not prevent the use of other files, and can be removed.
         try files.write([2], to: user + "/a")
@@ -180,7 +180,7 @@ struct EncryptedFilesTests {
         // A file of another device is damage as well.
         let other = try TestDevice()
         try ProtectedFile.write([1], to: root + "/protected/usr/c", protection: .none, keybag: try other.create())
-        #expect(code { _ = try files.content(of: user + "/c") } == .databaseDamaged)
+        #expect(reason { _ = try files.content(of: user + "/c") } == .databaseDamaged)
     }
 
     @Test func `a link in place of a file is not followed`() throws {
@@ -189,8 +189,8 @@ struct EncryptedFilesTests {
         let outside = device.folder + "/outside"
         try ProtectedFile.write([7], to: outside, protection: .complete, keybag: keybag)
         #expect(symlink(outside, root + "/protected/usr/link") == 0)
-        #expect(code { _ = try files.content(of: user + "/link") } == .fileNotPermitted)
-        #expect(code { _ = try files.status(of: user + "/link") } == .fileNotPermitted)
+        #expect(reason { _ = try files.content(of: user + "/link") } == .fileNotPermitted)
+        #expect(reason { _ = try files.status(of: user + "/link") } == .fileNotPermitted)
         try files.write([8], to: user + "/link")
         #expect(try files.content(of: user + "/link") == [8])
         #expect(try ProtectedFile.read(outside, keybag: keybag) == [7])
@@ -210,7 +210,7 @@ struct EncryptedFilesTests {
     @Test func `plain files are kept unencrypted on a locked device`() throws {
         try PlainFiles.make(in: data)
         keybag.lock()
-        #expect(code { _ = try self.files() } == .protectedDataUnavailable)
+        #expect(reason { _ = try self.files() } == .protectedDataUnavailable)
         try keybag.unlock(passcode: TestDevice.passcode)
         let files = try files()
         try PlainFiles.expect(files, in: root + "/protected")
@@ -222,8 +222,9 @@ struct EncryptedFilesTests {
         try written.write([1], to: user + "/a")
         written.close()
         let warnings = Warnings()
-        #expect(code { _ = try files(nil) { warnings.add($0) } } == .storageUnavailable)
+        #expect(reason { _ = try files(nil) { warnings.add($0) } } == .storageUnavailable)
         #expect(warnings.all.count == 1 && warnings.all[0].contains("protected are encrypted"))
+        #expect(warnings.kinds == [.other])
         let again = try self.files()
         #expect(try again.content(of: user + "/a") == [1])
         again.close()

@@ -47,9 +47,10 @@ enum PlainFiles {
 
 /// The messages of a log.
 final class Warnings: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let warnings = Mutex<[ProgramWarning]>([])
 
-    var all: [String] { lines.withLock { $0 } }
+    var all: [String] { warnings.withLock { $0.map(\.message) } }
+    var kinds: [WarningKind] { warnings.withLock { $0.map(\.kind) } }
 
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
+    func add(_ warning: ProgramWarning) { warnings.withLock { $0.append(warning) } }
 }

@@ -53,13 +53,13 @@ struct MisfitOptionTests {
         try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) { fixture in
             await fixture.idle()
             #expect(fixture.recorder.calls.map(\.name) == ["setStorage", "setStorage"])
-            #expect(fixture.recorder.calls.allSatisfy { $0.error?.code == .invalidParameter && $0.duration > .zero })
+            #expect(fixture.recorder.calls.allSatisfy { $0.error?.reason == .invalidParameter && $0.duration > .zero })
         }
         try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
             $0.permissions = []
         } _: { fixture in
             await fixture.idle()
-            #expect(fixture.recorder.calls.allSatisfy { $0.error?.code == .noPermission })
+            #expect(fixture.recorder.calls.allSatisfy { $0.error?.reason == .noPermission })
         }
     }
 

@@ -5,7 +5,7 @@ import Testing
 /// Returns a result without a Swift task, in the way that its parameter specifies, or continues in a task.
 private struct Begin: StartedFunction {
     static let name = "begin"
-    static let errors: Set<APIError.Code> = [.unknown]
+    static let errors: Set<APIError.Reason> = [.unknown]
 
     let way: String
 
@@ -23,7 +23,7 @@ private struct Begin: StartedFunction {
 /// The same with a task object that first dispatches an event.
 private struct BeginTask: StartedTaskFunction {
     static let name = "beginTask"
-    static let errors: Set<APIError.Code> = [.unknown]
+    static let errors: Set<APIError.Reason> = [.unknown]
     static let events = ["note"]
 
     let way: String
@@ -123,6 +123,38 @@ struct StartedCallTests {
             let calls = fixture.recorder.calls
             #expect(calls.map(\.name).sorted() == ["begin", "begin", "getStorage", "getStorage", "post"])
             #expect(calls.filter { $0.duration <= .zero }.map(\.name) == [])
+        }
+    }
+
+    @Test func `a call is recorded with its form, whether it succeeds, fails or is refused before it starts`()
+        async throws
+    {
+        let apis = try APIRegistry.builtIn.adding([Begin.self, BeginTask.self, Post.self])
+        let code = """
+            const task = my.beginTask({ way: 'at once' });
+            for (const way of ['at once', 'later', 'refused', 'otherwise', undefined]) {
+                my.begin({ way, fail() {} });
+                my.beginTask({ way, fail() {} });
+            }
+            my.beginTask({ way: 'at once', fail() {} }).abort();
+            my.beginTask('text').then(() => {}, () => {});
+            my.post();
+            my.getStorageSync({ key: 'k' });
+            my.getStorage({ key: 'k' });
+            my.getStorage({ fail() {} });
+            my.arrayBufferToBase64(new ArrayBuffer(1));
+            """
+        try await withProgram(["pages/a/a.js": "Page({ onLoad() { \(code) } })"]) {
+            $0.apis = apis
+            $0.recordsSuccessfulCalls = true
+        } _: { fixture in
+            await fixture.idle()
+            let forms = Dictionary(grouping: fixture.recorder.calls, by: \.name).mapValues { $0.map(\.form) }
+            #expect(forms["begin"] == Array(repeating: .deferred, count: 5))
+            #expect(forms["beginTask"] == Array(repeating: .task, count: 8))
+            #expect(forms["post"] == [.deferred])
+            #expect(Set(forms["getStorage"] ?? []) == [.sync, .callback])
+            #expect(forms["arrayBufferToBase64"] == [.direct])
         }
     }
 

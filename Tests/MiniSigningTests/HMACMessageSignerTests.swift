@@ -53,7 +53,7 @@ struct HMACMessageSignerTests {
         var request = Signing.json("{}")
         request.headers = [NetworkHeader("content-type", "application/json\r\n\"@method\": GET")]
         let error = await #expect(throws: APIError.self) { try await sign(request) }
-        #expect(error?.code == .invalidParameter)
+        #expect(error?.reason == .invalidParameter)
     }
 
     @Test(arguments: [0, 1, 31])

@@ -126,7 +126,7 @@ struct MD5ParameterSignerTests {
         let error = await #expect(throws: APIError.self) {
             try await signer().sign(Signing.json(body), with: Signing.facts())
         }
-        #expect(error?.code == .invalidParameter)
+        #expect(error?.reason == .invalidParameter)
     }
 
     @Test(
@@ -143,7 +143,7 @@ struct MD5ParameterSignerTests {
     func `other bodies are rejected`(headers: [NetworkHeader], body: [UInt8]) async {
         let request = SignableRequest(method: "POST", url: "https://h/", headers: headers, body: body)
         let error = await #expect(throws: APIError.self) { try await signer().sign(request, with: Signing.facts()) }
-        #expect(error?.code == .invalidParameter)
+        #expect(error?.reason == .invalidParameter)
     }
 
     @Test func `names are sorted by UTF-16, and equal only if their bytes are`() throws {

@@ -73,7 +73,7 @@ struct DatabaseEncryptionTests {
         var content = try bytes(path)
         content[offset] ^= 1
         try content.write(to: URL(fileURLWithPath: path))
-        #expect(errorOfReading(key: KeyText.raw)?.code == .databaseDamaged)
+        #expect(errorOfReading(key: KeyText.raw)?.reason == .databaseDamaged)
     }
 
     @Test(arguments: [1025, 5000, 3072])
@@ -81,7 +81,7 @@ struct DatabaseEncryptionTests {
         let path = try makeDatabase(key: KeyText.raw)
         let short = try bytes(path).prefix(length)
         try short.write(to: URL(fileURLWithPath: path))
-        #expect(errorOfReading(key: KeyText.raw)?.code == .databaseDamaged)
+        #expect(errorOfReading(key: KeyText.raw)?.reason == .databaseDamaged)
         #expect(try bytes(path) == short)
     }
 
@@ -127,7 +127,7 @@ struct DatabaseEncryptionTests {
         for change in ["PRAGMA application_id = 5", "PRAGMA user_version = 9"] as [StaticString] {
             try Database(path: path).execute(change)
             let before = try bytes(path)
-            #expect(errorOfReading(key: KeyText.raw)?.code == .storageUnavailable)
+            #expect(errorOfReading(key: KeyText.raw)?.reason == .storageUnavailable)
             #expect(try bytes(path) == before)
         }
     }
@@ -137,7 +137,7 @@ struct DatabaseEncryptionTests {
         var content = try bytes(path)
         content.replaceSubrange((content.count - 1024)..., with: Data(repeating: 0xee, count: 1024))
         try content.write(to: URL(fileURLWithPath: path))
-        #expect(errorOfReading(key: KeyText.raw)?.code == .databaseDamaged)
+        #expect(errorOfReading(key: KeyText.raw)?.reason == .databaseDamaged)
         #expect(try bytes(path).starts(with: Data("SQLite format 3\0".utf8)))
         #expect(try folder.contents().filter { $0.contains("program") }.count == 1)
     }

@@ -17,12 +17,12 @@ struct EncryptorTests {
     }
 
     private func expectFailure(
-        _ code: APIError.Code,
+        _ reason: APIError.Reason,
         at location: SourceLocation = #_sourceLocation,
         from body: () throws -> Void,
     ) {
         let error = #expect(throws: APIError.self, sourceLocation: location, performing: body)
-        #expect(error?.code == code, sourceLocation: location)
+        #expect(error?.reason == reason, sourceLocation: location)
     }
 
     private func bytesOnDisk() throws -> [UInt8] {

@@ -132,7 +132,7 @@ struct LocalStorageTests {
             #expect(throws: APIError.self) { try storage.remove(key) },
         ]
         for error in errors {
-            #expect(error?.code == .invalidParameter)
+            #expect(error?.reason == .invalidParameter)
             #expect(error?.message.hasPrefix("key: ") == true)
         }
         #expect(try storage.information().keys.isEmpty)
@@ -161,7 +161,7 @@ struct LocalStorageTests {
             #expect(throws: APIError.self) { try storage.clear() },
             #expect(throws: APIError.self) { _ = try storage.information() },
         ]
-        #expect(errors.allSatisfy { $0?.code == .stopped })
+        #expect(errors.allSatisfy { $0?.reason == .stopped })
     }
 
     @Test(arguments: Implementation.allCases)

@@ -17,12 +17,12 @@ struct ProgramFilesTests {
     /// The folder of the sample program.
     private var root: String { folder.path + "/files/user-mfxg4/program-mfyha" }
 
-    private func code(_ body: () throws -> Void) -> APIError.Code? {
+    private func reason(_ body: () throws -> Void) -> APIError.Reason? {
         do {
             try body()
             return nil
         } catch let error as APIError {
-            return error.code
+            return error.reason
         } catch {
             return .unknown
         }
@@ -71,7 +71,7 @@ struct ProgramFilesTests {
             { _ = try files.save(place.path, as: path) },
         ]
         for (index, call) in calls.enumerated() {
-            #expect(code(call) == .fileNotPermitted, "call \(index) of \(path.debugDescription)")
+            #expect(reason(call) == .fileNotPermitted, "call \(index) of \(path.debugDescription)")
         }
         await #expect(throws: APIError.self) { try await files.digest(of: path, by: .md5) }
         #expect(try folder.contents() == before)
@@ -84,7 +84,7 @@ struct ProgramFilesTests {
         let deep = { (name: String) in user + "/" + ([name] + Array(repeating: "d", count: 30)).joined(separator: "/") }
         try files.createFolder(deep("a"), withIntermediates: true)
         try files.createFolder(deep("b"), withIntermediates: true)
-        #expect(code { try files.move(user + "/b", to: deep("a") + "/b") } == .fileNotPermitted)
+        #expect(reason { try files.move(user + "/b", to: deep("a") + "/b") } == .fileNotPermitted)
         #expect(try files.names(in: user) == ["a", "b"])
         try files.move(user + "/b", to: user + "/a/b")
         #expect(try files.names(in: user + "/a") == ["b", "d"])
@@ -126,10 +126,10 @@ struct ProgramFilesTests {
         let files = try files()
         defer { files.close() }
         let places = try (0..<1_000).map { _ in try files.temporaryFile() }
-        #expect(code { _ = try files.temporaryFile() } == .filesTooLarge)
+        #expect(reason { _ = try files.temporaryFile() } == .filesTooLarge)
         try files.write([1], to: places[0])
         _ = try files.finish(places[0], extension: "txt")
-        #expect(code { _ = try files.temporaryFile() } == .filesTooLarge)
+        #expect(reason { _ = try files.temporaryFile() } == .filesTooLarge)
         files.discard(places[1])
         _ = try files.temporaryFile()
     }
@@ -153,16 +153,16 @@ struct ProgramFilesTests {
         let files = try files()
         defer { files.close() }
         for path in [user, user + "/", "https://resource/saved", "https://resource/temporary/"] {
-            #expect(code { try files.write([1], to: path) } == .fileNotPermitted)
-            #expect(code { try files.move(path, to: user + "/x") } == .fileNotPermitted)
-            #expect(code { try files.removeFolder(path, recursive: true) } == .fileNotPermitted)
-            #expect(code { try files.remove(path) } == .fileNotPermitted)
-            #expect(code { _ = try files.content(of: path) } == .isFolder)
+            #expect(reason { try files.write([1], to: path) } == .fileNotPermitted)
+            #expect(reason { try files.move(path, to: user + "/x") } == .fileNotPermitted)
+            #expect(reason { try files.removeFolder(path, recursive: true) } == .fileNotPermitted)
+            #expect(reason { try files.remove(path) } == .fileNotPermitted)
+            #expect(reason { _ = try files.content(of: path) } == .isFolder)
             #expect(try files.status(of: path).isFolder)
         }
         for path in ["https://resource/saved/a", "https://resource/temporary/a"] {
-            #expect(code { try files.write([1], to: path) } == .fileNotPermitted)
-            #expect(code { try files.createFolder(path, withIntermediates: true) } == .fileNotPermitted)
+            #expect(reason { try files.write([1], to: path) } == .fileNotPermitted)
+            #expect(reason { try files.createFolder(path, withIntermediates: true) } == .fileNotPermitted)
         }
     }
 
@@ -197,7 +197,7 @@ struct ProgramFilesTests {
             { try files.removeFolder(trapPath, recursive: true) },
             { try files.move(trapPath + "/secret", to: user + "/mine") },
         ]
-        for (index, call) in calls.enumerated() { #expect(code(call) != nil, "call \(index)") }
+        for (index, call) in calls.enumerated() { #expect(reason(call) != nil, "call \(index)") }
         #expect(try outside.contents() == ["secret"])
         #expect(try outside.bytes(of: "secret") == Array("secret".utf8))
 
@@ -232,9 +232,9 @@ struct ProgramFilesTests {
 
     @Test func `one program of one process has the files at a time`() throws {
         let first = try files()
-        #expect(code { _ = try files() } == .storageUnavailable)
+        #expect(reason { _ = try files() } == .storageUnavailable)
         first.close()
-        #expect(code { _ = try first.names(in: user) } == .stopped)
+        #expect(reason { _ = try first.names(in: user) } == .stopped)
         let second = try files()
         second.close()
         second.close()
@@ -275,9 +275,9 @@ struct ProgramFilesTests {
         let temporary = try files.finish(place, extension: "pdf")
         let saved = try files.save(temporary, as: nil)
         #expect(saved.hasPrefix("https://resource/saved/") && saved.hasSuffix(".pdf"))
-        #expect(code { _ = try files.content(of: temporary) } == .fileNotFound)
-        #expect(code { _ = try files.save(temporary, as: nil) } == .fileNotFound)
-        #expect(code { _ = try files.save(saved, as: nil) } == .fileNotPermitted)
+        #expect(reason { _ = try files.content(of: temporary) } == .fileNotFound)
+        #expect(reason { _ = try files.save(temporary, as: nil) } == .fileNotFound)
+        #expect(reason { _ = try files.save(saved, as: nil) } == .fileNotPermitted)
         #expect(try files.savedFiles().map(\.path) == [saved])
         #expect(try files.savedFiles().map(\.sizeInBytes) == [3])
         files.close()
@@ -294,16 +294,16 @@ struct ProgramFilesTests {
         defer { files.close() }
         let limit = 10 * 1_048_576
         try files.write([1], to: user + "/a")
-        #expect(code { try files.write([UInt8](repeating: 2, count: limit + 1), to: user + "/a") } == .filesTooLarge)
+        #expect(reason { try files.write([UInt8](repeating: 2, count: limit + 1), to: user + "/a") } == .filesTooLarge)
         #expect(try files.content(of: user + "/a") == [1])
         try files.write([UInt8](repeating: 2, count: limit), to: user + "/a")
-        #expect(code { try files.append([3], to: user + "/a") } == .filesTooLarge)
+        #expect(reason { try files.append([3], to: user + "/a") } == .filesTooLarge)
         #expect(try files.status(of: user + "/a").sizeInBytes == limit)
 
         let place = try files.temporaryFile()
         try files.write([UInt8](repeating: 2, count: limit + 1), to: place)
-        #expect(code { _ = try files.save(place.path, as: nil) } == .filesTooLarge)
-        #expect(code { _ = try files.content(of: place.path) } == .filesTooLarge)
+        #expect(reason { _ = try files.save(place.path, as: nil) } == .filesTooLarge)
+        #expect(reason { _ = try files.content(of: place.path) } == .filesTooLarge)
         #expect(try files.prefix(of: place.path, count: 2) == [2, 2])
     }
 
@@ -314,11 +314,11 @@ struct ProgramFilesTests {
         let place = try files.temporaryFile()
         try files.write(part, to: place)
         _ = try files.save(place.path, as: nil)
-        #expect(code { try files.write([1], to: user + "/x") } == .filesTooLarge)
-        #expect(code { try files.append([1], to: user + "/0") } == .filesTooLarge)
+        #expect(reason { try files.write([1], to: user + "/x") } == .filesTooLarge)
+        #expect(reason { try files.append([1], to: user + "/0") } == .filesTooLarge)
         files.close()
         files = try self.files()
-        #expect(code { try files.write([1], to: user + "/x") } == .filesTooLarge)
+        #expect(reason { try files.write([1], to: user + "/x") } == .filesTooLarge)
         // A smaller file in place of a larger one frees space, and so does a removed one.
         try files.write([1], to: user + "/0")
         try files.write([1], to: user + "/x")
@@ -336,8 +336,8 @@ struct ProgramFilesTests {
         defer { files.close() }
         try files.createFolder(user + "/d", withIntermediates: false)
         for index in 0..<9_999 { try files.write([], to: user + "/d/\(index)") }
-        #expect(code { try files.write([], to: user + "/one") } == .filesTooLarge)
-        #expect(code { try files.createFolder(user + "/one", withIntermediates: false) } == .filesTooLarge)
+        #expect(reason { try files.write([], to: user + "/one") } == .filesTooLarge)
+        #expect(reason { try files.createFolder(user + "/one", withIntermediates: false) } == .filesTooLarge)
         try files.write([1], to: user + "/d/7")
         try files.remove(user + "/d/8")
         try files.write([], to: user + "/one")
@@ -348,26 +348,26 @@ struct ProgramFilesTests {
         defer { files.close() }
         try files.createFolder(user + "/d/e", withIntermediates: true)
         try files.write([1], to: user + "/f")
-        #expect(code { _ = try files.content(of: user + "/no") } == .fileNotFound)
-        #expect(code { _ = try files.content(of: user + "/d") } == .isFolder)
-        #expect(code { _ = try files.content(of: user + "/f/x") } == .fileNotFound)
-        #expect(code { try files.write([1], to: user + "/no/x") } == .fileNotFound)
-        #expect(code { try files.write([1], to: user + "/d") } == .isFolder)
-        #expect(code { try files.append([1], to: user + "/no") } == .fileNotFound)
-        #expect(code { try files.append([1], to: user + "/d") } == .isFolder)
-        #expect(code { try files.remove(user + "/d") } == .isFolder)
-        #expect(code { try files.remove(user + "/no") } == .fileNotFound)
-        #expect(code { try files.createFolder(user + "/d", withIntermediates: false) } == .fileExists)
-        #expect(code { try files.createFolder(user + "/f", withIntermediates: true) } == .fileExists)
-        #expect(code { try files.createFolder(user + "/x/y", withIntermediates: false) } == .fileNotFound)
-        #expect(code { try files.removeFolder(user + "/d", recursive: false) } == .folderNotEmpty)
-        #expect(code { try files.removeFolder(user + "/no", recursive: true) } == .fileNotFound)
-        #expect(code { try files.removeFolder(user + "/f", recursive: false) } == .fileNotFound)
-        #expect(code { _ = try files.names(in: user + "/f") } == .fileNotFound)
-        #expect(code { try files.move(user + "/f", to: user + "/d") } == .fileExists)
-        #expect(code { try files.move(user + "/d", to: user + "/d/e/x") } == .fileNotPermitted)
-        #expect(code { try files.move(user + "/no", to: user + "/x") } == .fileNotFound)
-        #expect(code { _ = try files.reference(to: user + "/d") } == .isFolder)
+        #expect(reason { _ = try files.content(of: user + "/no") } == .fileNotFound)
+        #expect(reason { _ = try files.content(of: user + "/d") } == .isFolder)
+        #expect(reason { _ = try files.content(of: user + "/f/x") } == .fileNotFound)
+        #expect(reason { try files.write([1], to: user + "/no/x") } == .fileNotFound)
+        #expect(reason { try files.write([1], to: user + "/d") } == .isFolder)
+        #expect(reason { try files.append([1], to: user + "/no") } == .fileNotFound)
+        #expect(reason { try files.append([1], to: user + "/d") } == .isFolder)
+        #expect(reason { try files.remove(user + "/d") } == .isFolder)
+        #expect(reason { try files.remove(user + "/no") } == .fileNotFound)
+        #expect(reason { try files.createFolder(user + "/d", withIntermediates: false) } == .fileExists)
+        #expect(reason { try files.createFolder(user + "/f", withIntermediates: true) } == .fileExists)
+        #expect(reason { try files.createFolder(user + "/x/y", withIntermediates: false) } == .fileNotFound)
+        #expect(reason { try files.removeFolder(user + "/d", recursive: false) } == .folderNotEmpty)
+        #expect(reason { try files.removeFolder(user + "/no", recursive: true) } == .fileNotFound)
+        #expect(reason { try files.removeFolder(user + "/f", recursive: false) } == .fileNotFound)
+        #expect(reason { _ = try files.names(in: user + "/f") } == .fileNotFound)
+        #expect(reason { try files.move(user + "/f", to: user + "/d") } == .fileExists)
+        #expect(reason { try files.move(user + "/d", to: user + "/d/e/x") } == .fileNotPermitted)
+        #expect(reason { try files.move(user + "/no", to: user + "/x") } == .fileNotFound)
+        #expect(reason { _ = try files.reference(to: user + "/d") } == .isFolder)
         #expect(try files.content(of: user + "/f") == [1])
     }
 

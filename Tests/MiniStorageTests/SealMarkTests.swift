@@ -42,9 +42,9 @@ struct SealMarkTests {
         try change("UPDATE entries SET encryptor = NULL, value = CAST('forged' AS BLOB), size = 6 WHERE key = 'a'")
     }
 
-    private func expectFailure(_ code: APIError.Code, from body: () throws -> Void) {
+    private func expectFailure(_ reason: APIError.Reason, from body: () throws -> Void) {
         let error = #expect(throws: APIError.self, performing: body)
-        #expect(error?.code == code)
+        #expect(error?.reason == reason)
     }
 
     @Test func `a sealed row that was replaced by plaintext is an error until it is replaced or removed`() throws {

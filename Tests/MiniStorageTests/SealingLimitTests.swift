@@ -8,11 +8,11 @@ import Testing
 struct SealingLimitTests {
     let folder = TemporaryFolder()
 
-    private func error(_ code: APIError.Code, _ provider: LocalStorageFolder, _ key: String) throws {
+    private func error(_ reason: APIError.Reason, _ provider: LocalStorageFolder, _ key: String) throws {
         let storage = try provider.storage(for: .sample)
         defer { storage.close() }
         let error = #expect(throws: APIError.self) { _ = try storage.value(for: key) }
-        #expect(error?.code == code)
+        #expect(error?.reason == reason)
         // The row still exists and can be removed.
         #expect(try storage.information().keys.contains(key))
     }

@@ -38,7 +38,7 @@ struct StorageDamageTests {
     func `a file that is not a database is damaged and stays unchanged`(_ content: String) throws {
         let path = try makeDatabase()
         try Data(content.utf8).write(to: URL(fileURLWithPath: path))
-        #expect(errorOfReading()?.code == .databaseDamaged)
+        #expect(errorOfReading()?.reason == .databaseDamaged)
         #expect(try bytes(path) == Data(content.utf8))
         #expect(try folder.openDescriptors().isEmpty)
     }
@@ -48,7 +48,7 @@ struct StorageDamageTests {
         let path = try makeDatabase()
         let short = try bytes(path).prefix(length)
         try short.write(to: URL(fileURLWithPath: path))
-        #expect(errorOfReading()?.code == .databaseDamaged)
+        #expect(errorOfReading()?.reason == .databaseDamaged)
         #expect(try bytes(path) == short)
     }
 
@@ -77,7 +77,7 @@ struct StorageDamageTests {
         var content = try bytes(path)
         content.replaceSubrange((content.count - 1024)..., with: Data(repeating: 0xee, count: 1024))
         try content.write(to: URL(fileURLWithPath: path))
-        #expect(errorOfReading()?.code == .databaseDamaged)
+        #expect(errorOfReading()?.reason == .databaseDamaged)
         let storage = try provider.storage(for: .sample)
         let readable = (0..<200).count { (try? storage.value(for: "key \($0)")) == .string("value \($0)") }
         #expect((100..<200).contains(readable))
@@ -89,21 +89,21 @@ struct StorageDamageTests {
         content[16] = 0x03
         content[17] = 0x07
         try content.write(to: URL(fileURLWithPath: path))
-        #expect(errorOfReading()?.code == .databaseDamaged)
+        #expect(errorOfReading()?.reason == .databaseDamaged)
     }
 
     @Test func `a log without its database is kept`() throws {
         let path = try makeDatabase()
         try Data().write(to: URL(fileURLWithPath: path))
         try Data(repeating: 7, count: 4000).write(to: URL(fileURLWithPath: path + "-wal"))
-        #expect(errorOfReading()?.code == .databaseDamaged)
+        #expect(errorOfReading()?.reason == .databaseDamaged)
         #expect(try bytes(path + "-wal").count == 4000)
     }
 
     @Test func `an empty file is damaged and stays unchanged`() throws {
         let path = try makeDatabase()
         try Data().write(to: URL(fileURLWithPath: path))
-        #expect(errorOfReading()?.code == .databaseDamaged)
+        #expect(errorOfReading()?.reason == .databaseDamaged)
         #expect(try bytes(path).isEmpty)
         let problems = try StoredDatabases(folder: folder.path).verify(.sample, key: nil)
         #expect(problems.count == 1)
@@ -143,7 +143,7 @@ struct StorageDamageTests {
     @Test func `a database without its table is damaged`() throws {
         let path = try makeDatabase()
         try Database(path: path).execute("ALTER TABLE entries RENAME TO other")
-        #expect(errorOfReading()?.code == .databaseDamaged)
+        #expect(errorOfReading()?.reason == .databaseDamaged)
         let problems = try StoredDatabases(folder: folder.path).verify(.sample, key: nil)
         #expect(problems == ["damaged: the table of the values is missing from \(path)"])
     }
@@ -155,7 +155,7 @@ struct StorageDamageTests {
         let storage = try provider.storage(for: .sample)
         for key in ["key 1", "key 2"] {
             let error = #expect(throws: APIError.self) { _ = try storage.value(for: key) }
-            #expect(error?.code == .databaseDamaged)
+            #expect(error?.reason == .databaseDamaged)
         }
         #expect(try storage.value(for: "key 3") == .string("value 3"))
     }
@@ -165,9 +165,9 @@ struct StorageDamageTests {
         try Database(path: path).execute("UPDATE entries SET encryptor = 'other' WHERE key = 'key 1'")
         let storage = try provider.storage(for: .sample)
         let error = #expect(throws: APIError.self) { _ = try storage.value(for: "key 1") }
-        #expect(error?.code == .openingFailed)
+        #expect(error?.reason == .openingFailed)
         let refusal = #expect(throws: APIError.self) { try storage.set(.string("plain"), for: "key 1") }
-        #expect(refusal?.code == .openingFailed)
+        #expect(refusal?.reason == .openingFailed)
         #expect(try storage.information().keys.contains("key 1"))
         try storage.remove("key 1")
         try storage.set(.string("plain"), for: "key 1")
@@ -179,13 +179,13 @@ struct StorageDamageTests {
         let path = try makeDatabase()
         try FileManager.default.moveItem(atPath: path, toPath: folder.path + "/moved")
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder.path + "/moved")
-        #expect(errorOfReading()?.code == .storageUnavailable)
+        #expect(errorOfReading()?.reason == .storageUnavailable)
         try FileManager.default.removeItem(atPath: path)
         mkfifo(path, 0o600)
-        #expect(errorOfReading()?.code == .storageUnavailable)
+        #expect(errorOfReading()?.reason == .storageUnavailable)
         try FileManager.default.removeItem(atPath: path)
         mkdir(path, 0o700)
-        #expect(errorOfReading()?.code == .storageUnavailable)
+        #expect(errorOfReading()?.reason == .storageUnavailable)
         #expect(try folder.openDescriptors().isEmpty)
     }
 

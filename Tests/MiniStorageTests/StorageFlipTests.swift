@@ -29,7 +29,7 @@ struct StorageFlipTests {
             do {
                 try body()
             } catch let error as APIError {
-                #expect(error.code == .databaseDamaged, "\(place)")
+                #expect(error.reason == .databaseDamaged, "\(place)")
                 count += 1
             }
         }

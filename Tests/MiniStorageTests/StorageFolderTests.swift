@@ -47,6 +47,35 @@ struct StorageFolderTests {
         storage.close()
     }
 
+    @Test func `a storage or files that cannot be written cause a warning of that kind, and those in use another one`()
+        throws
+    {
+        let warnings = Mutex<[ProgramWarning]>([])
+        let warn: @Sendable (ProgramWarning) -> Void = { warning in warnings.withLock { $0.append(warning) } }
+        _ = FileManager.default.createFile(atPath: folder.path + "/file", contents: nil)
+        let (path, usable) = (folder.path + "/file/data", folder.path + "/data")
+        #expect(throws: APIError.self) { try LocalStorageFolder(folder: path).storage(for: .sample, warn: warn) }
+        #expect(throws: APIError.self) {
+            try ProgramFilesFolder(folder: path).files(for: .sample, now: nil, warn: warn)
+        }
+        let files = try ProgramFilesFolder(folder: usable).files(for: .sample, now: nil, warn: warn)
+        #expect(throws: APIError.self) {
+            try ProgramFilesFolder(folder: usable).files(for: .sample, now: nil, warn: warn)
+        }
+        files.close()
+        let found = warnings.withLock { $0 }
+        #expect(found.count == 3)
+        #expect(found.last?.kind == .other)
+        for (warning, subject) in zip(found, ["storage", "files"]) {
+            guard case .unwritableStorage(let reason) = warning.kind else {
+                Issue.record("\(warning) has another kind")
+                continue
+            }
+            #expect(reason.hasPrefix("unavailable: ") && reason.contains(path))
+            #expect(warning.message == "\(subject): \(reason)")
+        }
+    }
+
     @Test func `a closed storage is one file and no descriptor`() throws {
         let provider = LocalStorageFolder(folder: folder.path)
         let storage = try provider.storage(for: .sample)

@@ -58,7 +58,7 @@ struct StorageIsolationTests {
         let provider = LocalStorageFolder(folder: folder.path)
         let identity = ProgramIdentity(appID: "a", userID: String(repeating: "u", count: 1000))
         let error = #expect(throws: APIError.self) { _ = try provider.storage(for: identity) }
-        #expect(error?.code == .storageUnavailable)
+        #expect(error?.reason == .storageUnavailable)
         #expect(try folder.contents().isEmpty)
     }
 

@@ -77,10 +77,10 @@ struct StorageProcessTests {
                     stored += 1
                 }
             }
-            #expect(error?.code == .diskFull)
+            #expect(error?.reason == .diskFull)
             #expect((10..<100).contains(stored))
             let second = #expect(throws: APIError.self) { try storage.set(.string(text), for: "key") }
-            #expect(second?.code == .diskFull)
+            #expect(second?.reason == .diskFull)
             #expect(try storage.value(for: "key") == .string("value"))
             #expect(try storage.information().keys.count == stored + 1)
 
@@ -117,7 +117,7 @@ struct StorageProcessTests {
             for bytes in [0, 600, 1024, 3000] as [rlim_t] {
                 let unlimited = limitFileSize(bytes: bytes)
                 let error = #expect(throws: APIError.self) { _ = try provider.storage(for: .sample) }
-                #expect(error?.code == .diskFull)
+                #expect(error?.reason == .diskFull)
                 limitFileSize(bytes: unlimited)
             }
             try provider.storage(for: .sample).set(.string("value"), for: "key")

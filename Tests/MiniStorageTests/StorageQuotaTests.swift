@@ -54,7 +54,7 @@ struct StorageQuotaTests {
         let storage = try open(implementation)
         try storage.set(.string("earlier"), for: "key")
         let error = #expect(throws: APIError.self) { try storage.set(value, for: "key") }
-        #expect(error?.code == .valueTooLarge)
+        #expect(error?.reason == .valueTooLarge)
         #expect(try storage.value(for: "key") == .string("earlier"))
         #expect(try storage.information().currentSizeInBytes == 7)
     }
@@ -70,7 +70,7 @@ struct StorageQuotaTests {
 
         let full = try provider.storage(for: .sample)
         let error = #expect(throws: APIError.self) { try full.set(.string("v"), for: "new") }
-        #expect(error?.code == .storageFull)
+        #expect(error?.reason == .storageFull)
         #expect(try full.value(for: "new") == nil)
         #expect(try full.information().keys.count == 52)
     }
@@ -82,7 +82,7 @@ struct StorageQuotaTests {
         try storage.set(.string("earlier"), for: "rest")
         let tooMuch = StoredValue.string(String(repeating: "v", count: Self.rest + 1))
         let error = #expect(throws: APIError.self) { try storage.set(tooMuch, for: "rest") }
-        #expect(error?.code == .storageFull)
+        #expect(error?.reason == .storageFull)
         #expect(try storage.value(for: "rest") == .string("earlier"))
         #expect(try storage.information().currentSizeInBytes == 51 * Self.valueLimit + 7)
     }
@@ -112,7 +112,7 @@ struct StorageQuotaTests {
                 stored += 1
             }
         }
-        #expect(error?.code == .storageFull)
+        #expect(error?.reason == .storageFull)
         #expect(stored > 140_000)
         try storage.remove("0")
         try storage.set(.string(""), for: "0")

@@ -101,7 +101,7 @@ struct StoredDatabasesTests {
             let error = #expect(throws: APIError.self) {
                 _ = try LocalStorageFolder(folder, key: KeyText.raw).storage(for: .sample)
             }
-            #expect(error?.code == .storageUnavailable)
+            #expect(error?.reason == .storageUnavailable)
         }
     }
 

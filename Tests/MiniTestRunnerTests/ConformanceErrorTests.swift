@@ -93,14 +93,14 @@ struct ConformanceErrorTests {
         let common: Set<Int> = [1, 2, 4]
         var all: Set<Declared> = []
         for row in apis.rows() {
-            for code in row.errors where row.status == .builtIn || common.contains(code.rawValue) {
-                all.insert(Declared(name: row.name, code: code.rawValue))
+            for code in row.errors where row.status == .builtIn || common.contains(code) {
+                all.insert(Declared(name: row.name, code: code))
             }
         }
         for object in apis.functions.compactMap({ $0 as? any ObjectFunction.Type }) {
             for method in object.methods {
-                for code in method.errors.union([.invalidParameter]) {
-                    all.insert(Declared(name: "\(object.name).\(method.name)", code: code.rawValue))
+                for code in method.errors.union([.invalidParameter]).codes {
+                    all.insert(Declared(name: "\(object.name).\(method.name)", code: code))
                 }
             }
         }

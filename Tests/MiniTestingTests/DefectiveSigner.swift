@@ -77,8 +77,8 @@ final class DefectiveSigner: RequestSigner {
         let isReserved = Self.reservedNames.contains {
             text.contains("&\($0)=") || text.contains("?\($0)=") || text.contains("\"\($0)\"")
         }
-        let code: APIError.Code = defect == .refusesReservedNamesOtherwise ? .unknown : .invalidParameter
-        if isReserved { throw APIError(code, "reserved") }
+        let reason: APIError.Reason = defect == .refusesReservedNamesOtherwise ? .unknown : .invalidParameter
+        if isReserved { throw APIError(reason, "reserved") }
     }
 
     /// A hash of the key, the request and the parameters.

@@ -47,7 +47,7 @@ final class DefectiveProvider: LocalStorageProvider {
 
     func storage(
         for identity: ProgramIdentity,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) throws(APIError) -> any LocalStorage {
         let app = defect == .ignoresProgram ? "" : identity.appID
         let user = defect == .ignoresUser ? "" : identity.userID
@@ -95,7 +95,7 @@ private final class DefectiveStorage: LocalStorage {
             try validate(value, replacing: index.map { changed.entries[$0].value }, in: changed)
         } catch {
             if defect == .losesOldValueOnFailure, let index { contents.entries.remove(at: index) }
-            if defect == .evicts, error.code == .storageFull { contents.entries.removeFirst() }
+            if defect == .evicts, error.reason == .storageFull { contents.entries.removeFirst() }
             throw error
         }
         if let index, defect != .reordersOnReplacement {

@@ -21,13 +21,13 @@ struct FakeNetworkTests {
 
     @Test func `a failing response is an error, and warnings reach the host`() async {
         let network = FakeNetwork { _ throws(APIError) in throw APIError(.timedOut, "too late") }
-        let warnings = Mutex<[String]>([])
-        let connection = network.network(for: program) { line in warnings.withLock { $0.append(line) } }
+        let warnings = Mutex<[ProgramWarning]>([])
+        let connection = network.network(for: program) { warning in warnings.withLock { $0.append(warning) } }
         await #expect(throws: APIError(.timedOut, "too late")) {
             try await connection.send(NetworkRequest(.request, url: "https://a.b/"))
         }
-        network.warn("refused")
-        #expect(warnings.withLock { $0 } == ["refused"])
+        network.warn(ProgramWarning("refused"))
+        #expect(warnings.withLock { $0 } == [ProgramWarning("refused")])
         connection.close()
         #expect(network.closeCount == 1)
     }

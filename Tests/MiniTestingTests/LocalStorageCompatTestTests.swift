@@ -49,7 +49,7 @@ struct LocalStorageCompatTestTests {
 private struct RefusingProvider: LocalStorageProvider {
     func storage(
         for identity: ProgramIdentity,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) throws(APIError) -> any LocalStorage {
         throw APIError(.diskFull, "the disk is full")
     }

@@ -36,7 +36,7 @@ enum StorageChanges {
             default: try StoredDatabases(folder: folder).migrate(from: former, to: key)
             }
         } catch {
-            print((error as? APIError).map { "\($0.code.rawValue)" } ?? "\(error)")
+            print((error as? APIError).map { "\($0.code)" } ?? "\(error)")
             exit(1)
         }
     }
@@ -52,7 +52,7 @@ enum StorageChanges {
                 count += 1
             }
         } catch {
-            print(error.code.rawValue, count)
+            print(error.code, count)
         }
         unlink(folder + "/ballast")
         try storage.set(.string(text), for: "last")

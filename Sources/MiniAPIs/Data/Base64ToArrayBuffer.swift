@@ -11,7 +11,7 @@ import MiniCore
 /// - Source: my.base64ToArrayBuffer, Alipay open docs; RFC 4648 section 4.
 struct Base64ToArrayBuffer: DirectFunction {
     static let name = "base64ToArrayBuffer"
-    static let errors: Set<APIError.Code> = [.invalidParameter]
+    static let errors: Set<APIError.Reason> = [.invalidParameter]
 
     /// The text.
     let base64: String

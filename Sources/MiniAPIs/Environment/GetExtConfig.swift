@@ -10,7 +10,7 @@ import MiniCore
 /// - Source: my.getExtConfig and my.getExtConfigSync, Alipay open docs.
 struct GetExtConfig: ImmediateFunction {
     static let name = "getExtConfig"
-    static let errors: Set<APIError.Code> = [.noExtConfig, .extConfigDisabled]
+    static let errors: Set<APIError.Reason> = [.noExtConfig, .extConfigDisabled]
     static let resultFields = ["data", "extConfig"]
 
     init(_ reader: inout ParameterReader) throws(APIError) {}

@@ -14,7 +14,7 @@ import MiniCore
 struct SaveFile: ImmediateFunction {
     static let name = "saveFile"
     static let permission = Permission.files
-    static let errors: Set<APIError.Code> = [
+    static let errors: Set<APIError.Reason> = [
         .invalidParameter, .savedFileMissing, .savingFailed, .savedFileTooLarge, .protectedDataUnavailable, .stopped,
     ]
     static let forms = ImmediateForms.callback
@@ -32,12 +32,11 @@ struct SaveFile: ImmediateFunction {
             let saved = ScriptValue.string(try session.files.save(path, as: nil))
             return ["apFilePath": saved, "savedFilePath": saved, "success": true]
         } catch {
-            switch error.code {
-            case .fileNotFound: throw APIError(.savedFileMissing, error.message)
-            case .filesTooLarge: throw APIError(.savedFileTooLarge, error.message)
-            case .stopped, .protectedDataUnavailable: throw error
-            default: throw APIError(.savingFailed, error.message)
-            }
+            // By number: the files may be those of a host.
+            if error.hasCode(of: .fileNotFound) { throw APIError(.savedFileMissing, error.message) }
+            if error.hasCode(of: .filesTooLarge) { throw APIError(.savedFileTooLarge, error.message) }
+            if error.hasCode(of: .stopped) || error.hasCode(of: .protectedDataUnavailable) { throw error }
+            throw APIError(.savingFailed, error.message)
         }
     }
 }

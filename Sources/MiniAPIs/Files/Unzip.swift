@@ -11,7 +11,7 @@ import MiniCore
 struct Unzip: DeferredFunction {
     static let name = "unzip"
     static let permission = Permission.files
-    static let errors: Set<APIError.Code> = [.invalidParameter, .notImplemented]
+    static let errors: Set<APIError.Reason> = [.invalidParameter, .notImplemented]
 
     init(_ reader: inout ParameterReader) throws(APIError) {
         _ = try reader.string("zipFilePath")

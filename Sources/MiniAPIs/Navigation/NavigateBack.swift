@@ -12,7 +12,7 @@ import MiniCore
 struct NavigateBack: DeferredFunction {
     static let name = "navigateBack"
     static let permission = Permission.navigation
-    static let errors: Set<APIError.Code> = [.notImplemented]
+    static let errors: Set<APIError.Reason> = [.notImplemented]
 
     /// The number of pages to close, from 1.
     let delta: Int

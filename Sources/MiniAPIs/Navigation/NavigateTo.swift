@@ -17,7 +17,7 @@ import MiniCore
 struct NavigateTo: DeferredFunction {
     static let name = "navigateTo"
     static let permission = Permission.navigation
-    static let errors: Set<APIError.Code> = [.notImplemented]
+    static let errors: Set<APIError.Reason> = [.notImplemented]
     static let resultFields = ["eventChannel"]
 
     /// A path with an optional query, from the root with a leading slash or relative to the top page.

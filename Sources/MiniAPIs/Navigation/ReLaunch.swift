@@ -11,7 +11,7 @@ import MiniCore
 struct ReLaunch: DeferredFunction {
     static let name = "reLaunch"
     static let permission = Permission.navigation
-    static let errors: Set<APIError.Code> = [.notImplemented]
+    static let errors: Set<APIError.Reason> = [.notImplemented]
 
     /// A path with an optional query, from the root with a leading slash or relative to the top page.
     let url: String

@@ -13,7 +13,7 @@ import MiniCore
 struct SwitchTab: DeferredFunction {
     static let name = "switchTab"
     static let permission = Permission.navigation
-    static let errors: Set<APIError.Code> = [.notImplemented]
+    static let errors: Set<APIError.Reason> = [.notImplemented]
 
     /// A path, from the root with a leading slash or relative to the top page.
     let url: String

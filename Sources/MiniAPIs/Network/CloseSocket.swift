@@ -15,7 +15,7 @@ import MiniCore
 struct CloseSocket: ImmediateFunction {
     static let name = "closeSocket"
     static let permission = Permission.network
-    static let errors: Set<APIError.Code> = [.invalidParameter, .socketNotOpen]
+    static let errors: Set<APIError.Reason> = [.invalidParameter, .socketNotOpen]
     static let forms = ImmediateForms.callback
     static let resultFields = ["success", "message"]
 

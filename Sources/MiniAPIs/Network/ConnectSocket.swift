@@ -125,7 +125,7 @@ struct ConnectSocket: StartedTaskFunction {
 
     /// An error of the network with the documented number for sockets.
     private static func documented(_ error: APIError) -> APIError {
-        error.code == .timedOut ? APIError(.socketTimedOut, error.message) : error
+        error.hasCode(of: .timedOut) ? APIError(.socketTimedOut, error.message) : error
     }
 
     private func request(in session: Session) throws(APIError) -> SocketRequest {

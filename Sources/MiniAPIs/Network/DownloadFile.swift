@@ -92,7 +92,7 @@ struct DownloadFile: TaskFunction {
         do throws(APIError) {
             return try files.prefix(of: file.path, count: FileKind.startLength)
         } catch {
-            guard error.code == .protectedDataUnavailable else { throw error }
+            guard error.hasCode(of: .protectedDataUnavailable) else { throw error }
             return []
         }
     }

@@ -11,7 +11,7 @@ protocol RequestFunction: StartedTaskFunction where Output == RequestOutput {
 
 extension RequestFunction {
     static var permission: Permission { .network }
-    static var errors: Set<APIError.Code> { networkErrors.union([.decodingFailed, .httpStatus]) }
+    static var errors: Set<APIError.Reason> { networkErrors.union([.decodingFailed, .httpStatus]) }
     static var resultFields: [String] { RequestOutput.fields }
     static var events: [String] { ["headersReceived"] }
 

@@ -12,7 +12,7 @@ import MiniCore
 struct SendSocketMessage: StartedFunction {
     static let name = "sendSocketMessage"
     static let permission = Permission.network
-    static let errors: Set<APIError.Code> = [.invalidParameter, .socketNotOpen, .sendingFailed, .stopped]
+    static let errors: Set<APIError.Reason> = [.invalidParameter, .socketNotOpen, .sendingFailed, .stopped]
 
     /// The message to send.
     let message: SocketMessage

@@ -17,7 +17,7 @@ struct SocketListeners {
 
     /// Reports that the socket could not be opened, or failed.
     func failed(_ error: APIError) {
-        dispatch("error", ["error": .number(Double(error.code.rawValue)), "errorMessage": .string(error.message)])
+        dispatch("error", ["error": .number(Double(error.code)), "errorMessage": .string(error.message)])
     }
 
     /// Reports an event.

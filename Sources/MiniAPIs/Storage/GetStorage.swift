@@ -11,7 +11,7 @@ import MiniCore
 struct GetStorage: ImmediateFunction {
     static let name = "getStorage"
     static let permission = Permission.storage
-    static let errors: Set<APIError.Code> = storageErrors.union([.openingFailed])
+    static let errors: Set<APIError.Reason> = storageErrors.union([.openingFailed])
     static let resultFields = ["data", "success"]
 
     /// 1 to 1,024 UTF-8 bytes.

@@ -16,7 +16,7 @@ import MiniCore
 struct SetStorage: ImmediateFunction {
     static let name = "setStorage"
     static let permission = Permission.storage
-    static let errors: Set<APIError.Code> = storageErrors.union([
+    static let errors: Set<APIError.Reason> = storageErrors.union([
         .storageFull, .valueTooLarge, .sealingFailed, .diskFull,
     ])
 

@@ -1,6 +1,6 @@
 import MiniCore
 
 /// The codes with which any operation on the stored data can fail.
-let storageErrors: Set<APIError.Code> = [
+let storageErrors: Set<APIError.Reason> = [
     .invalidParameter, .storageUnavailable, .wrongDatabaseKey, .databaseDamaged, .protectedDataUnavailable,
 ]

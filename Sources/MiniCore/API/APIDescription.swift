@@ -22,8 +22,8 @@ public struct APIDescription: Sendable, Hashable {
     public let fields: [FieldDescription]
     /// The fields of the result; empty for a single value or an empty object.
     public let resultFields: [String]
-    /// The codes with which a call can fail, by number.
-    public let errors: [APIError.Code]
+    /// The numbers with which a call can fail, sorted.
+    public let errors: [Int]
 }
 
 extension APIRegistry {
@@ -41,9 +41,7 @@ extension APIRegistry {
 
     private func row(of function: any HostFunction.Type) -> APIDescription {
         let fields = ParameterReader.describe(function)
-        var errors = function.errors
-        if !fields.isEmpty { errors.insert(.invalidParameter) }
-        if function.permission != .none { errors.insert(.noPermission) }
+        let errors = Self.errors(function.errors.codes, fields, function.permission)
         return APIDescription(
             name: function.name,
             status: status(of: function.name),
@@ -51,15 +49,13 @@ extension APIRegistry {
             permission: function.permission == .none ? nil : function.permission,
             fields: fields,
             resultFields: function.resultFields,
-            errors: errors.sorted(),
+            errors: errors,
         )
     }
 
     private func row(of function: DelegatedFunction) -> APIDescription {
         let fields = function.fields
-        var errors = function.errors
-        if !fields.isEmpty { errors.insert(.invalidParameter) }
-        if function.permission != .none { errors.insert(.noPermission) }
+        let errors = Self.errors(function.errors, fields, function.permission)
         return APIDescription(
             name: function.name,
             status: function.isBuiltIn ? .builtIn : .delegated,
@@ -67,8 +63,16 @@ extension APIRegistry {
             permission: function.permission == .none ? nil : function.permission,
             fields: fields,
             resultFields: function.resultFields,
-            errors: errors.sorted(),
+            errors: errors,
         )
+    }
+
+    /// The declared numbers, with those of reading the parameters and of the permission.
+    private static func errors(_ declared: Set<Int>, _ fields: [FieldDescription], _ permission: Permission) -> [Int] {
+        var reasons: Set<APIError.Reason> = []
+        if !fields.isEmpty { reasons.insert(.invalidParameter) }
+        if permission != .none { reasons.insert(.noPermission) }
+        return declared.union(reasons.codes).sorted()
     }
 
     private func status(of name: String) -> APIDescription.Status {
@@ -93,7 +97,7 @@ extension APIRegistry {
             permission: nil,
             fields: [],
             resultFields: [],
-            errors: status == .unavailable ? [.notImplemented] : [],
+            errors: status == .unavailable ? [APIError.Reason.notImplemented.code] : [],
         )
     }
 }

@@ -141,12 +141,12 @@ extension APIRegistry {
         Self.index(of: name, in: functions.count) { functions[$0].name }.map { functions[$0] }
     }
 
-    /// The codes with which a JSAPI of the host can fail: the codes that it declares and those of every call.
+    /// The numbers with which a JSAPI of the host can fail: those that it declares and those of every call.
     ///
     /// - Returns: nil for any other name.
-    package func declaredErrors(ofHostFunction name: String) -> Set<APIError.Code>? {
+    package func declaredErrors(ofHostFunction name: String) -> Set<Int>? {
         guard hostNames.contains(name), let function = function(named: name) else { return nil }
-        return function.errors.union(APIError.Code.general)
+        return function.errors.union(APIError.Reason.general).codes
     }
 
     /// The delegated function of that name; nil if there is none.

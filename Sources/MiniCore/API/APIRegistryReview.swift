@@ -34,10 +34,11 @@ struct APIRegistryReview {
 
     /// Checks the declared errors of a JSAPI of the host.
     mutating func checkErrors(of function: any HostFunction.Type) {
-        for code in function.errors.subtracting(APIError.Code.general).sorted() where code < .firstOfHosts {
+        let first = APIError.Reason.firstOfHosts.code
+        let codes = function.errors.codes.subtracting(APIError.Reason.general.codes)
+        for code in codes.sorted() where code < first {
             problems.append(
-                "\(function) declares the error \(code.rawValue): the numbers of a host's own JSAPIs begin at "
-                    + "\(APIError.Code.firstOfHosts.rawValue)"
+                "\(function) declares the error \(code): the numbers of a host's own JSAPIs begin at \(first)"
             )
         }
     }

@@ -6,8 +6,8 @@
 public struct DelegatedFunction: Sendable {
     /// The behaviour of a call without a delegate.
     public enum Fallback: Sendable {
-        /// The call fails with this error.
-        case failure(APIError.Code)
+        /// The call fails for this reason.
+        case failure(APIError.Reason)
         /// The call succeeds with a result that is made from the parameters without the device or the screen.
         case result(@Sendable (ScriptObject, Session) throws(APIError) -> ScriptValue)
         /// The call succeeds with `{}`, and ``ProgramEvent/deviceUI(_:)`` notifies the host of what to show.
@@ -64,7 +64,7 @@ public struct DelegatedFunction: Sendable {
     ///     those that lead to a server before the host receives them.
     ///   - fonts: The same for fonts, whose addresses can also have the form that style sheets use.
     ///   - results: The fields of the result, as in `"code, scanType"`.
-    ///   - errors: The documented codes other than 1 to 4.
+    ///   - errors: The documented numbers other than 1 to 4.
     ///   - waitsForPage: Whether a call before the program's first page waits for that page.
     ///   - staysLocal: Whether a call without a delegate reaches no server.
     public init(
@@ -112,10 +112,10 @@ public struct DelegatedFunction: Sendable {
     /// The documented fields of the result.
     public var resultFields: [String] { Self.words(of: resultText).map(String.init) }
 
-    /// The documented codes.
-    public var errors: Set<APIError.Code> {
-        var codes = Set(errorNumbers.map(APIError.Code.init))
-        if case .failure(let code) = fallback { codes.insert(code) }
+    /// The documented numbers of errors.
+    public var errors: Set<Int> {
+        var codes = Set(errorNumbers)
+        if case .failure(let reason) = fallback { codes.insert(reason.code) }
         return codes
     }
 
@@ -195,11 +195,11 @@ extension DelegatedFunction {
     /// A host implements the function with a delegate, `configuration.apis.delegating(_:)`, or mocks it,
     /// `configuration.mocks`.
     public var missingDelegate: APIError? {
-        if case .failure(let code) = fallback { missing(code) } else { nil }
+        if case .failure(let reason) = fallback { missing(reason) } else { nil }
     }
 
-    private func missing(_ code: APIError.Code) -> APIError {
-        APIError(code, "my.\(name) is not implemented by this host")
+    private func missing(_ reason: APIError.Reason) -> APIError {
+        APIError(reason, "my.\(name) is not implemented by this host")
     }
 
     /// The result of a call without a delegate.
@@ -207,7 +207,7 @@ extension DelegatedFunction {
     /// - Throws: `.notImplemented` for a function whose fallback is ``Fallback/prompt(_:)``. The caller runs that closure instead.
     public func result(_ parameters: ScriptObject, in session: Session) throws(APIError) -> ScriptValue {
         switch fallback {
-        case .failure(let code): throw missing(code)
+        case .failure(let reason): throw missing(reason)
         case .prompt: throw APIError(.notImplemented, "my.\(name) is completed by a person")
         case .result(let result): return try result(parameters, session)
         case .show(let check):

@@ -29,8 +29,8 @@ public struct FunctionMocks: Sendable, Hashable {
             let message = details["errorMessage"]?.string ?? ""
             details["error"] = nil
             details["errorMessage"] = nil
-            let code = number.map(APIError.Code.init) ?? .unknown
-            self = .failure(APIError(code, message, errorText: error.string, details: details))
+            let reason = number.map { APIError.Reason(code: $0) } ?? .unknown
+            self = .failure(APIError(reason, message, errorText: error.string, details: details))
         }
 
         /// The result as a `Result`.

@@ -12,8 +12,8 @@ public protocol HostFunction: Sendable {
     static var name: String { get }
     /// The permission that the host must have granted.
     static var permission: Permission { get }
-    /// The codes that `call` throws. Reading parameters also throws code 2.
-    static var errors: Set<APIError.Code> { get }
+    /// The reasons of the errors that `call` throws. Reading parameters also throws error 2.
+    static var errors: Set<APIError.Reason> { get }
     /// The protocol of the five to which the type conforms. The protocols implement it; a type does not declare it.
     static var kind: FunctionKind { get }
     /// The fields of the result, for `my.canIUse('name.return.field')`; empty for a single value.
@@ -39,7 +39,7 @@ extension HostFunction {
     /// Does not wait by default.
     public static var waitsForPage: Bool { false }
     /// Throws nothing by default.
-    public static var errors: Set<APIError.Code> { [] }
+    public static var errors: Set<APIError.Reason> { [] }
     /// No fields by default; `success` if the result is ``SuccessResult``.
     public static var resultFields: [String] { [] }
 }

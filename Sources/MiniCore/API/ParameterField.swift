@@ -67,8 +67,8 @@ struct ParameterField {
         do throws(APIError) {
             return try read(&reader)
         } catch {
-            guard error.code == .invalidParameter else { throw error }
-            throw APIError(error.code, "\(name).\(error.message)", errorText: error.errorText, details: error.details)
+            guard error.hasCode(of: .invalidParameter) else { throw error }
+            throw APIError(error.reason, "\(name).\(error.message)", errorText: error.errorText, details: error.details)
         }
     }
 

@@ -7,6 +7,6 @@ public protocol ProgramNetworkProvider: Sendable {
     /// - Parameters:
     ///   - program: The program and user. Cookies are stored for each program and user.
     ///   - warn: Receives rejections and other warnings for the host's log, on any thread: one line without a query or
-    ///     credentials.
-    func network(for program: ProgramIdentity, warn: @escaping @Sendable (String) -> Void) -> any ProgramNetwork
+    ///     credentials. A rejection has the kind ``WarningKind/refusedURL(_:)``.
+    func network(for program: ProgramIdentity, warn: @escaping @Sendable (ProgramWarning) -> Void) -> any ProgramNetwork
 }

@@ -69,8 +69,8 @@ public struct ConsoleMessage: Sendable, Hashable {
 public struct CallRecord: Sendable, Hashable {
     /// The name on `my`, without `Sync`.
     public let name: String
-    /// `sync`, `callback`, `direct`, `deferred`, `task` or `object`.
-    public let form: String
+    /// The form of the call.
+    public let form: CallForm
     /// The error without its details; nil for success.
     public let error: APIError?
     /// The time from the call to its result, in real time.
@@ -89,7 +89,7 @@ public struct CallRecord: Sendable, Hashable {
     /// Creates a record.
     public init(
         name: String,
-        form: String,
+        form: CallForm,
         error: APIError?,
         duration: Duration,
         page: String?,

@@ -45,17 +45,3 @@ extension ProgramWarning: CustomStringConvertible {
         return place.isEmpty ? message : "\(place): \(message)"
     }
 }
-
-/// The subject of a warning.
-public enum WarningKind: String, Sendable {
-    /// A tag in a template is unknown, or its component is missing or is a page. The element has no content of its own.
-    case missingComponent
-    /// A template names a handler that its page or component does not define.
-    case missingHandler
-    /// A key was set in the data, but no template reads it.
-    case unreadData
-    /// A promise was rejected because an operation failed, and it had no handler.
-    case unhandledFailure
-    /// Anything else.
-    case other
-}

@@ -28,7 +28,7 @@ extension APIError {
     /// Whether the error means a locked device or a damaged encrypted file.
     ///
     /// Transfers report such an error to the program unchanged.
-    package var isOfProtection: Bool { code == .protectedDataUnavailable || code == .databaseDamaged }
+    package var isOfProtection: Bool { hasCode(of: .protectedDataUnavailable) || hasCode(of: .databaseDamaged) }
 
     /// The error for access to protected data while the device is locked.
     public static var protectedDataUnavailable: APIError {

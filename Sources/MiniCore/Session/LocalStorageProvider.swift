@@ -9,12 +9,13 @@ public protocol LocalStorageProvider: Sendable {
     ///
     /// - Parameters:
     ///   - identity: The program and user.
-    ///   - warn: Receives the reason of each failure for the host's log, as one line that never contains a key or a value. It
-    ///     is called on the thread of the call, before the program receives its error.
+    ///   - warn: Receives the reason of each failure for the host's log, as one line that never contains a key or a value. A
+    ///     storage that cannot be written has the kind ``WarningKind/unwritableStorage(reason:)``. It is called on the thread
+    ///     of the call, before the program receives its error.
     /// - Throws: `.storageUnavailable` if another program or process has the storage open; the message names which.
     func storage(
         for identity: ProgramIdentity,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) throws(APIError) -> any LocalStorage
 }
 

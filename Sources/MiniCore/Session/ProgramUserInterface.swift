@@ -9,7 +9,7 @@ public struct ProgramUserInterface: Sendable {
     private let base: any UserInterface
     private let program: ProgramIdentity
     private let deadline: Duration
-    private let warn: @Sendable (String) -> Void
+    private let warn: @Sendable (ProgramWarning) -> Void
 
     /// Creates the user interface of a program.
     ///
@@ -21,7 +21,7 @@ public struct ProgramUserInterface: Sendable {
         _ base: any UserInterface,
         for program: ProgramIdentity,
         deadline: Duration,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) {
         self.base = base
         self.program = program
@@ -53,8 +53,10 @@ public struct ProgramUserInterface: Sendable {
         }
         guard let index, !dialog.items.indices.contains(index) else { return index }
         warn(
-            "the user interface chose item \(index) of an action sheet with \(dialog.items.count) items, counted from 0; "
-                + "the program receives a cancellation"
+            ProgramWarning(
+                "the user interface chose item \(index) of an action sheet with \(dialog.items.count) items, counted from "
+                    + "0; the program receives a cancellation"
+            )
         )
         return nil
     }

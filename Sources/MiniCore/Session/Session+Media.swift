@@ -11,7 +11,7 @@ extension Session {
             do throws(APIError) {
                 _ = try await network.admitMedia(address.text)
             } catch {
-                throw error.code == .invalidParameter ? error.naming(address.parameter) : error
+                throw error.hasCode(of: .invalidParameter) ? error.naming(address.parameter) : error
             }
         }
     }

@@ -9,7 +9,9 @@ extension Exchange {
         guard request.initiator == .request, !signing.signers.isEmpty else { return }
         guard message.maySign else {
             if signing.signs(url.host) {
-                network.warn("\(resourceType.name): a redirect to http is not signed: \(url.authority)")
+                network.warn(
+                    ProgramWarning("\(resourceType.name): a redirect to http is not signed: \(url.authority)")
+                )
             }
             return
         }

@@ -204,8 +204,7 @@ final class Exchange: Sendable {
             throw APIError(.networkFailed, "the pending requests exceed their common memory limit")
         }
         return try OutgoingMessage(request, body, limits: host.limits) { names in
-            let list = names.joined(separator: ", ")
-            network.warn("\(resourceType.name): headers that the host sets itself were dropped: \(list)")
+            network.warn(ProgramWarning(droppedHeaders: names, of: resourceType))
         }
     }
 

@@ -79,3 +79,11 @@ enum HeaderRules {
         byte == UInt8(ascii: "\t") || byte >= 0x20 && byte != 0x7F
     }
 }
+
+extension ProgramWarning {
+    /// Creates a warning about headers of a program that are reserved for the host.
+    init(droppedHeaders names: [String], of resourceType: NetworkPolicy.ResourceType) {
+        let list = names.joined(separator: ", ")
+        self.init("\(resourceType.name): headers that the host sets itself were dropped: \(list)")
+    }
+}

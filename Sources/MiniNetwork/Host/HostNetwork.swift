@@ -59,7 +59,7 @@ public final class HostNetwork: ProgramNetworkProvider {
     /// The network for one program.
     public func network(
         for program: ProgramIdentity,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) -> any ProgramNetwork {
         HostProgramNetwork(for: program, of: parts, warn: warn)
     }

@@ -17,7 +17,7 @@ final class HostProgramNetwork: ProgramNetwork {
     let program: ProgramIdentity
     let host: HostNetwork.Parts
     let gate: PolicyGate
-    let warn: @Sendable (String) -> Void
+    let warn: @Sendable (ProgramWarning) -> Void
     let known = RequestTemplateCache()
     /// The budget for the memory and the files of its exchanges.
     let memory: ByteBudget
@@ -26,7 +26,7 @@ final class HostProgramNetwork: ProgramNetwork {
     let refererStart: String?
     private let state = Mutex(State())
 
-    init(for program: ProgramIdentity, of host: HostNetwork.Parts, warn: @escaping @Sendable (String) -> Void) {
+    init(for program: ProgramIdentity, of host: HostNetwork.Parts, warn: @escaping @Sendable (ProgramWarning) -> Void) {
         self.program = program
         self.host = host
         self.warn = warn

@@ -11,7 +11,7 @@ package struct PolicyGate: Sendable {
     private let opener: (any URLOpener)?
     private let program: ProgramIdentity
     private let deadline: Duration
-    private let warn: @Sendable (String) -> Void
+    private let warn: @Sendable (ProgramWarning) -> Void
 
     /// Creates the gate of a program.
     ///
@@ -21,7 +21,7 @@ package struct PolicyGate: Sendable {
     ///   - opener: Opens URLs that a web-view may not load and the delegate allows; nil to open none.
     ///   - program: The program that makes the requests.
     ///   - deadline: The maximum duration of one decision of the delegate; after it the request is rejected.
-    ///   - warn: Receives one line for each rejection: the API or element, scheme, host and reason, never query or
+    ///   - warn: Receives one warning for each rejection: the API or element, scheme, host and reason, never query or
     ///     credentials.
     package init(
         _ policy: NetworkPolicy,
@@ -29,7 +29,7 @@ package struct PolicyGate: Sendable {
         opener: (any URLOpener)? = nil,
         for program: ProgramIdentity,
         deadline: Duration = .seconds(5),
-        warn: @escaping @Sendable (String) -> Void = { _ in },
+        warn: @escaping @Sendable (ProgramWarning) -> Void = { _ in },
     ) {
         self.policy = policy
         self.delegate = delegate
@@ -178,8 +178,9 @@ package struct PolicyGate: Sendable {
         for resourceType: NetworkPolicy.ResourceType,
         because reason: String,
     ) -> APIError {
-        let place = url.map { url in " " + url.scheme + (url.host.map { "://\($0)" } ?? "") } ?? ""
-        warn("\(resourceType.name) refused\(place): \(reason)")
+        let origin = url.map { url in url.scheme + (url.host.map { "://\($0)" } ?? "") }
+        let place = origin.map { " \($0)" } ?? ""
+        warn(ProgramWarning("\(resourceType.name) refused\(place): \(reason)", .refusedURL(origin)))
         return error
     }
 }

@@ -39,10 +39,8 @@ public struct ServiceError: Error, Sendable, Hashable {
 
     /// Creates the error of a request without a response.
     public init(_ failure: APIError) {
-        switch failure.code {
-        case .networkFailed, .timedOut: self.init(0, "Network timeout")
-        default: self.init(0, "The request failed")
-        }
+        let isOfNetwork = failure.hasCode(of: .networkFailed) || failure.hasCode(of: .timedOut)
+        self.init(0, isOfNetwork ? "Network timeout" : "The request failed")
     }
 
     private init(_ code: Int, _ message: String, eventID: String = "") {

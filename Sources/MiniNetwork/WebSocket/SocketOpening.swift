@@ -13,7 +13,7 @@ struct SocketOpening: Sendable {
     let gate: PolicyGate
     let parts: Transports.Resources
     let ending: CancellationState
-    let warn: @Sendable (String) -> Void
+    let warn: @Sendable (ProgramWarning) -> Void
     let receive: @Sendable (SocketEvent) -> Void
 
     /// Connects, performs the handshake and returns the socket.
@@ -21,8 +21,7 @@ struct SocketOpening: Sendable {
     /// Cancelling the calling task closes the connection.
     func run() async throws -> HostSocket {
         let headers = try HeaderRules.admit(request.headers, limits: host.limits) { names in
-            let list = names.joined(separator: ", ")
-            warn("my.connectSocket: headers that the host sets itself were dropped: \(list)")
+            warn(ProgramWarning(droppedHeaders: names, of: .connectSocket))
         }
         guard request.protocols.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(HeaderRules.isTokenByte) }),
             Set(request.protocols).count == request.protocols.count
@@ -51,7 +50,7 @@ struct SocketOpening: Sendable {
         do throws(APIError) {
             return AdmittedURL(try await gate.admit(request.url, for: .connectSocket))
         } catch {
-            throw error.code == .invalidParameter ? APIError(.socketURLInvalid, error.message) : error
+            throw error.reason == .invalidParameter ? APIError(.socketURLInvalid, error.message) : error
         }
     }
 

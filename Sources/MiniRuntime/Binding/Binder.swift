@@ -141,7 +141,7 @@ final class Binder {
         return object.methods.first { $0.name == name[name.index(after: dot)...] }
     }
 
-    private static func form(of type: any HostFunction.Type) -> BoundFunction.Form? {
+    private static func form(of type: any HostFunction.Type) -> CallForm? {
         switch type.kind.type {
         case .immediate(let type): type.forms.contains(.callback) ? .callback : nil
         case .direct: .direct
@@ -217,7 +217,7 @@ final class Binder {
             let countBefore = machine.copiedByteCount
             let pending = try function.read(arguments.dropFirst(2))
             let byteCount = machine.copiedByteCount - countBefore
-            return .success(calls.start(pending, slot: arguments.integer(1), name: function.name, byteCount: byteCount))
+            return .success(calls.start(pending, of: function, slot: arguments.integer(1), byteCount: byteCount))
         } catch {
             finish(function, error, since: start, number: arguments.integer(1))
             return .failure(error)
@@ -236,7 +236,7 @@ final class Binder {
         let place = error == nil ? nil : log.currentPlace()
         let call = CallRecord(
             name: function.name,
-            form: function.form.rawValue,
+            form: function.form,
             error: error,
             duration: start.elapsed,
             page: stack.top?.path,

@@ -127,8 +127,10 @@ extension BoundFunction {
 
     /// A warning about an undocumented error of a host's delegate; nil if the error is documented.
     private static func note(on error: APIError, of row: DelegatedFunction) -> String? {
-        guard !row.errors.isEmpty, !row.errors.union(APIError.Code.general).contains(error.code) else { return nil }
-        return "the delegate of my.\(row.name) failed with error \(error.code.rawValue), which is not documented for it"
+        guard !row.errors.isEmpty, !row.errors.union(APIError.Reason.general.codes).contains(error.code) else {
+            return nil
+        }
+        return "the delegate of my.\(row.name) failed with error \(error.code), which is not documented for it"
     }
 
     /// Binds a mocked name, in the form that it has without mocks.

@@ -5,16 +5,6 @@ internal import MiniEngine
 ///
 /// The generic type is opened once, at the first use of the name.
 final class BoundFunction {
-    /// The form of the function in JavaScript.
-    enum Form: String, CaseIterable {
-        case sync
-        case callback
-        case direct
-        case deferred
-        case task
-        case object
-    }
-
     /// A call whose parameters have been read.
     struct Pending: Sendable {
         /// Whether the call dispatches events while it runs.
@@ -33,7 +23,8 @@ final class BoundFunction {
     typealias Call = (ScriptCall, Session, ResultEncoder) throws(APIError) -> ScriptResult
 
     let name: String
-    let form: Form
+    /// The form of the function in JavaScript.
+    let form: CallForm
     /// Whether the function is implemented.
     let isAvailable: Bool
     let isPermitted: Bool
@@ -52,7 +43,7 @@ final class BoundFunction {
 
     init(
         name: String,
-        form: Form,
+        form: CallForm,
         isAvailable: Bool = true,
         isPermitted: Bool,
         permission: Permission,
@@ -83,7 +74,7 @@ final class BoundFunction {
 
 extension BoundFunction {
     /// Binds one form of a function of the registry.
-    convenience init(_ type: any HostFunction.Type, form: Form, isPermitted: Bool) {
+    convenience init(_ type: any HostFunction.Type, form: CallForm, isPermitted: Bool) {
         var call: Call = { _, _, _ throws(APIError) in .undefined }
         var read: Read = { _ throws(APIError) in
             throw APIError(.unknown, "this function is synchronous")

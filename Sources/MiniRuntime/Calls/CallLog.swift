@@ -65,9 +65,9 @@ final class CallLog {
         if call.error != nil, isObserved { failedCalls.add(call, number: number) }
         turns.emit(.call(call))
         guard let code = call.error?.code, let declared = apis.declaredErrors(ofHostFunction: call.name),
-            !declared.contains(code), undeclaredErrors.insert("\(call.name) \(code.rawValue)").inserted
+            !declared.contains(code), undeclaredErrors.insert("\(call.name) \(code)").inserted
         else { return }
-        let message = "my.\(call.name) failed with error \(code.rawValue), which its `errors` do not list"
+        let message = "my.\(call.name) failed with error \(code), which its `errors` do not list"
         turns.emit(.warning(ProgramWarning(message)))
     }
 

@@ -12,7 +12,7 @@ final class CallTable {
     private struct WaitingCall {
         let pending: BoundFunction.Pending
         let slot: Int
-        let name: String
+        let function: BoundFunction
         let byteCount: Int
         /// The stack of the program's call; nil if calls are not observed.
         let stack: EngineValue?
@@ -48,13 +48,19 @@ final class CallTable {
     ///
     /// - Parameter byteCount: The size of its parameters in bytes.
     /// - Returns: Whether the call has succeeded already with an empty result; no delivery follows then.
-    func start(_ pending: BoundFunction.Pending, slot: Int, name: String, byteCount: Int) -> Bool {
+    func start(_ pending: BoundFunction.Pending, of function: BoundFunction, slot: Int, byteCount: Int) -> Bool {
         guard pending.waitsForPage, stack.top == nil else {
-            return run(pending, slot: slot, name: name, byteCount: byteCount) { log.capturedStack() }
+            return run(pending, of: function, slot: slot, byteCount: byteCount) { log.capturedStack() }
         }
         account.add(byteCount)
         waitingCalls.append(
-            WaitingCall(pending: pending, slot: slot, name: name, byteCount: byteCount, stack: log.capturedStack())
+            WaitingCall(
+                pending: pending,
+                slot: slot,
+                function: function,
+                byteCount: byteCount,
+                stack: log.capturedStack(),
+            )
         )
         return false
     }
@@ -65,7 +71,7 @@ final class CallTable {
         waitingCalls = []
         for call in waiting {
             account.subtract(call.byteCount)
-            let hasSucceeded = run(call.pending, slot: call.slot, name: call.name, byteCount: call.byteCount) {
+            let hasSucceeded = run(call.pending, of: call.function, slot: call.slot, byteCount: call.byteCount) {
                 call.stack
             }
             guard hasSucceeded else { continue }
@@ -76,11 +82,11 @@ final class CallTable {
     /// Runs a deferred call: one with signals after the turn, another one immediately.
     ///
     /// - Parameter stack: Returns the stack of the program's call. Not called if the call has succeeded already.
-    /// - Returns: Whether the call has succeeded already, as for ``start(_:slot:name:byteCount:)``.
+    /// - Returns: Whether the call has succeeded already, as for ``start(_:of:slot:byteCount:)``.
     private func run(
         _ pending: BoundFunction.Pending,
+        of function: BoundFunction,
         slot: Int,
-        name: String,
         byteCount: Int,
         _ stack: () -> EngineValue?,
     ) -> Bool {
@@ -89,7 +95,7 @@ final class CallTable {
             let start: MonotonicInstant? = log.isObserved ? .now : nil
             let started = self.start(pending, task, slot: slot)
             if case .success(.completed(is SuccessResult)) = started, !log.recordsSuccessfulCalls { return true }
-            var call = RunningCall(name: name, began: thread.now, byteCount: byteCount)
+            var call = RunningCall(function, began: thread.now, byteCount: byteCount)
             if started.hasEnded { call.duration = start?.elapsed }
             if !started.hasSucceeded { call.stack = stack() }
             add(call, slot: slot)
@@ -106,10 +112,9 @@ final class CallTable {
             // If another call of the program aborts it, it has ended when that call returns.
             if case .abort = signal, thread.isCurrent { take() } else { thread.enqueue(take) }
         }
-        add(
-            RunningCall(name: name, began: thread.now, byteCount: byteCount, stack: stack(), reports: reports),
-            slot: slot,
-        )
+        var call = RunningCall(function, began: thread.now, byteCount: byteCount)
+        (call.stack, call.reports) = (stack(), reports)
+        add(call, slot: slot)
         do throws(APIError) {
             // In a separate statement: the reservation may abort other calls, which modifies the same dictionary.
             let cancel = try pending.reserve(session, task)
@@ -240,7 +245,7 @@ final class CallTable {
         log.add(
             CallRecord(
                 name: call.name,
-                form: "deferred",
+                form: call.form,
                 error: failure,
                 duration: call.duration ?? thread.now - call.began,
                 page: stack.top?.path,

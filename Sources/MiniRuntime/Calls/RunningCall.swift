@@ -4,6 +4,7 @@ internal import MiniEngine
 /// A deferred call from its start to its end.
 struct RunningCall {
     let name: String
+    let form: CallForm
     /// The start time on the program's clock.
     let began: Duration
     /// The size of its parameters in bytes.
@@ -18,4 +19,11 @@ struct RunningCall {
     var reports: TaskReports?
     /// Whether JavaScript has received the result while the task continues.
     var isCompleted = false
+
+    init(_ function: BoundFunction, began: Duration, byteCount: Int) {
+        name = function.name
+        form = function.form
+        self.began = began
+        self.byteCount = byteCount
+    }
 }

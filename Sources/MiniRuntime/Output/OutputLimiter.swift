@@ -62,7 +62,7 @@ final class OutputLimiter: Sendable {
         case .warning(let warning):
             let cut = ProgramWarning(
                 Self.cut(warning.message),
-                warning.kind,
+                Self.cut(warning.kind),
                 file: warning.file,
                 line: warning.line,
                 column: warning.column,
@@ -116,6 +116,14 @@ final class OutputLimiter: Sendable {
     private static func byteCount(of error: ScriptError) -> Int {
         error.message.utf8.count + error.stack.utf8.count + (error.excerpt?.utf8.count ?? 0)
             + (error.file?.utf8.count ?? 0) + error.thrown.byteCount
+    }
+
+    private static func cut(_ kind: WarningKind) -> WarningKind {
+        switch kind {
+        case .refusedURL(let origin?): .refusedURL(cut(origin))
+        case .unwritableStorage(let reason): .unwritableStorage(reason: cut(reason))
+        default: kind
+        }
     }
 
     private static func cut(_ text: String) -> String {

@@ -18,7 +18,7 @@ extension Session {
         let (mocks, permissions) = (options.mocks, options.permissions)
         let packageFiles = options.package.files
         let inclusion = PackageInclusion(options.package.project)
-        let warn: @Sendable (String) -> Void = { [weak program] in program?.emit(.warning(ProgramWarning($0))) }
+        let warn: @Sendable (ProgramWarning) -> Void = { [weak program] in program?.emit(.warning($0)) }
         let now = { clock.now }
         let isReal = options.clock == .real
         self.init(
@@ -54,7 +54,7 @@ extension ProgramServices {
     fileprivate convenience init(
         _ options: ProgramOptions,
         now: (() -> WallTime)?,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) {
         let identity = options.identity
         let (storage, files, network) = (options.storage, options.files, options.network)

@@ -23,7 +23,7 @@ enum EncryptedFolder {
     static func open(
         in parent: FolderDescriptor,
         _ encryption: any FileEncryption,
-        warn: (String) -> Void,
+        warn: (ProgramWarning) -> Void,
     ) throws(APIError) -> FolderDescriptor {
         if try parent.status(stagingName) != nil { try parent.removeTree(stagingName) }
         if try parent.status(name) == nil { try make(in: parent, encryption) }
@@ -37,7 +37,7 @@ enum EncryptedFolder {
             try folder.removeFile(markerName)
         } else if !plain.isEmpty {
             let names = plain.joined(separator: ", ")
-            warn("files: \(names) beside \(name) is ignored: it was never encrypted")
+            warn(ProgramWarning("files: \(names) beside \(name) is ignored: it was never encrypted"))
         }
         return folder
     }

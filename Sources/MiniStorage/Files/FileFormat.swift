@@ -36,7 +36,7 @@ struct FileFormat: Sendable {
         do throws(APIError) {
             return try count(of: name, status, in: folder)
         } catch {
-            guard error.code == .databaseDamaged else { throw error }
+            guard error.hasCode(of: .databaseDamaged) else { throw error }
             return Int(status.st_size)
         }
     }

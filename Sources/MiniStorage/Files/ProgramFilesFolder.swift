@@ -64,19 +64,19 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
     public func files(
         for identity: ProgramIdentity,
         now: (() -> WallTime)?,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) throws(APIError) -> any ProgramFiles {
+        let path = folder.map { StorageFiles.base(of: identity, in: $0) }
         do throws(StorageError) {
             // Plain files that must be encrypted are read and written at the same time.
             guard FileDescriptors.hasCapacity(for: encryption == nil ? 3 : 6, keeping: FileDescriptors.reserve / 2)
             else {
                 throw StorageError(.unavailable, FileDescriptors.explanation)
             }
-            guard let folder else {
+            guard let path else {
                 let (root, path) = try RunFolders.make()
                 return try open(root, at: path, now, warn) { RunFolders.remove(path) }
             }
-            let path = StorageFiles.base(of: identity, in: folder)
             try FileSystem.makeFolder(path)
             let root = try FolderDescriptor(host: path)
             // The lock ends with the descriptor, even if the process is killed.
@@ -85,25 +85,31 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
             }
             return try open(root, at: path, now, warn) {}
         } catch {
-            warn("files: \(error)")
+            // Another folder is no remedy for files that are encrypted.
+            let isEncrypted = path.map { error == Self.encrypted(in: $0) } ?? false
+            warn(isEncrypted ? ProgramWarning("files: \(error)") : error.warning(about: "files"))
             throw error.apiError
         }
+    }
+
+    /// The error for encrypted files of a host without encryption.
+    private static func encrypted(in path: String) -> StorageError {
+        StorageError(
+            .unavailable,
+            "the files in \(path)/\(EncryptedFolder.name) are encrypted, and the host has no protection with their keys; use the "
+                + "device that they were written on, or remove the folder to drop them"
+        )
     }
 
     private func open(
         _ root: FolderDescriptor,
         at path: String,
         _ now: (() -> WallTime)?,
-        _ warn: (String) -> Void,
+        _ warn: (ProgramWarning) -> Void,
         atClose: @escaping @Sendable () -> Void,
     ) throws(StorageError) -> SandboxedFiles {
-        let encryptedPath = "\(path)/\(EncryptedFolder.name)"
-        if encryption == nil, FileSystem.status(at: encryptedPath) != nil {
-            throw StorageError(
-                .unavailable,
-                "the files in \(encryptedPath) are encrypted, and the host has no protection with their keys; use the device that "
-                    + "they were written on, or remove the folder to drop them"
-            )
+        if encryption == nil, FileSystem.status(at: "\(path)/\(EncryptedFolder.name)") != nil {
+            throw Self.encrypted(in: path)
         }
         do throws(APIError) {
             let areas = try encryption.map { encryption throws(APIError) in
@@ -113,7 +119,7 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
             return try SandboxedFiles(areas ?? root, format, names, now: now, atClose: atClose)
         } catch {
             atClose()
-            throw switch error.code {
+            throw switch error.reason {
             case .diskFull: StorageError(.diskFull, "creating folders and files in \(path)")
             case .protectedDataUnavailable: StorageError(.locked, "encrypting the files in \(path)")
             default: StorageError(.unavailable, "creating folders and files in \(path)")

@@ -97,7 +97,7 @@ package enum RunFolders {
         // A program that still runs may add a file meanwhile. It cannot add one after its folders are removed.
         for _ in 0..<attemptLimit {
             do throws(APIError) { try parent.removeTree(name) } catch {
-                if error.code != .folderNotEmpty { return }
+                if error.reason != .folderNotEmpty { return }
                 continue
             }
             return

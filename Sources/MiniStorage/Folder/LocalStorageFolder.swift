@@ -68,11 +68,11 @@ public struct LocalStorageFolder: LocalStorageProvider {
     ///   `.wrongDatabaseKey` when the key is wrong, unavailable or missing.
     public func storage(
         for identity: ProgramIdentity,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) throws(APIError) -> any LocalStorage {
         let report: @Sendable (StorageError) -> Void = { [report] error in
             report(error)
-            warn("storage: \(error)")
+            warn(error.warning(about: "storage"))
         }
         do throws(StorageError) {
             return try open(identity, report: report)

@@ -66,7 +66,7 @@ extension DatabaseKey {
             return try source?.databaseKey()
         } catch let error as StorageError {
             throw error
-        } catch let error as APIError where error.code == .protectedDataUnavailable {
+        } catch let error as APIError where error.hasCode(of: .protectedDataUnavailable) {
             throw StorageError(.locked, "the source of the database key is locked")
         } catch {
             throw StorageError(.unusableKey, "the source of the database key failed with \(type(of: error))")

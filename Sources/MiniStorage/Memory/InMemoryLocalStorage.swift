@@ -33,13 +33,13 @@ final class InMemoryLocalStorage: LocalStorage {
 
     private let shared: Shared
     private let sealer: ValueSealer
-    private let warn: @Sendable (String) -> Void
+    private let warn: @Sendable (ProgramWarning) -> Void
 
     /// Creates a storage that holds the contents until it is closed.
     init(
         _ contents: InMemoryContents,
         sealer: ValueSealer,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
         giveBack: @escaping @Sendable (InMemoryContents) -> Void,
     ) {
         shared = Shared(contents, giveBack)
@@ -92,7 +92,7 @@ final class InMemoryLocalStorage: LocalStorage {
         do throws(StorageError) {
             return try body()
         } catch {
-            warn("storage: \(error)")
+            warn(error.warning(about: "storage"))
             throw error.apiError
         }
     }

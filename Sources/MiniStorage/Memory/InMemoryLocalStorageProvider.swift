@@ -36,7 +36,7 @@ public final class InMemoryLocalStorageProvider: LocalStorageProvider {
     /// - Throws: `.storageUnavailable` when another program holds it.
     public func storage(
         for identity: ProgramIdentity,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) throws(APIError) -> any LocalStorage {
         let name = StorageFiles(of: identity, in: "").database
         let requiresSealedValues = requiresSealedValues ?? (encryptors.current != nil)

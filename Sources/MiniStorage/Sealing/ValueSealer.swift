@@ -155,7 +155,7 @@ struct ValueSealer {
         of encryptor: any LocalStorageEncryptor,
         _ error: (any Error)? = nil,
     ) -> StorageError {
-        let isLocked = (error as? APIError)?.code == .protectedDataUnavailable
+        let isLocked = (error as? APIError)?.hasCode(of: .protectedDataUnavailable) == true
         return StorageError(
             isLocked ? .locked : code,
             "\(what) with \(type(of: encryptor)), for \(place)",

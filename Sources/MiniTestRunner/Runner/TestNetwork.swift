@@ -14,7 +14,7 @@ struct TestNetwork: ProgramNetworkProvider {
 
     func network(
         for program: ProgramIdentity,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) -> any ProgramNetwork {
         guard let host = base as? HostNetwork else {
             return Connection(network: self, base: base?.network(for: program, warn: warn), callsTestFirst: true)
@@ -41,9 +41,12 @@ struct TestNetwork: ProgramNetworkProvider {
         throw APIError(.networkFailed, text)
     }
 
+    /// The numbers of the errors with which a policy refuses a request.
+    private static let refusals = Set<APIError.Reason>([.httpRefused, .noPermission, .invalidParameter]).codes
+
     /// Records the failure of a request, and whether the policy has refused it.
     private func settle(_ number: Int, _ description: ScriptValue, _ error: APIError) {
-        let isRefused = [.httpRefused, .noPermission, .invalidParameter].contains(error.code)
+        let isRefused = Self.refusals.contains(error.code)
         bridge.settle(number, decision: isRefused ? "refused: \(error.message)" : "allowed", status: nil)
         guard isRefused else { return }
         recorder.add(
@@ -200,7 +203,7 @@ struct TestNetwork: ProgramNetworkProvider {
     {
         if let failure = outcome["failure"] {
             let code = failure["error"]?.number.flatMap { Int(exactly: $0) } ?? 12
-            throw APIError(APIError.Code(rawValue: code), failure["errorMessage"]?.string ?? "the network failed")
+            throw APIError(APIError.Reason(code: code), failure["errorMessage"]?.string ?? "the network failed")
         }
         let headers = (outcome["headers"]?.object?.properties ?? []).map {
             NetworkHeader($0.key, $0.value.string ?? $0.value.number.map { "\($0)" } ?? "")

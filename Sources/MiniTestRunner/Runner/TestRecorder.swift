@@ -82,7 +82,7 @@ final class TestRecorder: ProgramObserver {
         case .uncaught(let error, let kind): if kind != .unhandledFailure || !isKnown(error) { add(error) }
         case .ended(let error?): add(error)
         case .warning(let warning): add(warning)
-        case .call(let call): if let error = call.error, error.code == .httpRefused { add(refusal(call, error)) }
+        case .call(let call): if let error = call.error, error.hasCode(of: .httpRefused) { add(refusal(call, error)) }
         default: break
         }
         next?.program(program, did: event)

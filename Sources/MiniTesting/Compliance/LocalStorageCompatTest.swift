@@ -39,7 +39,7 @@ public struct LocalStorageCompatTest {
         } catch let error as APIError {
             throw ComplianceError(
                 rule: rule.sentence,
-                detail: "unexpected error \(error.code.rawValue): \(error.message)",
+                detail: "unexpected error \(error.code): \(error.message)",
             )
         } catch {
             throw ComplianceError(rule: rule.sentence, detail: "unexpected failure: \(error)")

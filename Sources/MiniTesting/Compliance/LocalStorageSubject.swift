@@ -46,18 +46,18 @@ struct LocalStorageSubject {
         )
     }
 
-    /// Requires an error with a code.
-    func require(_ code: APIError.Code, _ subject: String, from body: () throws -> Void) throws {
+    /// Requires an error with the number of a reason.
+    func require(_ reason: APIError.Reason, _ subject: String, from body: () throws -> Void) throws {
         do {
             try body()
         } catch let error as APIError {
             try require(
-                error.code == code,
-                "\(subject) failed with error \(error.code.rawValue), expected \(code.rawValue)",
+                error.hasCode(of: reason),
+                "\(subject) failed with error \(error.code), expected \(reason.code)",
             )
             return
         }
-        throw RuleViolation(detail: "\(subject) succeeded, expected error \(code.rawValue)")
+        throw RuleViolation(detail: "\(subject) succeeded, expected error \(reason.code)")
     }
 
     func require(keys: [String], of storage: any LocalStorage) throws {

@@ -61,8 +61,8 @@ extension RequestSignerRule {
                         _ = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
                     } catch {
                         try subject.require(
-                            error.code == .invalidParameter,
-                            "'\(name)' is error \(error.code.rawValue)"
+                            error.hasCode(of: .invalidParameter),
+                            "'\(name)' is error \(error.code)"
                         )
                         continue
                     }

@@ -25,7 +25,7 @@ public final class FakeNetwork: ProgramNetworkProvider {
         var sockets: [FakeSocket] = []
         var socketFailure: APIError?
         var closeCount = 0
-        var warn: (@Sendable (String) -> Void)?
+        var warn: (@Sendable (ProgramWarning) -> Void)?
     }
 
     private let respond: ExchangeResponder
@@ -67,12 +67,12 @@ public final class FakeNetwork: ProgramNetworkProvider {
     }
 
     /// Sends a warning to the host of the program that received its network last.
-    public func warn(_ text: String) { state.withLock { $0.warn }?(text) }
+    public func warn(_ warning: ProgramWarning) { state.withLock { $0.warn }?(warning) }
 
     /// The network of one program.
     public func network(
         for program: ProgramIdentity,
-        warn: @escaping @Sendable (String) -> Void,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) -> any ProgramNetwork {
         state.withLock { $0.warn = warn }
         return Connection(network: self)

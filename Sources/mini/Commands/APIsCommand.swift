@@ -46,7 +46,7 @@ struct APIsCommand: AsyncParsableCommand {
                 }
             ),
             "result": .array(row.resultFields.map(ScriptValue.string)),
-            "errors": .array(row.errors.map { .number(Double($0.rawValue)) }),
+            "errors": .array(row.errors.map { .number(Double($0)) }),
         ]
     }
 }

@@ -54,17 +54,21 @@ struct EncryptionArguments: ParsableArguments {
     /// A hint for a call that failed because of encryption; nil for another failure.
     func hint(on error: APIError) -> String? {
         if error == .unsealedValue { return Self.unsealedHint }
-        if error.code == .protectedDataUnavailable { return Self.lockHint }
+        if error.hasCode(of: .protectedDataUnavailable) { return Self.lockHint }
+        // By number: the encryptor and the source of the key may be those of a test.
         return switch (error.code, encryptor, database.databaseKey) {
-        case (.sealingFailed, .none, _):
+        case (APIError.Reason.sealingFailed.code, .none, _):
             "sealed values are required in this stored data; --encryptor aes256 seals them, and "
                 + "mini storage migrate --encryptor none makes all of them plaintext"
-        case (.openingFailed, .none, _): "the value is sealed; --encryptor aes256 opens what it has sealed"
-        case (.openingFailed, .aes256, _):
+        case (APIError.Reason.openingFailed.code, .none, _):
+            "the value is sealed; --encryptor aes256 opens what it has sealed"
+        case (APIError.Reason.openingFailed.code, .aes256, _):
             "the value does not open with the key of the data folder: another key or encryptor sealed it, "
                 + "or it was changed"
-        case (.wrongDatabaseKey, _, nil): "the stored data is encrypted; --database-key FILE names its key"
-        case (.wrongDatabaseKey, _, let file?): "the stored data is encrypted with another key than that in \(file)"
+        case (APIError.Reason.wrongDatabaseKey.code, _, nil):
+            "the stored data is encrypted; --database-key FILE names its key"
+        case (APIError.Reason.wrongDatabaseKey.code, _, let file?):
+            "the stored data is encrypted with another key than that in \(file)"
         default: nil
         }
     }

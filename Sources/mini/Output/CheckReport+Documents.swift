@@ -48,7 +48,7 @@ extension CheckReport {
     }
 
     private static func value(_ note: ProgramWarning) -> ScriptValue {
-        .object(object(note.kind.rawValue, note.message, note.file, note.line, note.column))
+        .object(object(note.kind.name, note.message, note.file, note.line, note.column))
     }
 
     private static func value(_ finding: Finding) -> ScriptValue {

@@ -22,7 +22,7 @@ enum Hints {
     }
 
     private static func hint(on error: APIError, _ arguments: ProgramArguments) -> String? {
-        if error.code == .protectedDataUnavailable, arguments.launch.deviceLocked {
+        if error.hasCode(of: .protectedDataUnavailable), arguments.launch.deviceLocked {
             return "--device-locked starts the program on a locked device"
         }
         return arguments.encryption.hint(on: error) ?? arguments.network.hint(on: error)

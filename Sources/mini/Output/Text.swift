@@ -32,9 +32,9 @@ enum Text {
 
     /// A JSAPI call that failed.
     static func failure(_ call: CallRecord) -> String {
-        let name = APIRegistry.builtIn.expression(for: call.name) + (call.form == "sync" ? "Sync" : "")
+        let name = APIRegistry.builtIn.expression(for: call.name) + (call.form == .sync ? "Sync" : "")
         guard let error = call.error else { return name }
-        return "\(name) failed with error \(error.errorText ?? String(error.code.rawValue)): \(error.message)"
+        return "\(name) failed with error \(error.errorText ?? String(error.code)): \(error.message)"
     }
 
     /// A name that a program chose, on one line of a terminal.

@@ -28,16 +28,13 @@ extension CommandFailure {
     ///
     /// Data in use by another process is no fault of the folder.
     static func unwritten(_ warnings: [ProgramWarning], _ failedCalls: [CallRecord]) -> CommandFailure? {
-        let prefixes = [StorageError.Code.unavailable, .diskFull].flatMap { ["storage: \($0): ", "files: \($0): "] }
-        // Files may also fail because they are encrypted, for which another folder is no remedy.
-        let encrypted = "files: \(StorageError.Code.unavailable): the files in "
-        let warning = warnings.lazy.map(\.message).first { text in
-            prefixes.contains(where: text.hasPrefix) && !text.hasPrefix(encrypted)
+        let reasons = warnings.lazy.compactMap { warning in
+            if case .unwritableStorage(let reason) = warning.kind { reason } else { nil }
         }
         let reason: String
-        if let warning, let start = warning.firstRange(of: ": ")?.upperBound {
-            reason = String(warning[start...])
-        } else if let call = failedCalls.first(where: { $0.error?.code == .diskFull }) {
+        if let first = reasons.first {
+            reason = first
+        } else if let call = failedCalls.first(where: { $0.error?.hasCode(of: .diskFull) == true }) {
             reason = "the disk is full (\(Text.failure(call)))"
         } else {
             return nil

@@ -61,7 +61,7 @@ private struct MonotonicTimeFunction: DirectFunction {
 /// `my.copy({key, data})`: takes two strings and returns `{success: true}`.
 private struct CopyFunction: ImmediateFunction {
     static let name = "copy"
-    static let errors: Set<APIError.Code> = [.invalidParameter]
+    static let errors: Set<APIError.Reason> = [.invalidParameter]
 
     let key: String
     let data: String

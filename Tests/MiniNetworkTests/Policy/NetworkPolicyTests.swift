@@ -10,7 +10,7 @@ struct NetworkPolicyTests {
         case .allowed(let url): .allowed(url.serialized)
         case .requiresHTTPApproval(let url): .requiresHTTPApproval(url.serialized)
         case .requiresSchemeApproval(let url): .requiresSchemeApproval(url.serialized)
-        case .refused(_, let error): .refused(error.code.rawValue)
+        case .refused(_, let error): .refused(error.code)
         }
     }
 

@@ -14,8 +14,8 @@ struct PolicyGateTests {
         deadline: Duration = .seconds(600),
         policy: NetworkPolicy = NetworkPolicy(),
     ) -> PolicyGate {
-        PolicyGate(policy, delegate: delegate, opener: opener, for: Self.program, deadline: deadline) { [log] line in
-            log.add(line)
+        PolicyGate(policy, delegate: delegate, opener: opener, for: Self.program, deadline: deadline) { [log] in
+            log.add($0)
         }
     }
 
@@ -177,6 +177,11 @@ struct PolicyGateTests {
             _ = try? await gate.admit(text, for: .request)
         }
         #expect(log.lines.count == 7)
+        let origins = [
+            "http://host.example", "https://host.example", "canary://host", "javascript", "https://host.example", nil,
+            nil,
+        ]
+        #expect(log.kinds == origins.map(WarningKind.refusedURL))
         #expect(
             log.lines.filter { $0.contains("canary") } == [
                 "my.request refused canary://host: canary is not allowed: use https"
@@ -206,9 +211,10 @@ struct PolicyGateTests {
 
 /// The messages of the gate.
 private final class Log: Sendable {
-    private let entries = Mutex<[String]>([])
-    var lines: [String] { entries.withLock { $0 } }
-    func add(_ line: String) { entries.withLock { $0.append(line) } }
+    private let entries = Mutex<[ProgramWarning]>([])
+    var lines: [String] { entries.withLock { $0.map(\.message) } }
+    var kinds: [WarningKind] { entries.withLock { $0.map(\.kind) } }
+    func add(_ warning: ProgramWarning) { entries.withLock { $0.append(warning) } }
 }
 
 /// Decides by a rule and records the questions.

@@ -52,11 +52,11 @@ struct ServiceErrorTests {
     }
 
     @Test(arguments: [
-        (APIError.Code.networkFailed, "Network timeout"), (.timedOut, "Network timeout"),
+        (APIError.Reason.networkFailed, "Network timeout"), (.timedOut, "Network timeout"),
         (.aborted, "The request failed"), (.httpRefused, "The request failed"),
     ])
-    func `a request without a response has the code 0`(code: APIError.Code, message: String) {
-        let error = ServiceError(APIError(code, "secret detail"))
+    func `a request without a response has the code 0`(reason: APIError.Reason, message: String) {
+        let error = ServiceError(APIError(reason, "secret detail"))
         #expect((error.code, error.message, error.sessionEvent) == (0, message, nil))
     }
 }

@@ -60,7 +60,7 @@ struct EndingTests {
                 #expect(try await task.value.status == 200)
                 outcomes.responses += 1
             } catch let error as APIError {
-                #expect(error.code == .aborted)
+                #expect(error.reason == .aborted)
                 outcomes.aborts += 1
             }
         }

@@ -10,13 +10,13 @@ struct HostileServerTests {
     /// The behaviour of a server and the error that a program receives.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let code: APIError.Code
+        let reason: APIError.Reason
         let steps: [ServerStep]
         var timeout: Duration
 
-        init(_ name: String, _ code: APIError.Code, _ steps: [ServerStep], timeout: Duration = .seconds(60)) {
+        init(_ name: String, _ reason: APIError.Reason, _ steps: [ServerStep], timeout: Duration = .seconds(60)) {
             testDescription = name
-            self.code = code
+            self.reason = reason
             self.steps = steps
             self.timeout = timeout
         }
@@ -210,7 +210,7 @@ struct HostileServerTests {
         }
         let network = try await TestNetwork { $0.limits.bodyBytes = 1 << 20 }
         let request = NetworkRequest(.request, url: server.url(), timeout: behaviour.timeout)
-        let message = await expect(behaviour.code) { try await network.send(request) }
+        let message = await expect(behaviour.reason) { try await network.send(request) }
         #expect(!message.contains("localhost") && !message.contains("\(server.port)"))
         // The host still works; one more exchange may use the connection while it closes.
         let good = NetworkRequest(.request, url: server.url("/good"))
@@ -368,7 +368,7 @@ struct HostileServerTests {
             _ = try await network.send(request)
             Issue.record("a response")
         } catch {
-            #expect([.networkFailed, .timedOut].contains(error.code), "\(error)")
+            #expect([.networkFailed, .timedOut].contains(error.reason), "\(error)")
         }
         #expect(server.record.requests.isEmpty)
         await server.stop()

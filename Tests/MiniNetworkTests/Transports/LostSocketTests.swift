@@ -22,12 +22,12 @@ struct LostSocketTests {
                     Issue.record("\(String(describing: event))")
                     continue
                 }
-                #expect(error.code == .networkFailed)
+                #expect(error.reason == .networkFailed)
                 // It counts until its last reference is released.
                 _ = socket
             } catch {
                 // The end came first: no socket was opened.
-                #expect(error.code == .networkFailed)
+                #expect(error.reason == .networkFailed)
             }
         }
         await network.shutDown()

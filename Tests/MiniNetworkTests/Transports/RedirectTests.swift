@@ -62,7 +62,7 @@ struct RedirectTests {
         await other.stop()
     }
 
-    private static let refused: [(String, APIError.Code)] = [
+    private static let refused: [(String, APIError.Reason)] = [
         ("http://localhost/", .httpRefused), ("file:///etc/passwd", .httpRefused),
         ("ftp://localhost/", .httpRefused), ("javascript:alert(1)", .httpRefused), ("data:,x", .httpRefused),
         ("wss://localhost/", .httpRefused), ("unix:///run/x", .httpRefused), ("https://u:p@localhost/", .networkFailed),
@@ -73,14 +73,14 @@ struct RedirectTests {
 
     @Test(arguments: refused, [TestServer.Security.tls(), .http2()])
     func `a redirect to a rejected URL fails`(
-        redirect: (location: String, code: APIError.Code),
+        redirect: (location: String, reason: APIError.Reason),
         security: TestServer.Security,
     ) async throws {
-        let (location, code) = redirect
+        let (location, reason) = redirect
         let server = try await TestServer.start(security) { _ in ServerStep.redirect(location) }
         let domains = try ServerDomains(hosts: ["localhost"])
         let network = try await TestNetwork { $0.policy.domains = domains }
-        await expect(code) { try await network.send(NetworkRequest(.request, url: server.url("/?token=1"))) }
+        await expect(reason) { try await network.send(NetworkRequest(.request, url: server.url("/?token=1"))) }
         #expect(server.record.requests.count == 1)
         await network.shutDown()
         await server.stop()

@@ -17,10 +17,10 @@ struct RequestQueueTests {
         _ network: any ProgramNetwork,
         _ url: String,
         timeout: Duration = .seconds(600),
-        failed: @escaping @Sendable (APIError.Code) -> Void = { _ in },
+        failed: @escaping @Sendable (APIError.Reason) -> Void = { _ in },
     ) -> () -> Void {
         network.start(NetworkRequest(.request, url: url, timeout: timeout), files: RequestFiles()) { event in
-            if case .completed(.failure(let error)) = event { failed(error.code) }
+            if case .completed(.failure(let error)) = event { failed(error.reason) }
         }
     }
 
@@ -62,7 +62,7 @@ struct RequestQueueTests {
         let network = try await TestNetwork { $0.limits.requests = 1 }
         _ = begin(network.program, server.url("/0"))
         await server.wait { $0.requests.count == 1 }
-        let (codes, code) = AsyncStream.makeStream(of: APIError.Code.self)
+        let (codes, code) = AsyncStream.makeStream(of: APIError.Reason.self)
         _ = begin(network.program, server.url("/1"), timeout: .milliseconds(50)) { code.yield($0) }
         for await code in codes {
             #expect(code == .timedOut)
@@ -80,7 +80,7 @@ struct RequestQueueTests {
         let server = try await server()
         let network = try await TestNetwork { $0.limits.requests = 1 }
         _ = begin(network.program, server.url("/0"))
-        let (codes, code) = AsyncStream.makeStream(of: APIError.Code.self)
+        let (codes, code) = AsyncStream.makeStream(of: APIError.Reason.self)
         _ = begin(network.program, server.url("/1")) { code.yield($0) }
         network.program.close()
         for await code in codes {

@@ -170,7 +170,7 @@ struct SocketTests {
             Issue.record("\(String(describing: event))")
             return
         }
-        #expect(error.code == .networkFailed)
+        #expect(error.reason == .networkFailed)
         await server.wait { $0.closed == 1 }
         let code = [UInt8(violation.code >> 8), UInt8(violation.code & 0xFF)]
         #expect(server.record.frames == [ServerFrame(opcode: 0x88, bytes: code, isMasked: true)])
@@ -263,7 +263,7 @@ struct SocketTests {
             Issue.record("no failure")
             return
         }
-        #expect(error.code == .networkFailed)
+        #expect(error.reason == .networkFailed)
         await network.shutDown()
     }
 

@@ -66,9 +66,10 @@ extension NetworkRequest {
 }
 
 final class Warnings: Sendable {
-    private let lines = Mutex<[String]>([])
-    var all: [String] { lines.withLock { $0 } }
-    @Sendable func add(_ line: String) { lines.withLock { $0.append(line) } }
+    private let warnings = Mutex<[ProgramWarning]>([])
+    var all: [String] { warnings.withLock { $0.map(\.message) } }
+    var kinds: [WarningKind] { warnings.withLock { $0.map(\.kind) } }
+    @Sendable func add(_ warning: ProgramWarning) { warnings.withLock { $0.append(warning) } }
 }
 
 extension TestServer {
@@ -78,12 +79,12 @@ extension TestServer {
     }
 }
 
-/// Expects that an operation fails with a code.
+/// Expects that an operation fails for a reason.
 ///
 /// - Returns: The message.
 @discardableResult
 func expect(
-    _ code: APIError.Code,
+    _ reason: APIError.Reason,
     at location: SourceLocation = #_sourceLocation,
     _ body: () async throws -> some Sendable,
 ) async -> String {
@@ -91,7 +92,7 @@ func expect(
         let reception = try await body()
         Issue.record("no error but \(reception)", sourceLocation: location)
     } catch let error as APIError {
-        #expect(error.code == code, "\(error.message)", sourceLocation: location)
+        #expect(error.reason == reason, "\(error.message)", sourceLocation: location)
         return error.message
     } catch {
         Issue.record(error, sourceLocation: location)

@@ -43,7 +43,7 @@ struct LockedDevice {
     }
 
     /// The result of a Sync call: `{success, …}`, or `{error, errorMessage}`.
-    private static func result(of call: String, in program: MiniProgram) async throws -> String {
+    private static func result(of call: String, in program: any MiniProgram) async throws -> String {
         JSON.text(try await program.evaluate(call))
     }
 }

@@ -23,7 +23,7 @@ public final class MiniProgramHost: Sendable {
 
     private let storage: any LocalStorageProvider
     private let files: any ProgramFilesProvider
-    private let running = Mutex<[ProgramIdentity: MiniProgram]>([:])
+    private let running = Mutex<[ProgramIdentity: LocalProgram]>([:])
 
     /// Creates a host; opens and creates nothing before a program needs it.
     ///
@@ -59,8 +59,8 @@ public final class MiniProgramHost: Sendable {
     /// Starts to create the engine of the next opened program on its own thread, in parallel with the caller.
     ///
     /// Reduces the start of a short-lived process by some milliseconds. Opening the program does the same work when this is not
-    /// called. See ``MiniRuntime/MiniProgram/prepare()`` for the programs that benefit.
-    public static func prepare() { MiniProgram.prepare() }
+    /// called. Programs with the default script limits and the real clock use the engine.
+    public static func prepare() { LocalProgram.prepare() }
 
     /// Starts the program in a folder and opens its first page.
     ///
@@ -78,7 +78,7 @@ public final class MiniProgramHost: Sendable {
         page: String? = nil,
         appID: String? = nil,
         options: OpenOptions = OpenOptions(),
-    ) async throws(ProgramStartError) -> MiniProgram {
+    ) async throws(ProgramStartError) -> any MiniProgram {
         let package: ProgramPackage
         do throws(PackageError) {
             package = try ProgramPackage(folder: folder)
@@ -96,7 +96,7 @@ public final class MiniProgramHost: Sendable {
         page: String? = nil,
         appID: String? = nil,
         options: OpenOptions = OpenOptions(),
-    ) async throws(ProgramStartError) -> MiniProgram {
+    ) async throws(ProgramStartError) -> any MiniProgram {
         if appID?.isEmpty == true {
             throw .package(PackageError("the app id is empty; programs without one would share their stored data"))
         }
@@ -114,9 +114,9 @@ public final class MiniProgramHost: Sendable {
                 PackageError("the app id has \(byteCount) bytes; at most \(ProgramIdentity.byteLimit) are allowed")
             )
         }
-        let added = running.withLock { running -> MiniProgram? in
+        let added = running.withLock { running -> LocalProgram? in
             guard running[identity] == nil else { return nil }
-            let program = MiniProgram(programOptions)
+            let program = LocalProgram(programOptions)
             running[identity] = program
             return program
         }
@@ -131,7 +131,7 @@ public final class MiniProgramHost: Sendable {
     }
 
     /// The programs that are running.
-    public var programs: [MiniProgram] { running.withLock { Array($0.values) } }
+    public var programs: [any MiniProgram] { running.withLock { Array($0.values) } }
 
     /// Stops every program.
     ///
@@ -145,7 +145,7 @@ public final class MiniProgramHost: Sendable {
 
     /// Closes the storage of every program, for a process that is about to exit without ``stop()``.
     package func closeStorage() async {
-        for program in programs { await program.closeStorage() }
+        for program in running.withLock({ Array($0.values) }) { await program.closeStorage() }
     }
 
     private func programOptions(

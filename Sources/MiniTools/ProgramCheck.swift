@@ -96,7 +96,7 @@ public struct ProgramCheck: Sendable {
     }
 
     /// The number of nodes of the page; nil for a program that has ended, whose record has the reason.
-    private static func nodeCount(of program: MiniProgram) async -> Int? {
+    private static func nodeCount(of program: any MiniProgram) async -> Int? {
         do throws(ScriptError) {
             return count(try await program.tree())
         } catch {

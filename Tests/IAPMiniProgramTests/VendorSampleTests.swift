@@ -37,7 +37,7 @@ final class VendorSampleTests {
     }
 
     /// Runs a program with its data in the folder.
-    private func withProgram(_ body: (MiniProgram) async throws -> Void) async throws {
+    private func withProgram(_ body: (any MiniProgram) async throws -> Void) async throws {
         var configuration = HostConfiguration(delegate, network: .unhurried)
         configuration.storage = .folder(folder + "/data")
         // Foundation also has a type with that name.

@@ -29,7 +29,7 @@ struct CanaryWriter: Codable, Sendable {
     /// - Parameter encryptors: The encryptors without protection.
     func run(
         _ encryptors: LocalStorageEncryptorRing = .none,
-        _ body: (MiniProgram) async throws -> Void,
+        _ body: (any MiniProgram) async throws -> Void,
     ) async throws {
         var configuration = HostConfiguration()
         configuration.storage = .folder(data)
@@ -49,7 +49,7 @@ struct CanaryWriter: Codable, Sendable {
     func moveTemporaryFiles() { setenv("TMPDIR", folder + "/temporary", 1) }
 
     /// Evaluates code that may use the canary, and returns its result.
-    func evaluate(_ code: String, in program: MiniProgram) async throws -> ScriptValue {
+    func evaluate(_ code: String, in program: any MiniProgram) async throws -> ScriptValue {
         // The names of keys are secret if the database has a key.
         let name = protection == .databaseKey ? "canary" : "'key'"
         return try await program.evaluate(

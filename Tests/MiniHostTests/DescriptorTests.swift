@@ -34,7 +34,7 @@ struct DescriptorTests {
             configuration.storage = .folder(folder.path + "/data")
             let host = try MiniHost.MiniProgramHost(configuration)
             let package = try ProgramPackage(folder: folder.path)
-            var programs: [MiniProgram] = []
+            var programs: [any MiniProgram] = []
             var refusal: ProgramStartError?
             while refusal == nil, programs.count < 200 {
                 do {

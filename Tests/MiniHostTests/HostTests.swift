@@ -284,7 +284,7 @@ import Testing
             )
             let recorder = ProgramRecorder()
             options.observer = recorder
-            let program = MiniProgram(options)
+            let program = LocalProgram(options)
             await program.stop()
             // A stop that exceeded its time limit would have added a warning.
             #expect(recorder.record.warnings == [])

@@ -52,11 +52,11 @@ import Testing
             userInterface: HeadlessUserInterface(),
             storage: .ephemeral,
         )
-        MiniProgram.prepare()
-        await MiniProgram(options).stop()
+        LocalProgram.prepare()
+        await LocalProgram(options).stop()
         // Even a host that is not stopped ends, some time later.
-        MiniProgram.prepare()
-        _ = MiniProgram(options)
+        LocalProgram.prepare()
+        _ = LocalProgram(options)
         let patience = ContinuousClock.now + .seconds(60)
         while ScriptThread.liveCount != 0, ContinuousClock.now < patience { await Task.yield() }
         let growth = try residentKilobytes() - residentAt500

@@ -5,7 +5,7 @@ import MiniTesting
 /// A running program with one page and a fake network.
 struct NetworkProgram {
     let host: MiniProgramHost
-    let program: MiniProgram
+    let program: any MiniProgram
     let network: FakeNetwork
     let recorder: ProgramRecorder
 

@@ -4,7 +4,7 @@ import MiniHost
 
 /// A running program with two blank pages, and the record of its events.
 struct RunningProgram {
-    let program: MiniProgram
+    let program: any MiniProgram
     let recorder: ProgramRecorder
     let observer: DeviceUIRecorder
 

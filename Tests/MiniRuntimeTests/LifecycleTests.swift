@@ -197,7 +197,7 @@ import Testing
 
     @Test func `entering the background twice is reported once`() async throws {
         let lines = try await lines { fixture in
-            for state in [MiniProgram.Visibility.shown, .hidden, .hidden, .shown] {
+            for state in [ProgramVisibility.shown, .hidden, .hidden, .shown] {
                 await fixture.program.setVisibility(state)
             }
         }

@@ -42,7 +42,7 @@ struct StartTests {
     @Test func `a program that is stopped before it starts does not start`() async throws {
         let folder = try temporaryProgram(["pages/a/a.js": "Page({})"])
         defer { removeFolder(folder) }
-        let program = MiniProgram(
+        let program = LocalProgram(
             ProgramOptions(
                 package: try ProgramPackage(folder: folder),
                 identity: ProgramIdentity(appID: "app"),

@@ -132,7 +132,7 @@ struct StoryTests {
     }
 
     /// Runs the program in a host for the duration of `body`.
-    private static func run(_ network: HostNetwork, _ body: (MiniProgram) async throws -> Void) async throws {
+    private static func run(_ network: HostNetwork, _ body: (any MiniProgram) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "story-\(UUID().uuidString)")
         // Teardown: a remaining folder has no effect.
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -11,7 +11,7 @@ final class ProgramTurns {
     let thread: ScriptThread
     let machine: VirtualMachine
     // SAFETY: the program owns the runtime and its parts, and ends them before it is deallocated.
-    unowned let program: MiniProgram
+    unowned let program: LocalProgram
     private let loader: ModuleLoader
     private let apis: APIRegistry
     /// The depth of nested turns.
@@ -23,7 +23,7 @@ final class ProgramTurns {
     ///   - loader: Maps the positions of errors to the program's files.
     ///   - apis: The JSAPIs that errors may misspell.
     init(
-        of program: MiniProgram,
+        of program: LocalProgram,
         on thread: ScriptThread,
         _ machine: VirtualMachine,
         loader: ModuleLoader,

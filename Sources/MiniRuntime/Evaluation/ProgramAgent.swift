@@ -5,7 +5,7 @@ internal import MiniView
 /// A script of the host in a program's logic context, for tests of the program.
 ///
 /// The script is evaluated before any of the program's code and called with a native function and its settings. It returns
-/// an object with the functions that ``MiniProgram/call(_:_:)`` and ``MiniProgram/request(_:source:_:)`` call. Arguments and
+/// an object with the functions that ``LocalProgram/call(_:_:)`` and ``LocalProgram/request(_:source:_:)`` call. Arguments and
 /// results are copied.
 package struct ProgramAgent: Sendable {
     /// A function expression of `(notify, settings, startWatching, instanceOf)`.
@@ -20,7 +20,7 @@ package struct ProgramAgent: Sendable {
 
     /// A handler of notifications and requests of an agent; receives the program, the subject and a value.
     package typealias Listener =
-        @Sendable (isolated MiniProgram, String, ScriptValue) throws(ScriptError) -> ScriptValue
+        @Sendable (isolated LocalProgram, String, ScriptValue) throws(ScriptError) -> ScriptValue
 
     /// Makes an agent.
     package init(
@@ -34,7 +34,7 @@ package struct ProgramAgent: Sendable {
     }
 }
 
-extension MiniProgram {
+extension LocalProgram {
     /// Calls a function of the agent.
     ///
     /// - Returns: The result, copied.
@@ -94,7 +94,7 @@ extension MiniProgram {
     package nonisolated func resumeWork() { thread.resumePendingWork() }
 
     /// Runs a closure on the program's thread after earlier ones.
-    package nonisolated func enqueue(_ body: @escaping @Sendable (isolated MiniProgram) -> Void) {
+    package nonisolated func enqueue(_ body: @escaping @Sendable (isolated LocalProgram) -> Void) {
         thread.enqueue { self.assumeIsolated { body($0) } }
     }
 

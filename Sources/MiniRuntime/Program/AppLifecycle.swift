@@ -14,7 +14,7 @@ final class AppLifecycle {
     /// The options of `onShow` when the program is in the foreground again.
     private let enter: LaunchOptions
     /// Whether the program is shown to the person.
-    private var visibility = MiniProgram.Visibility.shown
+    private var visibility = ProgramVisibility.shown
 
     init(
         _ turns: ProgramTurns,
@@ -66,7 +66,7 @@ final class AppLifecycle {
     }
 
     /// Notifies the program that it is in the background or in the foreground again.
-    func setVisibility(_ new: MiniProgram.Visibility) {
+    func setVisibility(_ new: ProgramVisibility) {
         guard new != visibility else { return }
         visibility = new
         switch new {

@@ -1,56 +1,20 @@
 public import MiniCore
-internal import MiniEngine
-internal import Synchronization
 
 /// One mini program: its thread, its JavaScript, its pages.
 ///
-/// Only copied values are passed in and out.
+/// The handle does not depend on where the program runs: every method takes and returns copied values. ``LocalProgram`` runs
+/// it in this process.
 ///
 /// ## Threading
-/// The actor's executor is the program's own thread, on which all of its JavaScript runs. If a program loops, callers
-/// wait until its time limit ends it. If it is in a function that cannot be interrupted, callers wait until that returns.
+/// May be used from any thread. If a program loops, callers wait until its time limit ends it. If it is in a function that
+/// cannot be interrupted, callers wait until that returns.
 ///
 /// ## Lifetime
 /// Call ``start(page:)`` once and ``stop()`` at the end; further calls have no effect. A program that exceeds a limit ends
 /// automatically. After the end all of its resources are released, and every method returns immediately.
-public actor MiniProgram {
+public protocol MiniProgram: AnyObject, Sendable {
     /// The program and its user.
-    public nonisolated let identity: ProgramIdentity
-    private nonisolated let options: ProgramOptions
-    nonisolated let thread: ScriptThread
-    /// The engine that was prepared on that thread, if any.
-    private nonisolated let prepared: PreparedEngine?
-    /// Terminates a running script and closes the program's resources from any thread; set as soon as there is a machine.
-    private nonisolated let handle = Mutex<(terminator: Terminator, closers: SessionClosers)?>(nil)
-    nonisolated let streams = EventStreams()
-    private nonisolated let output: OutputLimiter
-    nonisolated let endListeners = Mutex(EndListeners.waiting([]))
-    private var state = State.created
-    private var lockListener: DataProtectionListener?
-
-    private enum State {
-        case created
-        case running(ProgramRuntime)
-        case ended(ScriptError)
-    }
-
-    /// Runs the actor's jobs on the program's thread.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
-
-    /// Makes a program, which ``start(page:)`` starts.
-    package init(_ options: ProgramOptions) {
-        self.options = options
-        identity = options.identity
-        output = OutputLimiter(options.limits)
-        prepared = PreparedEngine.take(limits: options.limits.script, clock: options.clock)
-        thread = prepared?.thread ?? ScriptThread(name: options.identity.appID, clock: options.clock)
-    }
-
-    /// Begins to make the engine of the next program on a separate thread and returns immediately.
-    ///
-    /// A program with the default limits of ``ProgramLimits/script`` and the real clock uses the engine. Its thread has the
-    /// name "mini program". At most one engine is prepared; it takes a megabyte until a program uses it.
-    public static func prepare() { PreparedEngine.begin() }
+    var identity: ProgramIdentity { get }
 
     // MARK: Life
 
@@ -59,252 +23,57 @@ public actor MiniProgram {
     /// - Parameter page: The first page with an optional query, `pages/a/b?x=1`; nil for the entry page of app.json.
     /// - Throws: ``ProgramStartError``: app.js failed, the page does not exist and the program does not handle that, or the
     ///   program was stopped meanwhile. The program has then ended.
-    public nonisolated func start(page: String? = nil) async throws(ProgramStartError) {
-        do throws(ScriptThreadError) {
-            try thread.start()
-        } catch {
-            await stop()
-            throw .thread(errorNumber: error.errorNumber)
-        }
-        try await launch(page)
-    }
-
-    private func launch(_ page: String?) throws(ProgramStartError) {
-        switch state {
-        case .created: break
-        case .running: return
-        case .ended(let error): throw ProgramStartError(ended: error)
-        }
-        var options = options
-        let url = page ?? options.package.app.entryPage
-        guard let engine = try makeEngine() else {
-            let error = ProgramStartError.tooManyOpenFiles(limit: FileDescriptors.limit)
-            end(ScriptError(name: "Error", message: error.description, termination: .stopped))
-            throw error
-        }
-        do throws(ScriptError) {
-            let app = options.package.app
-            let reference = PageReference(url, relativeTo: nil, isDecoded: app.decodesQuery) { app.pages.contains($0) }
-            options.environment.launch.path = reference?.path ?? url
-            if options.environment.launch.query.isEmpty {
-                options.environment.launch.query = reference?.query ?? ScriptObject()
-            }
-            options.environment.enter = options.environment.launch
-            let runtime = ProgramRuntime(engine, options: options, thread: thread, program: self)
-            handle.withLock { $0 = (runtime.machine.terminator, runtime.session.services.closers) }
-            state = .running(runtime)
-            lockListener = options.protection.map(listen)
-            if let agent = options.agent { try runtime.agent.start(agent) }
-            try runtime.app.load()
-        } catch {
-            end(error)
-            throw ProgramStartError(ended: error)
-        }
-        try openFirstPage(url, launch: options.environment.launch)
-    }
-
-    /// The prepared engine or a new one; nil if the process has too few descriptors left for one.
-    private func makeEngine() throws(ProgramStartError) -> ProgramEngine? {
-        if let engine = prepared?.finish() { return engine }
-        do throws(ScriptError) {
-            return try .make(name: identity.appID, limits: options.limits.script, clock: options.clock)
-        } catch {
-            end(error)
-            throw .script(error)
-        }
-    }
-
-    private func openFirstPage(_ url: String, launch: LaunchOptions) throws(ProgramStartError) {
-        guard case .running(let runtime) = state else { return }
-        let reference = runtime.stack.reference(url, relativeTo: nil)
-        // A wrong page name is reported before the program changes anything.
-        var isMissing = reference == nil && !runtime.app.mayHandleMissingPages
-        if !isMissing {
-            runtime.app.launch(launch)
-            if case .ended(let error) = state { throw ProgramStartError(ended: error) }
-            if let reference { runtime.stack.launch(reference) } else { isMissing = !runtime.app.pageNotFound(launch) }
-        }
-        if isMissing {
-            let error = PackageError(unknownPage: launch.path, pages: options.package.app.pages)
-            end(ScriptError(name: "Error", message: error.message, termination: .stopped))
-            throw .package(error)
-        }
-        if case .ended(let error) = state { throw ProgramStartError(ended: error) }
-    }
+    func start(page: String?) async throws(ProgramStartError)
 
     /// Ends the program and waits until its thread, timers, calls, files and locks are released.
     ///
     /// If the program is in a function that cannot be interrupted, such as the match of a hostile regular expression, this
     /// returns after the time limit of a turn and two seconds, ten seconds at most. The program's storage, files and
-    /// connections are then closed as soon as none of their calls runs, and the functions of ``onEnd(_:)`` are called. The
-    /// observer receives a ``MiniCore/ProgramEvent/warning(_:_:)``, not on the program's thread. The thread ends when that
-    /// function returns, and runs no more of the program's code.
-    public nonisolated func stop() async {
-        thread.stopUnlessStarted()
-        let handle = handle.withLock { $0 }
-        handle?.terminator.terminate()
-        let closing = Task { await close() }
-        let grace = min(options.limits.script.timePerTurn, .seconds(8)) + .seconds(2)
-        if await thread.waitUntilEnded(limit: grace) { return await closing.value }
-        let isAllClosed = handle?.closers.closeAll() ?? true
-        let rest = isAllClosed ? "are closed" : "are closed as far as the host's own storage allows it"
-        emit(
-            .warning(
-                ProgramWarning(
-                    "the program is in a function that cannot be interrupted and keeps its thread until that returns; "
-                        + "its storage, files and connections \(rest)"
-                )
-            )
-        )
-        callEndListeners(nil)
-    }
+    /// connections are then closed as soon as none of their calls runs, and ``end`` returns. The observer receives a
+    /// ``MiniCore/ProgramEvent/warning(_:_:)``, not on the program's thread. The thread ends when that function returns, and
+    /// runs no more of the program's code.
+    func stop() async
 
-    private func close() { end(nil) }
-
-    /// Closes the program's storage and leaves the program running, for a process that is about to exit.
+    /// Waits until the program has ended, and returns the error that ended it; nil if it was stopped on request.
     ///
-    /// The process then need not free memory that the system releases anyway. Stored data is complete without this call as
-    /// well; closing releases the locks and cleans up the files.
-    package func closeStorage() { withRuntime { $0.session.services.close() } }
+    /// It returns as ``stop()`` does for a program in a function that cannot be interrupted. Cancelling the calling task does
+    /// not end the wait.
+    var end: ScriptError? { get async }
 
-    /// Ends the program, with an error if it does not end on request.
-    func end(_ error: ScriptError?) {
-        // A turn that stop() interrupts fails, although the program ended on request.
-        let failure = error?.termination == .stopped ? nil : error
-        let reason = error ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
-        switch state {
-        case .ended: return
-        case .created:
-            state = .ended(reason)
-            prepared?.finish()?.machine.invalidate()
-        case .running(let runtime):
-            state = .ended(reason)
-            lockListener = nil
-            runtime.close(reason)
-            // Before the event, so that its receiver can open the program again.
-            callEndListeners(failure)
-            emit(.ended(failure))
-        }
-        streams.finish()
-        thread.stop()
-        callEndListeners(failure)
-    }
+    /// The error with which the program ended; nil while it runs and if it was stopped on request.
+    var failure: ScriptError? { get async }
 
     /// The program's events from now on; the stream ends with the program.
     ///
     /// A listener that is more than 10,000 events behind loses the oldest. ``ProgramObserver`` loses none.
-    public nonisolated var events: AsyncStream<ProgramEvent> { streams.makeStream() }
-
-    /// The error with which the program ended; nil while it runs and if it was stopped on request.
-    public var failure: ScriptError? {
-        if case .ended(let error) = state, error.termination != .stopped { error } else { nil }
-    }
+    var events: AsyncStream<ProgramEvent> { get }
 
     /// Waits until the program is idle: no job, no call in flight, no one-shot timer due within a second.
     ///
     /// - Parameter limit: The maximum wait in real time.
     /// - Returns: False if the limit was reached first.
-    public nonisolated func waitUntilIdle(limit: Duration = .seconds(30)) async -> Bool {
-        await thread.waitUntilIdle(limit: limit)
-    }
+    func waitUntilIdle(limit: Duration) async -> Bool
 
-    /// Waits until the program is idle or has only stalled work left at this moment, see ``stallWork()``.
+    /// Advances a virtual clock by a duration; has no effect on a real clock.
     ///
-    /// - Parameters:
-    ///   - limit: The maximum wait in real time.
-    ///   - longestJump: The maximum program time that passes for its timers, which may set timers forever; nil for no limit.
-    package nonisolated func settle(limit: Duration, longestJump: Duration? = .seconds(1)) async {
-        _ = await thread.waitUntilIdle(limit: limit, longestJump: longestJump, awaiting: .moving)
-    }
-
-    /// Waits until the program has only stalled work left at this moment of its time: a virtual clock does not advance
-    /// meanwhile.
-    ///
-    /// - Parameter limit: The maximum wait in real time.
-    /// - Returns: False if the limit was reached first.
-    @discardableResult
-    package nonisolated func waitUntilQuiet(limit: Duration) async -> Bool {
-        await thread.waitUntilIdle(horizon: .zero, limit: limit, awaiting: .moving)
-    }
-
-    /// Whether the program has started and has not ended.
-    package var isRunning: Bool { if case .running = state { true } else { false } }
-
-    /// The error that the first page does not exist, if the program has opened no other; nil otherwise.
-    package var missingPage: PackageError? {
-        guard case .running(let runtime) = state, runtime.stack.pages.isEmpty else { return nil }
-        return PackageError(unknownPage: runtime.options.environment.launch.path, pages: options.package.app.pages)
-    }
+    /// Each timer fires at its time. Work that a timer starts ends before the clock advances further, unless it takes more than
+    /// five seconds of real time.
+    func advance(by duration: Duration) async
 
     /// Releases the memory that the program does not need while it is idle.
     ///
     /// A program does this automatically after two idle seconds. A host that is short of memory can call it earlier.
     ///
     /// - Complexity: Some two milliseconds; the program's next turns compile their code again.
-    public func releaseMemory() { withRuntime { $0.memory.release() } }
+    func releaseMemory() async
 
-    // MARK: Inspection
-
-    /// The paths of the open pages, bottom first.
-    public var pages: [String] { withRuntime { $0.stack.pages.map(\.path) } ?? [] }
-
-    /// Runs JavaScript in the program, with access to `my`, `getApp` and `getCurrentPages`, and waits for its result.
-    ///
-    /// - Parameter code: One expression, or the body of an async function with `return` and `await`.
-    /// - Returns: The result, copied.
-    /// - Throws: ``ScriptError``: the error that the code threw, or with which the program has ended. A task that is cancelled
-    ///   stops waiting with an `AbortError`; the code continues.
-    public func evaluate(_ code: String) async throws(ScriptError) -> ScriptValue {
-        try await evaluate(code, showsAllValues: false)
-    }
-
-    /// Like ``evaluate(_:)``, with control over the encoding of the result.
-    ///
-    /// - Parameter showsAllValues: Whether values that JSON does not support are encoded as objects with one key, such as
-    ///   `$map`.
-    package func evaluate(_ code: String, showsAllValues: Bool) async throws(ScriptError) -> ScriptValue {
-        let evaluated = try EvaluatedCode(code, showsAllValues: showsAllValues)
-        guard let runtime = try running() else {
-            throw ScriptError(name: "Error", message: "the program has not started")
-        }
-        // A virtual clock advances only while a caller waits.
-        let waiting = thread.clock == .virtual ? Task { await moveClock() } : nil
-        defer { waiting?.cancel() }
-        let number = runtime.evaluations.makeNumber()
-        let result = await withTaskCancellationHandler {
-            await outcome(of: evaluated, as: number)
-        } onCancel: {
-            // A separate job: it runs after the wait has begun, also for a task that was cancelled before.
-            enqueue { program in
-                let error = ScriptError(name: "AbortError", message: "the evaluation was cancelled")
-                program.withRuntime { $0.evaluations.fail(number, error) }
-            }
-        }
-        return try result.get()
-    }
-
-    private func outcome(of code: EvaluatedCode, as number: Int) async -> Result<ScriptValue, ScriptError> {
-        await withCheckedContinuation { continuation in
-            switch state {
-            case .running(let runtime): runtime.evaluations.begin(code, as: number, continuation)
-            case .ended(let error): continuation.resume(returning: .failure(error))
-            case .created: preconditionFailure("A program that has not started cannot evaluate code.")
-            }
-        }
-    }
-
-    /// Advances a virtual clock until the task is cancelled or no timer is left.
-    private func moveClock() async {
-        while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(3_600)) {
-            guard case .running = state, thread.timerCount > 0 else { return }
-            thread.advance(toward: thread.now + .seconds(1))
-        }
-    }
+    // MARK: Device
 
     /// Notifies the program that it is in the background (`App.onHide`) or in the foreground again (`App.onShow`).
-    public func setVisibility(_ state: Visibility) {
-        withRuntime { $0.app.setVisibility(state) }
-    }
+    func setVisibility(_ state: ProgramVisibility) async
+
+    /// Notifies the program of a change of the network connection: `my.getNetworkType`, `my.onNetworkStatusChange`.
+    func setNetworkStatus(_ status: NetworkStatus) async
 
     /// Dispatches an event of the device to the program's listeners.
     ///
@@ -312,66 +81,154 @@ public actor MiniProgram {
     ///   - event: The vendor's name of the event without `on`, as in `memoryWarning` for `my.onMemoryWarning`, or an event of
     ///     the host for `my.on`.
     ///   - value: The value that the listeners receive, such as `["level": 10]`.
-    public func emitGlobally(_ event: String, _ value: ScriptValue = [:]) {
-        withRuntime { $0.deliveries.add(.globalEvent(event, value)) }
-    }
+    func emitGlobally(_ event: String, _ value: ScriptValue) async
 
-    /// Whether a program is shown to the person.
-    public enum Visibility: Sendable {
-        /// The program is shown.
-        case shown
-        /// The program is in the background.
-        case hidden
-    }
+    // MARK: Inspection
 
-    func running() throws(ScriptError) -> ProgramRuntime? {
-        switch state {
-        case .created: nil
-        case .running(let runtime): runtime
-        case .ended(let error): throw error
-        }
-    }
+    /// The error that the first page does not exist, if the program has opened no other; nil otherwise.
+    var missingPage: PackageError? { get async }
 
-    // MARK: For the runtime
+    /// The paths of the open pages, bottom first.
+    var pages: [String] { get async }
 
-    nonisolated func emit(_ event: ProgramEvent, turn: Int? = nil) {
-        guard let event = output.admitted(event, turn: turn) else { return }
-        options.observer?.program(identity, did: event)
-        streams.send(event)
-    }
-
-    @discardableResult
-    func withRuntime<Result>(_ body: (ProgramRuntime) -> Result) -> Result? {
-        if case .running(let runtime) = state { body(runtime) } else { nil }
-    }
-
-    /// The session of JSAPIs.
-    func session() throws(APIError) -> Session {
-        guard case .running(let runtime) = state else { throw APIError(.stopped, "the program has been stopped") }
-        return runtime.session
-    }
-
-    /// Continues a deferred call in a task.
+    /// Runs JavaScript in the program, with access to `my`, `getApp` and `getCurrentPages`, and waits for its result.
     ///
-    /// The task is created on this actor: tasks created elsewhere would arrive through the shared threads, in any order.
-    func run(
-        _ operation: @escaping @Sendable (Session) async throws(APIError) -> any APIResult,
-        slot: Int,
-        signals: Bool,
-    ) -> Task<Void, Never> {
-        Task {
-            let result = await result(of: operation)
-            withRuntime { $0.calls.finish(slot: slot, result, signals: signals) }
-        }
+    /// - Parameters:
+    ///   - code: One expression, or the body of an async function with `return` and `await`.
+    ///   - showsAllValues: Whether values that JSON does not support are encoded as objects with one key, such as `$map`.
+    /// - Returns: The result, copied.
+    /// - Throws: ``ScriptError``: the error that the code threw, or with which the program has ended. A task that is cancelled
+    ///   stops waiting with an `AbortError`; the code continues.
+    func evaluate(_ code: String, showsAllValues: Bool) async throws(ScriptError) -> ScriptValue
+
+    /// The top page's tree as readable text, one node per line; empty without a page.
+    func outline() async throws(ScriptError) -> String
+
+    /// The top page's tree: `[{id, tag, attributes, children} | {id, text}]`; undefined without a page.
+    ///
+    /// - Throws: ``ScriptError``, also for a tree that exceeds the limits of a ``ScriptValue``, some 30 nested elements or
+    ///   250,000 values; ``outline()`` has no such limit, and ``snapshot()`` is limited to 512 levels.
+    func tree() async throws(ScriptError) -> ScriptValue
+
+    /// The top page's nodes with their owners and scopes, with the page as the root; nil without a page.
+    func snapshot() async throws(ScriptError) -> ViewNode?
+
+    /// The top page as an HTML document for a browser, with its style sheets; empty without a page.
+    ///
+    /// The document has no scripts, and loads nothing that the program's network does not admit. The article on styles
+    /// describes the conversion of elements and rules.
+    func html() async throws(ScriptError) -> String
+
+    /// Checks the images, media and fonts of the top page with the network's policy, without loading them, and reads its
+    /// style sheets.
+    ///
+    /// Refusals and mistakes in the sheets are reported as ``MiniCore/ProgramEvent/warning(_:_:)``.
+    func validateResources() async
+
+    /// The computed style of an element of the top page.
+    ///
+    /// The style sheets are read at the first use; their mistakes are reported in the program's log.
+    ///
+    /// - Parameter selector: A selector, of which the first matching element counts; `page` is the page itself.
+    /// - Returns: The style; nil if no element matches or the selector is invalid.
+    func computedStyle(of selector: String) async throws(ScriptError) -> ComputedStyle?
+
+    /// The box of an element of the top page, computed by the layout engine of ``ProgramOptions/layout``.
+    ///
+    /// - Parameter selector: A selector, of which the first matching element counts; `page` is the page itself.
+    /// - Returns: The box; nil if no element matches, the element is not shown, or the selector is invalid.
+    func box(of selector: String) async throws(ScriptError) -> LayoutBox?
+
+    /// The top page's `data`, copied; undefined without a page.
+    func data() async throws(ScriptError) -> ScriptValue
+
+    /// The changes of data that the program has made so far.
+    var dataChanges: DataChanges { get async }
+
+    /// The recorded calls to canvases, videos, maps, audio and other context objects, in the order of their first use.
+    func contextRecords() async throws(ScriptError) -> [ContextRecord]
+
+    /// The mistakes in the files of the top page, found without running them; empty without a page.
+    ///
+    /// - Complexity: Reads and parses the page's files, their imports, and the components that the page uses.
+    func pageFindings() async -> [Finding]
+
+    // MARK: Actions of a person
+
+    /// Performs an action on the first element that is found on the page on top.
+    ///
+    /// Waits until the program is idle before and afterwards, so that no test needs to sleep. For a program that polls, each
+    /// wait ends after `limit`.
+    ///
+    /// - Parameter limit: The maximum duration of each wait, in real time independent of the clock. During a wait no more
+    ///   than one second of the program's time passes for its timers.
+    /// - Throws: ``ActionError``
+    func perform(_ action: ElementAction, on locator: ElementLocator, limit: Duration) async throws(ActionError)
+
+    /// Performs an action on the page on top.
+    ///
+    /// Waits like ``perform(_:on:limit:)``.
+    ///
+    /// - Throws: ``ActionError``
+    func perform(_ action: PageAction, limit: Duration) async throws(ActionError)
+
+    /// The first matching element of the page on top, after the program has become idle.
+    ///
+    /// - Throws: ``ActionError``
+    func element(_ locator: ElementLocator, limit: Duration) async throws(ActionError) -> PageElement
+
+    /// All matching elements of the page on top, in document order, after the program has become idle.
+    ///
+    /// - Throws: ``ActionError``, but not if no element matches.
+    func elements(_ locator: ElementLocator, limit: Duration) async throws(ActionError) -> [PageElement]
+}
+
+/// The defaults of parameters.
+extension MiniProgram {
+    /// Starts the program with the entry page of app.json.
+    ///
+    /// - Throws: ``ProgramStartError``.
+    public func start() async throws(ProgramStartError) { try await start(page: nil) }
+
+    /// Waits until the program is idle, at most 30 seconds.
+    @discardableResult
+    public func waitUntilIdle() async -> Bool { await waitUntilIdle(limit: .seconds(30)) }
+
+    /// Dispatches an event of the device with an empty object.
+    public func emitGlobally(_ event: String) async { await emitGlobally(event, [:]) }
+
+    /// Runs JavaScript in the program, and waits for its result.
+    ///
+    /// - Throws: ``ScriptError``, as ``evaluate(_:showsAllValues:)`` does.
+    public func evaluate(_ code: String) async throws(ScriptError) -> ScriptValue {
+        try await evaluate(code, showsAllValues: false)
     }
 
-    private func result(
-        of operation: @Sendable (Session) async throws(APIError) -> any APIResult
-    ) async -> Result<any APIResult, APIError> {
-        do throws(APIError) {
-            return .success(try await operation(session()))
-        } catch {
-            return .failure(error)
-        }
+    /// Performs an action on an element, with waits of at most five seconds.
+    ///
+    /// - Throws: ``ActionError``
+    public func perform(_ action: ElementAction, on locator: ElementLocator) async throws(ActionError) {
+        try await perform(action, on: locator, limit: .seconds(5))
+    }
+
+    /// Performs an action on the page on top, with waits of at most five seconds.
+    ///
+    /// - Throws: ``ActionError``
+    public func perform(_ action: PageAction) async throws(ActionError) {
+        try await perform(action, limit: .seconds(5))
+    }
+
+    /// The first matching element, after a wait of at most five seconds.
+    ///
+    /// - Throws: ``ActionError``
+    public func element(_ locator: ElementLocator) async throws(ActionError) -> PageElement {
+        try await element(locator, limit: .seconds(5))
+    }
+
+    /// All matching elements, after a wait of at most five seconds.
+    ///
+    /// - Throws: ``ActionError``
+    public func elements(_ locator: ElementLocator) async throws(ActionError) -> [PageElement] {
+        try await elements(locator, limit: .seconds(5))
     }
 }

@@ -7,11 +7,11 @@ internal import MiniEngine
 /// program, which has no runtime after its end.
 ///
 /// ## Threading
-/// Created, used and ended on the program's thread. Code on other threads uses the actor ``MiniProgram``.
+/// Created, used and ended on the program's thread. Code on other threads uses the actor ``LocalProgram``.
 final class ProgramRuntime {
     let options: ProgramOptions
     // SAFETY: the program owns its runtime and ends it before it is deallocated.
-    unowned let program: MiniProgram
+    unowned let program: LocalProgram
 
     // MARK: The engine
 
@@ -64,7 +64,7 @@ final class ProgramRuntime {
     let agent: RunningAgent
 
     /// Connects an engine with a program; runs none of the program's code.
-    init(_ engine: ProgramEngine, options: ProgramOptions, thread: ScriptThread, program: MiniProgram) {
+    init(_ engine: ProgramEngine, options: ProgramOptions, thread: ScriptThread, program: LocalProgram) {
         let package = options.package
         self.options = options
         self.program = program

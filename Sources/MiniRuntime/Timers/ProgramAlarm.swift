@@ -11,9 +11,9 @@ package final class ProgramAlarm: Sendable {
     }
 
     private let state = Mutex(State.new)
-    private let program: MiniProgram
+    private let program: LocalProgram
 
-    fileprivate init(of program: MiniProgram) { self.program = program }
+    fileprivate init(of program: LocalProgram) { self.program = program }
 
     /// Whether the alarm fired before it was stopped.
     package var hasGoneOff: Bool { state.withLock { if case .over(let hasGoneOff) = $0 { hasGoneOff } else { false } } }
@@ -47,7 +47,7 @@ package final class ProgramAlarm: Sendable {
     }
 }
 
-extension MiniProgram {
+extension LocalProgram {
     /// Whether the program has a virtual clock, which advances only on request.
     package nonisolated var hasVirtualClock: Bool { thread.clock == .virtual }
 

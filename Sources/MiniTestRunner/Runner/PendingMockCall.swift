@@ -5,13 +5,13 @@ internal import MiniHost
 struct PendingMockCall {
     let continuation: CheckedContinuation<ScriptValue, Never>
     /// The program that called; nil for a program that has ended.
-    let program: MiniProgram?
+    let program: LocalProgram?
     /// The pending operations that the mock itself has started on the program.
     var operations: Set<Double> = []
     /// Whether only the test or one of its timers can complete the call.
     private(set) var isStalled = false
 
-    init(of program: MiniProgram?, _ continuation: CheckedContinuation<ScriptValue, Never>) {
+    init(of program: LocalProgram?, _ continuation: CheckedContinuation<ScriptValue, Never>) {
         self.program = program
         self.continuation = continuation
     }

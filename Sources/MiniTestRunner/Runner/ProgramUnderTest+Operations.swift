@@ -124,7 +124,7 @@ extension ProgramUnderTest {
         _ name: String,
         _ value: ScriptValue,
         on locator: ElementLocator,
-        of program: MiniProgram,
+        of program: LocalProgram,
     ) async throws(ActionError) {
         let action = try inAction { () throws(ScriptError) in try TestValues.action(name, value) }
         // A triggered event is dispatched to an element that a person could not see as well.
@@ -136,7 +136,7 @@ extension ProgramUnderTest {
         do throws(ScriptError) { return try body() } catch { throw .script(error) }
     }
 
-    private func demandOnTop(_ id: Int, of program: MiniProgram) async throws(ScriptError) {
+    private func demandOnTop(_ id: Int, of program: LocalProgram) async throws(ScriptError) {
         guard let top = await program.openPages.last, top.id != id else { return }
         throw ScriptError(name: "Error", message: "the page is not on top any more; \(top.path) is")
     }

@@ -126,7 +126,7 @@ extension ProgramUnderTest {
     func waitForElement(
         _ locator: ElementLocator,
         isShown: Bool,
-        of program: MiniProgram,
+        of program: LocalProgram,
     ) async throws(ActionError) {
         // In real time the test has to outlast the wait, to report the missing element.
         let limit = clock == .real ? gracePeriod / 2 : gracePeriod

@@ -36,7 +36,7 @@ final class ProgramUnderTest {
     /// The permissions of the program from the next opening to the one after it; nil for those of the run.
     var permissions: Set<Permission>?
 
-    private(set) var program: MiniProgram?
+    private(set) var program: LocalProgram?
     private var host: MiniProgramHost?
     /// The errors that the scripts received by the last call.
     private var takenErrors: [ScriptError] = []
@@ -155,7 +155,7 @@ final class ProgramUnderTest {
 
     /// Calls the program, blocking the thread.
     func call(
-        _ body: @escaping @Sendable (isolated MiniProgram) throws(ScriptError) -> ScriptValue,
+        _ body: @escaping @Sendable (isolated LocalProgram) throws(ScriptError) -> ScriptValue,
     ) throws(ScriptError) -> ScriptValue {
         let program = try running()
         guard serving == nil else {
@@ -170,7 +170,7 @@ final class ProgramUnderTest {
         return try result.get()
     }
 
-    func running() throws(ScriptError) -> MiniProgram {
+    func running() throws(ScriptError) -> LocalProgram {
         guard let program else {
             throw ScriptError(name: "Error", message: "the program does not run; app.open() starts it")
         }

@@ -66,7 +66,7 @@ extension TestFileRun {
         )
     }
 
-    private static func failedCall(_ result: ScriptValue, of program: isolated MiniProgram) -> TestTrace.FailedCall {
+    private static func failedCall(_ result: ScriptValue, of program: isolated LocalProgram) -> TestTrace.FailedCall {
         let place = program.place(inStack: result["stack"]?.string ?? "")
         return TestTrace.FailedCall(
             name: result["name"]?.string ?? "",
@@ -105,7 +105,7 @@ extension TestFileRun {
     }
 
     /// Completes a call later.
-    private nonisolated func complete(_ call: ScriptValue, of program: MiniProgram) {
+    private nonisolated func complete(_ call: ScriptValue, of program: LocalProgram) {
         program.beginWork()
         Task { @concurrent in
             let result = await deferredResult(to: program) { engine, slot throws(ScriptError) in
@@ -124,7 +124,7 @@ extension TestFileRun {
 
     /// Calls a function of the scripts whose result arrives by `mocked`.
     private func deferredResult(
-        to program: MiniProgram?,
+        to program: LocalProgram?,
         _ body: @Sendable (TestEngine, Double) throws(ScriptError) -> ScriptValue,
     ) async -> ScriptValue {
         guard let engine, engine.machine.termination == nil, !isOver else { return Self.noResponse }

@@ -17,7 +17,7 @@ final class TestSharedState: Sendable {
         var mocks = ScriptObject()
         var seeds: ScriptValue = .undefined
         var uiResponses: [String: [ScriptValue]] = [:]
-        var program: MiniProgram?
+        var program: LocalProgram?
         var isNetworkWatched = false
         var isNetworkStrict = false
     }
@@ -109,8 +109,8 @@ final class TestSharedState: Sendable {
     // MARK: Mocks
 
     /// The running program, from before its first line is executed.
-    var program: MiniProgram? { state.withLock(\.program) }
-    func setProgram(_ program: MiniProgram?) { state.withLock { $0.program = program } }
+    var program: LocalProgram? { state.withLock(\.program) }
+    func setProgram(_ program: LocalProgram?) { state.withLock { $0.program = program } }
 
     var mocks: ScriptValue { state.withLock { .object($0.mocks) } }
     func setMock(_ name: String, _ mock: ScriptValue?) { state.withLock { $0.mocks[name] = mock } }

@@ -38,7 +38,7 @@ struct Launch: Sendable {
     /// Opens the program, computes the command's result, prints it and ends the process.
     ///
     /// - Parameter body: Computes the result; called after `onLoad` and `onShow` of the page.
-    func perform(_ body: (MiniProgram, Watchdog) async throws -> Outcome) async throws -> Never {
+    func perform(_ body: (any MiniProgram, Watchdog) async throws -> Outcome) async throws -> Never {
         let limit = arguments.time.limit()
         let recording = try arguments.network.recording()
         let watchdog = try Watchdog(limit: limit.duration) {

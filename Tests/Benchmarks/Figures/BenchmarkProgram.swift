@@ -5,7 +5,7 @@ import MiniHost
 final class BenchmarkProgram: Sendable {
     private let folder: TemporaryFolder
     private let host: MiniProgramHost
-    private let program: MiniProgram
+    private let program: any MiniProgram
 
     /// - Parameters:
     ///   - loops: The loops that the program can run.

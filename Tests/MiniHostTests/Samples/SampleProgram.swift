@@ -6,7 +6,7 @@ import MiniHost
 func withSample(
     _ name: String,
     page: String? = nil,
-    _ body: (MiniProgram, ProgramRecorder) async throws -> Void,
+    _ body: (any MiniProgram, ProgramRecorder) async throws -> Void,
 ) async throws {
     let root = URL(filePath: #filePath).appending(path: "../../../../MiniPrograms/\(name)").standardized
     let recorder = ProgramRecorder()

@@ -18,8 +18,8 @@ struct KnownURLsTests {
     ])
     func `URLs that look alike are different URLs`(name: String, alike: String) throws {
         let known = RequestTemplateCache()
-        let request = NetworkRequest(.request, url: "https://example.com/\(name)", method: "GET") { _ in }
-        let other = NetworkRequest(.request, url: "https://example.com/\(alike)", method: "GET") { _ in }
+        let request = NetworkRequest(.request, url: "https://example.com/\(name)", method: "GET")
+        let other = NetworkRequest(.request, url: "https://example.com/\(alike)", method: "GET")
         let url = try #require(AdmittedURL(WebURL(request.url)))
         known.keep(try #require(RequestTemplateCache.Entry(url, method: "GET")), for: request)
         #expect(known.entry(for: request)?.url == url)

@@ -258,9 +258,9 @@ struct RequestTests {
             [.head(200, [("content-length", "2"), ("x-early", "yes")]), .body([1]), .pause(.seconds(60)), .body([2])]
         }
         let network = try await TestNetwork()
-        let (events, continuation) = AsyncStream.makeStream(of: NetworkRequest.Event.self)
+        let (events, continuation) = AsyncStream.makeStream(of: RequestEvent.self)
         let task = Task {
-            try await network.send(NetworkRequest(.request, url: server.url()) { continuation.yield($0) })
+            try await network.send(NetworkRequest(.request, url: server.url())) { continuation.yield($0) }
         }
         for await event in events {
             guard case .headers(let status, let headers) = event else { continue }

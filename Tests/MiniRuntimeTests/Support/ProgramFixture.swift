@@ -6,7 +6,7 @@ import MiniHost
 struct ProgramFixture: Sendable {
     // Foundation also has a type Host.
     let host: MiniHost.MiniProgramHost
-    let program: MiniProgram
+    let program: LocalProgram
     let recorder: EventRecorder
     let folder: String
 

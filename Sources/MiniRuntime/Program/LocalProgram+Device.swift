@@ -1,9 +1,9 @@
 public import MiniCore
 internal import MiniEngine
 
-extension MiniProgram {
-    /// Notifies the program of a change of the network connection: `my.getNetworkType`, `my.onNetworkStatusChange`.
-    public func setNetworkStatus(_ status: NetworkStatus) {
+extension LocalProgram {
+    /// Implements ``MiniProgram``.
+    package func setNetworkStatus(_ status: NetworkStatus) {
         withRuntime { $0.session.networkStatus = status }
         emitGlobally(
             "networkStatusChange",

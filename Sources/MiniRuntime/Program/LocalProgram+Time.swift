@@ -2,12 +2,9 @@ internal import MiniCore
 internal import MiniEngine
 
 /// Control of a program's virtual clock.
-extension MiniProgram {
-    /// Advances a virtual clock by a duration; has no effect on a real clock.
-    ///
-    /// Each timer fires at its time. Work that a timer starts ends before the clock advances further, unless it takes more than
-    /// five seconds of real time.
-    public func advance(by duration: Duration) async {
+extension LocalProgram {
+    /// Implements ``MiniProgram``.
+    package func advance(by duration: Duration) async {
         guard thread.clock == .virtual else { return }
         let end = thread.now + max(duration, .zero)
         repeat {

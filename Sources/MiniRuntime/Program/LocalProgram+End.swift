@@ -1,7 +1,7 @@
 public import MiniCore
 internal import Synchronization
 
-extension MiniProgram {
+extension LocalProgram {
     /// The closures that are called when a program ends.
     enum EndListeners {
         /// The program has not ended.
@@ -10,11 +10,8 @@ extension MiniProgram {
         case ended(ScriptError?)
     }
 
-    /// Waits until the program has ended, and returns the error that ended it; nil if it was stopped on request.
-    ///
-    /// It returns as ``stop()`` does for a program in a function that cannot be interrupted. Cancelling the calling task does
-    /// not end the wait.
-    public nonisolated var end: ScriptError? {
+    /// Implements ``MiniProgram``.
+    package nonisolated var end: ScriptError? {
         get async {
             await withCheckedContinuation { continuation in onEnd { continuation.resume(returning: $0) } }
         }

@@ -1,45 +1,32 @@
 internal import MiniCore
 
 /// Actions of a person on a program.
-extension MiniProgram {
-    /// Performs an action on the first element that is found on the page on top.
-    ///
-    /// Waits until the program is idle before and afterwards, so that no test needs to sleep. For a program that polls, each
-    /// wait ends after `limit`.
-    ///
-    /// - Parameter limit: The maximum duration of each wait, in real time independent of the clock. During a wait no more
-    ///   than one second of the program's time passes for its timers.
-    /// - Throws: ``ActionError``
-    public nonisolated func perform(
+extension LocalProgram {
+    /// Implements ``MiniProgram``.
+    package nonisolated func perform(
         _ action: ElementAction,
         on locator: ElementLocator,
-        limit: Duration = .seconds(5),
+        limit: Duration,
     ) async throws(ActionError) {
         await settle(limit: limit)
         try await carryOut(action, on: locator)
         await settle(limit: limit)
     }
 
-    /// Performs an action on the page on top.
-    ///
-    /// Waits like ``perform(_:on:limit:)``.
-    ///
-    /// - Throws: ``ActionError``
-    public nonisolated func perform(
+    /// Implements ``MiniProgram``.
+    package nonisolated func perform(
         _ action: PageAction,
-        limit: Duration = .seconds(5),
+        limit: Duration,
     ) async throws(ActionError) {
         await settle(limit: limit)
         try await carryOut(action)
         await settle(limit: limit)
     }
 
-    /// The first matching element of the page on top, after the program has become idle.
-    ///
-    /// - Throws: ``ActionError``
-    public nonisolated func element(
+    /// Implements ``MiniProgram``.
+    package nonisolated func element(
         _ locator: ElementLocator,
-        limit: Duration = .seconds(5),
+        limit: Duration,
     ) async throws(ActionError) -> PageElement {
         await settle(limit: limit)
         let (found, alternatives) = try await look(for: locator)
@@ -47,12 +34,10 @@ extension MiniProgram {
         throw .notFound(locator, page: await pages.last, alternatives: alternatives)
     }
 
-    /// All matching elements of the page on top, in document order, after the program has become idle.
-    ///
-    /// - Throws: ``ActionError``, but not if no element matches.
-    public nonisolated func elements(
+    /// Implements ``MiniProgram``.
+    package nonisolated func elements(
         _ locator: ElementLocator,
-        limit: Duration = .seconds(5),
+        limit: Duration,
     ) async throws(ActionError) -> [PageElement] {
         await settle(limit: limit)
         return try await look(for: locator).elements
@@ -101,8 +86,8 @@ extension MiniProgram {
         }
     }
 
-    /// The changes of data that the program has made so far.
-    public var dataChanges: DataChanges {
+    /// Implements ``MiniProgram``.
+    package var dataChanges: DataChanges {
         guard let runtime = withRuntime({ $0 }) else { return DataChanges() }
         var changes = DataChanges()
         runtime.turns.perform { () throws(ScriptError) in changes = DataChanges(try runtime.view.changes()) }

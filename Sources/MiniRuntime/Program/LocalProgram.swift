@@ -1,0 +1,325 @@
+public import MiniCore
+internal import MiniEngine
+internal import Synchronization
+
+/// A program that runs in this process.
+///
+/// ## Threading
+/// The actor's executor is the program's own thread, on which all of its JavaScript runs.
+package actor LocalProgram: MiniProgram {
+    /// Implements ``MiniProgram``.
+    package nonisolated let identity: ProgramIdentity
+    private nonisolated let options: ProgramOptions
+    nonisolated let thread: ScriptThread
+    /// The engine that was prepared on that thread, if any.
+    private nonisolated let prepared: PreparedEngine?
+    /// Terminates a running script and closes the program's resources from any thread; set as soon as there is a machine.
+    private nonisolated let handle = Mutex<(terminator: Terminator, closers: SessionClosers)?>(nil)
+    nonisolated let streams = EventStreams()
+    private nonisolated let output: OutputLimiter
+    nonisolated let endListeners = Mutex(EndListeners.waiting([]))
+    private var state = State.created
+    private var lockListener: DataProtectionListener?
+
+    private enum State {
+        case created
+        case running(ProgramRuntime)
+        case ended(ScriptError)
+    }
+
+    /// Runs the actor's jobs on the program's thread.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// Makes a program, which ``start(page:)`` starts.
+    package init(_ options: ProgramOptions) {
+        self.options = options
+        identity = options.identity
+        output = OutputLimiter(options.limits)
+        prepared = PreparedEngine.take(limits: options.limits.script, clock: options.clock)
+        thread = prepared?.thread ?? ScriptThread(name: options.identity.appID, clock: options.clock)
+    }
+
+    /// Begins to make the engine of the next program on a separate thread and returns immediately.
+    ///
+    /// A program with the default limits of ``ProgramLimits/script`` and the real clock uses the engine. Its thread has the
+    /// name "mini program". At most one engine is prepared; it takes a megabyte until a program uses it.
+    package static func prepare() { PreparedEngine.begin() }
+
+    // MARK: Life
+
+    /// Implements ``MiniProgram``.
+    package nonisolated func start(page: String?) async throws(ProgramStartError) {
+        do throws(ScriptThreadError) {
+            try thread.start()
+        } catch {
+            await stop()
+            throw .thread(errorNumber: error.errorNumber)
+        }
+        try await launch(page)
+    }
+
+    private func launch(_ page: String?) throws(ProgramStartError) {
+        switch state {
+        case .created: break
+        case .running: return
+        case .ended(let error): throw ProgramStartError(ended: error)
+        }
+        var options = options
+        let url = page ?? options.package.app.entryPage
+        guard let engine = try makeEngine() else {
+            let error = ProgramStartError.tooManyOpenFiles(limit: FileDescriptors.limit)
+            end(ScriptError(name: "Error", message: error.description, termination: .stopped))
+            throw error
+        }
+        do throws(ScriptError) {
+            let app = options.package.app
+            let reference = PageReference(url, relativeTo: nil, isDecoded: app.decodesQuery) { app.pages.contains($0) }
+            options.environment.launch.path = reference?.path ?? url
+            if options.environment.launch.query.isEmpty {
+                options.environment.launch.query = reference?.query ?? ScriptObject()
+            }
+            options.environment.enter = options.environment.launch
+            let runtime = ProgramRuntime(engine, options: options, thread: thread, program: self)
+            handle.withLock { $0 = (runtime.machine.terminator, runtime.session.services.closers) }
+            state = .running(runtime)
+            lockListener = options.protection.map(listen)
+            if let agent = options.agent { try runtime.agent.start(agent) }
+            try runtime.app.load()
+        } catch {
+            end(error)
+            throw ProgramStartError(ended: error)
+        }
+        try openFirstPage(url, launch: options.environment.launch)
+    }
+
+    /// The prepared engine or a new one; nil if the process has too few descriptors left for one.
+    private func makeEngine() throws(ProgramStartError) -> ProgramEngine? {
+        if let engine = prepared?.finish() { return engine }
+        do throws(ScriptError) {
+            return try .make(name: identity.appID, limits: options.limits.script, clock: options.clock)
+        } catch {
+            end(error)
+            throw .script(error)
+        }
+    }
+
+    private func openFirstPage(_ url: String, launch: LaunchOptions) throws(ProgramStartError) {
+        guard case .running(let runtime) = state else { return }
+        let reference = runtime.stack.reference(url, relativeTo: nil)
+        // A wrong page name is reported before the program changes anything.
+        var isMissing = reference == nil && !runtime.app.mayHandleMissingPages
+        if !isMissing {
+            runtime.app.launch(launch)
+            if case .ended(let error) = state { throw ProgramStartError(ended: error) }
+            if let reference { runtime.stack.launch(reference) } else { isMissing = !runtime.app.pageNotFound(launch) }
+        }
+        if isMissing {
+            let error = PackageError(unknownPage: launch.path, pages: options.package.app.pages)
+            end(ScriptError(name: "Error", message: error.message, termination: .stopped))
+            throw .package(error)
+        }
+        if case .ended(let error) = state { throw ProgramStartError(ended: error) }
+    }
+
+    /// Implements ``MiniProgram``.
+    package nonisolated func stop() async {
+        thread.stopUnlessStarted()
+        let handle = handle.withLock { $0 }
+        handle?.terminator.terminate()
+        let closing = Task { await close() }
+        let grace = min(options.limits.script.timePerTurn, .seconds(8)) + .seconds(2)
+        if await thread.waitUntilEnded(limit: grace) { return await closing.value }
+        let isAllClosed = handle?.closers.closeAll() ?? true
+        let rest = isAllClosed ? "are closed" : "are closed as far as the host's own storage allows it"
+        emit(
+            .warning(
+                ProgramWarning(
+                    "the program is in a function that cannot be interrupted and keeps its thread until that returns; "
+                        + "its storage, files and connections \(rest)"
+                )
+            )
+        )
+        callEndListeners(nil)
+    }
+
+    private func close() { end(nil) }
+
+    /// Closes the program's storage and leaves the program running, for a process that is about to exit.
+    ///
+    /// The process then need not free memory that the system releases anyway. Stored data is complete without this call as
+    /// well; closing releases the locks and cleans up the files.
+    package func closeStorage() { withRuntime { $0.session.services.close() } }
+
+    /// Ends the program, with an error if it does not end on request.
+    func end(_ error: ScriptError?) {
+        // A turn that stop() interrupts fails, although the program ended on request.
+        let failure = error?.termination == .stopped ? nil : error
+        let reason = error ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
+        switch state {
+        case .ended: return
+        case .created:
+            state = .ended(reason)
+            prepared?.finish()?.machine.invalidate()
+        case .running(let runtime):
+            state = .ended(reason)
+            lockListener = nil
+            runtime.close(reason)
+            // Before the event, so that its receiver can open the program again.
+            callEndListeners(failure)
+            emit(.ended(failure))
+        }
+        streams.finish()
+        thread.stop()
+        callEndListeners(failure)
+    }
+
+    /// Implements ``MiniProgram``.
+    package nonisolated var events: AsyncStream<ProgramEvent> { streams.makeStream() }
+
+    /// Implements ``MiniProgram``.
+    package var failure: ScriptError? {
+        if case .ended(let error) = state, error.termination != .stopped { error } else { nil }
+    }
+
+    /// Implements ``MiniProgram``.
+    package nonisolated func waitUntilIdle(limit: Duration) async -> Bool {
+        await thread.waitUntilIdle(limit: limit)
+    }
+
+    /// Waits until the program is idle or has only stalled work left at this moment, see ``stallWork()``.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum wait in real time.
+    ///   - longestJump: The maximum program time that passes for its timers, which may set timers forever; nil for no limit.
+    package nonisolated func settle(limit: Duration, longestJump: Duration? = .seconds(1)) async {
+        _ = await thread.waitUntilIdle(limit: limit, longestJump: longestJump, awaiting: .moving)
+    }
+
+    /// Waits until the program has only stalled work left at this moment of its time: a virtual clock does not advance
+    /// meanwhile.
+    ///
+    /// - Parameter limit: The maximum wait in real time.
+    /// - Returns: False if the limit was reached first.
+    @discardableResult
+    package nonisolated func waitUntilQuiet(limit: Duration) async -> Bool {
+        await thread.waitUntilIdle(horizon: .zero, limit: limit, awaiting: .moving)
+    }
+
+    /// Whether the program has started and has not ended.
+    package var isRunning: Bool { if case .running = state { true } else { false } }
+
+    /// Implements ``MiniProgram``.
+    package var missingPage: PackageError? {
+        guard case .running(let runtime) = state, runtime.stack.pages.isEmpty else { return nil }
+        return PackageError(unknownPage: runtime.options.environment.launch.path, pages: options.package.app.pages)
+    }
+
+    /// Implements ``MiniProgram``.
+    package func releaseMemory() { withRuntime { $0.memory.release() } }
+
+    // MARK: Inspection
+
+    /// Implements ``MiniProgram``.
+    package var pages: [String] { withRuntime { $0.stack.pages.map(\.path) } ?? [] }
+
+    /// Implements ``MiniProgram``.
+    package func evaluate(_ code: String, showsAllValues: Bool) async throws(ScriptError) -> ScriptValue {
+        let evaluated = try EvaluatedCode(code, showsAllValues: showsAllValues)
+        guard let runtime = try running() else {
+            throw ScriptError(name: "Error", message: "the program has not started")
+        }
+        // A virtual clock advances only while a caller waits.
+        let waiting = thread.clock == .virtual ? Task { await moveClock() } : nil
+        defer { waiting?.cancel() }
+        let number = runtime.evaluations.makeNumber()
+        let result = await withTaskCancellationHandler {
+            await outcome(of: evaluated, as: number)
+        } onCancel: {
+            // A separate job: it runs after the wait has begun, also for a task that was cancelled before.
+            enqueue { program in
+                let error = ScriptError(name: "AbortError", message: "the evaluation was cancelled")
+                program.withRuntime { $0.evaluations.fail(number, error) }
+            }
+        }
+        return try result.get()
+    }
+
+    private func outcome(of code: EvaluatedCode, as number: Int) async -> Result<ScriptValue, ScriptError> {
+        await withCheckedContinuation { continuation in
+            switch state {
+            case .running(let runtime): runtime.evaluations.begin(code, as: number, continuation)
+            case .ended(let error): continuation.resume(returning: .failure(error))
+            case .created: preconditionFailure("A program that has not started cannot evaluate code.")
+            }
+        }
+    }
+
+    /// Advances a virtual clock until the task is cancelled or no timer is left.
+    private func moveClock() async {
+        while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(3_600)) {
+            guard case .running = state, thread.timerCount > 0 else { return }
+            thread.advance(toward: thread.now + .seconds(1))
+        }
+    }
+
+    /// Implements ``MiniProgram``.
+    package func setVisibility(_ state: ProgramVisibility) {
+        withRuntime { $0.app.setVisibility(state) }
+    }
+
+    /// Implements ``MiniProgram``.
+    package func emitGlobally(_ event: String, _ value: ScriptValue) {
+        withRuntime { $0.deliveries.add(.globalEvent(event, value)) }
+    }
+
+    func running() throws(ScriptError) -> ProgramRuntime? {
+        switch state {
+        case .created: nil
+        case .running(let runtime): runtime
+        case .ended(let error): throw error
+        }
+    }
+
+    // MARK: For the runtime
+
+    nonisolated func emit(_ event: ProgramEvent, turn: Int? = nil) {
+        guard let event = output.admitted(event, turn: turn) else { return }
+        options.observer?.program(identity, did: event)
+        streams.send(event)
+    }
+
+    @discardableResult
+    func withRuntime<Result>(_ body: (ProgramRuntime) -> Result) -> Result? {
+        if case .running(let runtime) = state { body(runtime) } else { nil }
+    }
+
+    /// The session of JSAPIs.
+    func session() throws(APIError) -> Session {
+        guard case .running(let runtime) = state else { throw APIError(.stopped, "the program has been stopped") }
+        return runtime.session
+    }
+
+    /// Continues a deferred call in a task.
+    ///
+    /// The task is created on this actor: tasks created elsewhere would arrive through the shared threads, in any order.
+    func run(
+        _ operation: @escaping @Sendable (Session) async throws(APIError) -> any APIResult,
+        slot: Int,
+        signals: Bool,
+    ) -> Task<Void, Never> {
+        Task {
+            let result = await result(of: operation)
+            withRuntime { $0.calls.finish(slot: slot, result, signals: signals) }
+        }
+    }
+
+    private func result(
+        of operation: @Sendable (Session) async throws(APIError) -> any APIResult
+    ) async -> Result<any APIResult, APIError> {
+        do throws(APIError) {
+            return .success(try await operation(session()))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

@@ -170,6 +170,7 @@ public final class MiniProgramHost: Sendable {
         options.environment = configuration.environment
         options.observer = configuration.observer
         options.recordsSuccessfulCalls = configuration.recordsSuccessfulCalls
+        options.reportsRenderings = configuration.reportsRenderings
         options.mocks = configuration.mocks
         options.extensions = configuration.extensions
         options.startTime = configuration.startTime

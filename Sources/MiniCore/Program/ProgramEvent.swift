@@ -8,6 +8,8 @@ public enum ProgramEvent: Sendable {
     case uncaught(ScriptError, UncaughtKind)
     /// A page was loaded, shown, hidden or unloaded.
     case page(PageEvent)
+    /// The tree of a page has changed; only hosts that request it receive this event, because the comparison takes time.
+    case rendered(PageRendering)
     /// The program changed the navigation bar of a page.
     case navigationBar(page: String, NavigationBarChange)
     /// The program requests that the host shows or does something around its page.

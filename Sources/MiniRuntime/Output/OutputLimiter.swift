@@ -1,7 +1,8 @@
 internal import MiniCore
 internal import Synchronization
 
-/// Limits the output of a program that its host prints and keeps: console messages, errors, warnings, and shown texts.
+/// Limits the output of a program that its host prints and keeps: console messages, errors, warnings, shown texts, and
+/// changes of pages.
 ///
 /// Output beyond a limit is dropped, with one warning of each kind in the life of a program.
 ///
@@ -9,7 +10,7 @@ internal import Synchronization
 /// May be used from any thread.
 final class OutputLimiter: Sendable {
     private enum Kind {
-        case console, errors, warnings, texts
+        case console, errors, warnings, texts, renderings
     }
 
     private struct State {
@@ -35,7 +36,11 @@ final class OutputLimiter: Sendable {
         let console = OutputBudget(perTurn: 4 << 20, perSecond: 4 << 20, altogether: limits.consoleBytes)
         let errors = OutputBudget(perTurn: 1 << 20, perSecond: 1 << 20, altogether: 8 << 20)
         let texts = OutputBudget(perTurn: 4 << 20, perSecond: 4 << 20, altogether: 32 << 20)
-        state = Mutex(State(budgets: [.console: console, .errors: errors, .warnings: errors, .texts: texts]))
+        let renderings = OutputBudget(perTurn: 8 << 20, perSecond: 16 << 20, altogether: .max)
+        let budgets: [Kind: OutputBudget] = [
+            .console: console, .errors: errors, .warnings: errors, .texts: texts, .renderings: renderings,
+        ]
+        state = Mutex(State(budgets: budgets))
     }
 
     /// The event to report in place of an event: the event itself, possibly cut, a warning that it was dropped, or nil.
@@ -72,6 +77,7 @@ final class OutputLimiter: Sendable {
             return admit(event, (change.title?.utf8.count ?? 0) + (change.image?.utf8.count ?? 0), .texts, turn, now)
         case .deviceUI(let change):
             return admit(event, ScriptValue.object(change.parameters).byteCount, .texts, turn, now)
+        case .rendered(let rendering): return admit(event, rendering.byteCount, .renderings, turn, now)
         case .call, .page, .ended: return event
         }
     }
@@ -109,6 +115,7 @@ final class OutputLimiter: Sendable {
         case .console: "the program printed too much; what is beyond the limit is dropped"
         case .errors: "the program failed too often; uncaught errors beyond the limit are dropped"
         case .warnings: "the program caused too many warnings; those beyond the limit are dropped"
+        case .renderings: "the program rendered too much; changes of pages beyond the limit are not reported"
         case .texts: "the program had too much shown around its page; changes beyond the limit are dropped"
         }
     }

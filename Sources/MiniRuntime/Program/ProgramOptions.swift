@@ -33,6 +33,8 @@ package struct ProgramOptions: Sendable {
     package var observer: (any ProgramObserver)?
     /// Whether the observer receives successful JSAPI calls in addition to failed ones.
     package var recordsSuccessfulCalls = false
+    /// Whether the observer receives the changes of pages after each rendering, which are compared for it.
+    package var reportsRenderings = false
     /// The mocked results of JSAPIs.
     package var mocks = FunctionMocks()
     /// Computes the boxes of nodes on request of a program or its host.

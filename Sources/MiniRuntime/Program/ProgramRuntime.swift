@@ -122,6 +122,7 @@ final class ProgramRuntime {
             steps,
             motion,
             webViews,
+            options.reportsRenderings ? RenderingReports(turns, view, stack) : nil,
         )
         tabBar = ProgramTabBar(package.app, stack, functions)
         documents = PageDocuments(package, states, tabBar, session)

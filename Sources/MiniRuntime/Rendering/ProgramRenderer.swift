@@ -19,6 +19,8 @@ final class ProgramRenderer {
     private let steps: ViewSteps
     private let motion: PageMotion
     private let webViews: WebViews
+    /// Reports the changes of pages; nil if the host does not request it.
+    private let reports: RenderingReports?
     private var isRendering = false
     /// The view's reports of transfers that were rendered since the last flush.
     private var transfers: [ScriptValue] = []
@@ -39,6 +41,7 @@ final class ProgramRenderer {
         _ steps: ViewSteps,
         _ motion: PageMotion,
         _ webViews: WebViews,
+        _ reports: RenderingReports?,
     ) {
         self.turns = turns
         self.prelude = prelude
@@ -53,6 +56,7 @@ final class ProgramRenderer {
         self.steps = steps
         self.motion = motion
         self.webViews = webViews
+        self.reports = reports
     }
 
     /// Updates the view, then runs the callbacks that wait for it.
@@ -67,7 +71,7 @@ final class ProgramRenderer {
     private func render() {
         turns.perform { () throws(ScriptError) in
             let report = try renderView()
-            let reports = transfers
+            let earlier = transfers
             transfers = []
             guard try report.get("isQuiet").bool != true else {
                 _ = try prelude.flushed.call([.null])
@@ -77,7 +81,7 @@ final class ProgramRenderer {
             notifyHost(of: last)
             // An array of the view's context: the prelude reads it and keeps no reference.
             _ = try prelude.flushed.call([.value(try view.takeSteps())])
-            for report in reports + [last] { try notifyProgram(of: report) }
+            for report in earlier + [last] { try notifyProgram(of: report) }
         }
     }
 
@@ -112,6 +116,7 @@ final class ProgramRenderer {
         geometries.forget()
         let report = try view.flush(timeStamp: clock.now.milliseconds)
         geometries.forget()
+        try reports?.report()
         for warning in view.takeWarnings() { turns.emit(.warning(warning)) }
         return report
     }

@@ -237,7 +237,12 @@ final class ViewContext {
 
     /// The page's tree for styles, layout and queries; nil if there is none.
     func snapshot(_ id: Int) throws(ScriptError) -> ViewNode? {
-        ViewSnapshot(try functions.inspect(id, "snapshot").string ?? "")?.root
+        try snapshotText(id).flatMap(ViewSnapshot.init)?.root
+    }
+
+    /// The page's tree as the text that ``MiniView/ViewSnapshot`` reads.
+    func snapshotText(_ id: Int) throws(ScriptError) -> String? {
+        try functions.inspect(id, "snapshot").string
     }
 
     /// The web-views of a page that have a URL.

@@ -97,6 +97,18 @@ public final class MiniProgramHost: Sendable {
         appID: String? = nil,
         options: OpenOptions = OpenOptions(),
     ) async throws(ProgramStartError) -> any MiniProgram {
+        try await openLocal(package, page: page, appID: appID, options: options)
+    }
+
+    /// Starts a program in this process, for a caller that controls its thread.
+    ///
+    /// - Throws: ``ProgramStartError``, as ``open(_:page:appID:options:)`` does.
+    package func openLocal(
+        _ package: ProgramPackage,
+        page: String? = nil,
+        appID: String? = nil,
+        options: OpenOptions = OpenOptions(),
+    ) async throws(ProgramStartError) -> LocalProgram {
         if appID?.isEmpty == true {
             throw .package(PackageError("the app id is empty; programs without one would share their stored data"))
         }

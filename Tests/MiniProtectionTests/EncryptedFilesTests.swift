@@ -53,7 +53,7 @@ struct EncryptedFilesTests {
         try files.append(marker, to: user + "/d/a")
         try files.write([], to: user + "/empty")
         let temporary = try files.temporaryFile()
-        let download = try temporary.reference.create()
+        let download = try files.reference(to: temporary).create()
         for part in 0..<10 { try download.write(marker, at: part * marker.count) }
         files.complete(temporary)
         let saved = try files.save(temporary.path, as: nil)
@@ -97,7 +97,7 @@ struct EncryptedFilesTests {
         try files.write([1, 2, 3], to: user + "/a")
         let open = try files.reference(to: user + "/a").open()
         let temporary = try files.temporaryFile()
-        let download = try temporary.reference.create()
+        let download = try files.reference(to: temporary).create()
         keybag.lock()
         let calls: [() throws -> Void] = [
             { _ = try files.content(of: user + "/a") }, { try files.write([4], to: user + "/b") },

@@ -14,7 +14,7 @@ struct TemporaryFileTests {
         ) { _ in }
         defer { files.close() }
         let file = try files.temporaryFile()
-        try file.reference.create().write([1, 2, 3], at: 0)
+        try files.reference(to: file).create().write([1, 2, 3], at: 0)
 
         let missing = APIError(.fileNotFound, "there is no such file or folder")
         let calls: [() throws -> Void] = [
@@ -26,7 +26,7 @@ struct TemporaryFileTests {
         for call in calls { #expect(throws: missing) { try call() } }
         await #expect(throws: missing) { try await files.digest(of: file.path, by: .md5) }
         #expect(try files.names(in: "https://resource/temporary") == [])
-        #expect(try file.reference.open().bytes(9, at: 0) == [1, 2, 3])
+        #expect(try files.reference(to: file).open().bytes(9, at: 0) == [1, 2, 3])
 
         files.complete(file)
         #expect(

@@ -32,7 +32,7 @@ struct FakesTests {
 
     @Test func `a session for tests closes its storage after use`() throws {
         let storage = FakeLocalStorage()
-        Session.testing(storage: storage).close()
+        Session.testing(storage: storage).services.close()
         #expect(storage.closeCount == 0)
         let session = Session.testing(storage: storage)
         try session.storage.set(.string("value"), for: "key")

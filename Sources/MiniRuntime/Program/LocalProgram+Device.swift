@@ -1,4 +1,4 @@
-public import MiniCore
+package import MiniCore
 internal import MiniEngine
 
 extension LocalProgram {

@@ -193,7 +193,7 @@ final class ProgramUnderTest {
             let page = page.map { $0.hasPrefix("/") ? String($0.dropFirst()) : $0 }
             // Set before the start, since mocks are called while the first page opens.
             let appID = run.package.namesAppID ? nil : Self.appID
-            program = try await host.open(run.package, page: page, appID: appID)
+            program = try await host.openLocal(run.package, page: page, appID: appID)
         } catch let error as ProgramStartError {
             throw ScriptError(error)
         } catch let error as HostError {

@@ -84,13 +84,14 @@ enum LoadFigures {
     }
 
     private static func reportOwners(_ host: MiniProgramHost) async throws {
+        let programs = host.programs.compactMap { $0 as? LocalProgram }
         var heapBytes = 0
-        for program in host.programs { heapBytes += await program.heapSizeInBytes }
+        for program in programs { heapBytes += await program.heapSizeInBytes }
         print("heaps at their last collection\t\(heapBytes / 1024)")
-        for program in host.programs { await program.collectGarbage() }
+        for program in programs { await program.collectGarbage() }
         report("after a collection in each")
         heapBytes = 0
-        for program in host.programs { heapBytes += await program.heapSizeInBytes }
+        for program in programs { heapBytes += await program.heapSizeInBytes }
         print("heaps after that collection\t\(heapBytes / 1024)")
         _ = trim?(0)
         report("after malloc_trim")

@@ -119,12 +119,6 @@ import Testing
         }
     }
 
-    @Test func `the stack of the main thread is released and grows again`() async {
-        await #expect(processExitsWith: .success) {
-            await MainActor.run { Self.releaseMainStack() }
-        }
-    }
-
     @Test func `the stack of an adopted thread is released and grows again`() async {
         let thread = ScriptThread(name: "test", clock: .real)
         let sums = Shared<[Int]>([])
@@ -140,40 +134,11 @@ import Testing
         #expect(sums.current == [2_500, 2_500, 2_500])
     }
 
-    /// Uses two megabytes of the main thread's stack, twice, and releases them.
-    private static func releaseMainStack() {
-        let thread = ScriptThread(name: "main", clock: .real)
-        thread.enqueue {
-            for _ in 0..<2 {
-                #expect(Self.sum(to: 2_500) == 2_500)
-                #expect(Self.residentStackKilobytes > 2_000)
-                thread.releaseStack()
-                #expect(Self.residentStackKilobytes < 1_000)
-            }
-            thread.stop()
-        }
-        thread.runOnCurrentThread()
-    }
-
     /// Calls itself with a kilobyte of the stack for each call.
     @inline(never) private static func sum(to number: Int) -> Int {
         withUnsafeTemporaryAllocation(byteCount: 1_000, alignment: 8) { bytes in
             bytes.initializeMemory(as: UInt8.self, repeating: 1)
             return number == 0 ? 0 : Int(bytes[number % 1_000]) + sum(to: number - 1)
         }
-    }
-
-    /// The memory of the main thread's stack.
-    private static var residentStackKilobytes: Int {
-        guard let file = fopen("/proc/self/smaps", "r") else { return -1 }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 512)
-        var isStack = false
-        while fgets(&line, 512, file) != nil {
-            let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            if text.contains("[stack]") { isStack = true }
-            if isStack, text.hasPrefix("Rss:") { return text.split { !$0.isNumber }.first.flatMap { Int($0) } ?? -1 }
-        }
-        return -1
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MiniCore
 import MiniHost
+import Testing
 
 /// A program that is written into a temporary folder and started, with a record of its events.
 struct ProgramFixture: Sendable {
@@ -40,7 +41,7 @@ func withProgram<Output>(
     configure(&configuration)
     let host = try MiniHost.MiniProgramHost(configuration)
     do {
-        let program = try await host.open(folder, page: page)
+        let program = try #require(try await host.open(folder, page: page) as? LocalProgram)
         let result = try await body(ProgramFixture(host: host, program: program, recorder: recorder, folder: folder))
         await host.stop()
         return result

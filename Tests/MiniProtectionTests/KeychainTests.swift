@@ -1,4 +1,5 @@
 import Foundation
+import MiniCore
 import MiniCrypto
 import Testing
 

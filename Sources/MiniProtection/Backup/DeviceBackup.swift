@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniCrypto
 
 /// The file of a backup: the class keys of files, and the keychain items that may leave the device, encrypted with a

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniCrypto
 
 /// The header of a protected file.

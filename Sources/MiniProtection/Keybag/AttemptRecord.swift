@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniCrypto
 
 /// The number of consecutive wrong passcodes, and the start of the delay of the next attempt.

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniCrypto
 
 /// The content of a keybag's file.

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// A generic password with its attributes.
 ///
 /// ## Limits

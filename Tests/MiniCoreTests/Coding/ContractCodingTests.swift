@@ -1,0 +1,241 @@
+import MiniCore
+import Testing
+
+/// Every message between a program and its host survives its encoding, with all of its stored properties.
+///
+/// A structure has two samples that differ in every stored property. A new property that the samples do not set, or that is not
+/// encoded, fails these tests.
+struct ContractCodingTests {
+    /// The checks of one type.
+    struct Contract: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let check: @Sendable () throws -> Void
+        let encodings: @Sendable () -> [[UInt8]]
+        let decode: @Sendable ([UInt8]) throws(BinaryDecodingError) -> Void
+
+        /// A structure; the samples differ in every property.
+        init<Value: BinaryCodable & Sendable>(_ first: Value, _ second: Value) {
+            self.init([first, second]) {
+                let pairs = zip(Mirror(reflecting: first).children, Mirror(reflecting: second).children)
+                for (left, right) in pairs {
+                    let isDifferent = Self.text(left.value) != Self.text(right.value)
+                    #expect(isDifferent, "\(Value.self).\(left.label ?? "") is the same in both samples")
+                }
+            }
+        }
+
+        /// An enumeration with samples of all cases.
+        init<Value: BinaryCodable & Sendable>(cases: [Value]) { self.init(cases) {} }
+
+        private init<Value: BinaryCodable & Sendable>(_ samples: [Value], _ compare: @escaping @Sendable () -> Void) {
+            testDescription = "\(Value.self)"
+            check = {
+                compare()
+                for sample in samples {
+                    let decoded = try Value(encoded: sample.encoded)
+                    #expect(Self.text(decoded) == Self.text(sample))
+                    #expect(decoded.encoded == sample.encoded)
+                }
+            }
+            encodings = { samples.map(\.encoded) }
+            decode = { bytes throws(BinaryDecodingError) in _ = try Value(encoded: bytes) }
+        }
+
+        /// All stored properties, at any depth.
+        private static func text(_ value: Any) -> String {
+            var text = ""
+            dump(value, to: &text)
+            return text
+        }
+    }
+
+    static let contracts: [Contract] = values + events + dialogs + host + network + storage
+
+    private static let values: [Contract] = [
+        Contract(cases: [.undefined, .null, true, 1, 1.5, "a", .bytes([1]), [1], ["b": 1, "a": 2]] as [ScriptValue]),
+        Contract(APIError.Reason.timedOut, APIError.Reason("other", code: 20_001)),
+        Contract(failure, APIError(APIError.Reason(code: 7), "n")),
+        Contract(
+            ScriptError(name: "a", message: "b"),
+            ScriptError(
+                name: "TypeError",
+                message: "m",
+                stack: "f@a.js:1:2",
+                file: "a.js",
+                line: 1,
+                column: 2,
+                excerpt: "x\n^",
+                thrown: ["a": 1],
+                termination: .outOfMemory,
+            )
+        ),
+        Contract(ProgramIdentity(appID: "a"), ProgramIdentity(appID: "b", userID: "c")),
+        Contract(
+            call,
+            DelegatedCall(name: "b", parameters: ScriptObject([("c", 1)]), program: user, page: nil)
+        ),
+    ]
+
+    private static let user = ProgramIdentity(appID: "app", userID: "user")
+    private static let failure = APIError(.networkFailed, "m", errorText: "t", details: ScriptObject([("status", 500)]))
+    private static let call = DelegatedCall(
+        name: "a",
+        parameters: ScriptObject(),
+        program: ProgramIdentity(appID: "a"),
+        page: "pages/a/a"
+    )
+    private static let record = CallRecord(
+        name: "request",
+        form: .task,
+        error: APIError(.timedOut, "late"),
+        duration: .milliseconds(1_234) + .nanoseconds(5),
+        page: "pages/a/a",
+        file: "a.js",
+        line: 3,
+        column: 4,
+    )
+    private static let warning = ProgramWarning("m", .unwritableStorage(reason: "r"), file: "a", line: 1, column: 2)
+    private static let change = NavigationBarChange(
+        title: "t",
+        image: "i",
+        backgroundColor: "b",
+        borderBottomColor: "c",
+        reset: true,
+        frontColor: "f",
+    )
+    private static let deviceChange = DeviceUIChange(name: "vibrate", parameters: ScriptObject([("a", 1)]), page: "p")
+
+    private static let events: [Contract] = [
+        Contract(
+            cases: [
+                .console(ConsoleMessage(level: .error, text: "t")), .call(record),
+                .uncaught(ScriptError(name: "a", message: "b"), .render), .page(PageEvent(path: "p", step: .unloaded)),
+                .navigationBar(page: "p", change), .deviceUI(deviceChange), .warning(warning), .ended(nil),
+                .ended(ScriptError(name: "a", message: "b", termination: .stopped)),
+            ] as [ProgramEvent]
+        ),
+        Contract(record, CallRecord(name: "n", form: .sync, error: nil, duration: .zero, page: nil)),
+        Contract(ConsoleMessage(level: .log, text: "a"), ConsoleMessage(level: .warn, text: "b")),
+        Contract(PageEvent(path: "a", step: .loaded), PageEvent(path: "b", step: .hidden)),
+        Contract(change, NavigationBarChange()),
+        Contract(deviceChange, DeviceUIChange(name: "n", parameters: ScriptObject(), page: nil)),
+        Contract(warning, ProgramWarning("n")),
+        Contract(
+            cases: [
+                .missingComponent, .missingHandler, .unreadData, .unhandledFailure, .refusedURL(nil),
+                .refusedURL("https://a"),
+                .unwritableStorage(reason: "r"), .other,
+            ] as [WarningKind]
+        ),
+        Contract(cases: CallForm.allCases),
+        Contract(cases: [.exception, .unhandledFailure, .unhandledRejection, .render] as [UncaughtKind]),
+    ]
+
+    private static let dialogs: [Contract] = [
+        Contract(
+            AlertDialog(title: "", content: "", buttonText: ""),
+            AlertDialog(title: "a", content: "b", buttonText: "c")
+        ),
+        Contract(
+            ConfirmDialog(title: "", content: "", confirmButtonText: "", cancelButtonText: ""),
+            ConfirmDialog(title: "a", content: "b", confirmButtonText: "c", cancelButtonText: "d")
+        ),
+        Contract(
+            PromptDialog(title: "", message: "", placeholder: "", okButtonText: "", cancelButtonText: ""),
+            PromptDialog(title: "a", message: "b", placeholder: "c", okButtonText: "d", cancelButtonText: "e")
+        ),
+        Contract(
+            ActionSheetDialog(title: "", items: [], cancelButtonText: ""),
+            ActionSheetDialog(title: "a", items: ["b", "c"], cancelButtonText: "d")
+        ),
+        Contract(
+            Toast(content: "", type: "none", duration: .seconds(2)),
+            Toast(content: "a", type: "fail", duration: .zero)
+        ),
+        Contract(
+            PickerDialog(name: "datePicker", parameters: [:], preselection: nil),
+            PickerDialog(name: "chooseCity", parameters: ["a": 1], preselection: .null)
+        ),
+        Contract(AuthorizationDialog(.scope("userInfo")), AuthorizationDialog(.lifestyle(publicID: "p"))),
+    ]
+
+    private static let host: [Contract] = {
+        var device = DeviceInformation()
+        (device.brand, device.model, device.systemVersion, device.pixelRatio) = ("b", "m", "1", 1.25)
+        (device.screenWidth, device.screenHeight, device.statusBarHeight, device.titleBarHeight) = (1, 2, 3, 4)
+        (device.bottomInset, device.fontSizeSetting, device.storage, device.currentBattery) = (5, 6, "s", "c")
+        device.isCharging = true
+        var launch = LaunchOptions()
+        (launch.path, launch.query, launch.scene) = ("p", ScriptObject([("a", "b")]), "1011")
+        launch.referrerInfo = ["appId": "r"]
+        var environment = HostEnvironment()
+        (environment.baseLibraryVersion, environment.clientName, environment.clientVersion) = ("1", "n", "v")
+        (environment.language, environment.platform, environment.device) = ("zh", "Android", device)
+        (environment.network, environment.programVersion, environment.programStage) = (.offline, "2", "gray")
+        (environment.extConfig, environment.launch, environment.enter) = (ScriptObject([("e", 1)]), launch, launch)
+        return [
+            Contract(HostEnvironment(), environment), Contract(DeviceInformation(), device),
+            Contract(NetworkStatus.wifi, .offline), Contract(LaunchOptions(), launch),
+        ]
+    }()
+
+    private static let network: [Contract] = {
+        var timeouts = NetworkTimeouts()
+        (timeouts.request, timeouts.connectSocket) = (.seconds(1), .seconds(2))
+        (timeouts.uploadFile, timeouts.downloadFile) = (.seconds(3), .milliseconds(4))
+        var defaults = RequestDefaults()
+        (defaults.errorStatus, defaults.timeouts, defaults.allowsMultipleSockets) = (.succeeds, timeouts, true)
+        let headers = [NetworkHeader("a", "b"), NetworkHeader("c", "d")]
+        return [
+            Contract(headers[0], headers[1]), Contract(NetworkTimeouts(), timeouts),
+            Contract(RequestDefaults(), defaults),
+            Contract(
+                cases: [
+                    .sessionExpired(message: "m", eventID: "e"), .updateRequired(message: "m", link: "l"),
+                ] as [AccountEvent]
+            ),
+            Contract(
+                SocketRequest(url: "wss://a"),
+                SocketRequest(url: "wss://b", headers: headers, protocols: ["p"], timeout: .seconds(1))
+            ),
+            Contract(
+                cases: [
+                    .text("t"), .bytes([0, 255]), .closed(code: 1_000, reason: "r"), .failed(failure),
+                ] as [SocketEvent]
+            ),
+            Contract(cases: [.text("t"), .bytes([])] as [SocketMessage]),
+        ]
+    }()
+
+    private static let storage: [Contract] = [
+        Contract(cases: [.string("s"), .json(JSONText("{\"a\":1}"))] as [StoredValue]),
+        Contract(
+            LocalStorageInformation(keys: [], currentSizeInBytes: 0, limitInBytes: 1),
+            LocalStorageInformation(keys: ["a"], currentSizeInBytes: 2, limitInBytes: 3)
+        ),
+        Contract(
+            FileStatus(isFolder: false, sizeInBytes: 0, mode: 0, accessed: 0, modified: 0),
+            FileStatus(isFolder: true, sizeInBytes: 1, mode: 0o777, accessed: 2, modified: 3)
+        ),
+        Contract(SavedFile(path: "a", sizeInBytes: 0, saved: 0), SavedFile(path: "b", sizeInBytes: 1, saved: 2)),
+    ]
+
+    @Test(arguments: contracts)
+    func `a message is decoded with all of its stored properties`(contract: Contract) throws { try contract.check() }
+
+    @Test(arguments: contracts)
+    func `a truncated message is an error, and changed bytes do not end the process`(contract: Contract) {
+        var random = RandomValues(seed: 1)
+        for bytes in contract.encodings() {
+            for count in bytes.indices {
+                #expect(throws: BinaryDecodingError.self) { try contract.decode(Array(bytes.prefix(count))) }
+            }
+            for index in bytes.indices {
+                var changed = bytes
+                changed[index] = UInt8.random(in: 0...255, using: &random)
+                // Any result is right, also the value itself.
+                try? contract.decode(changed)
+            }
+        }
+    }
+}

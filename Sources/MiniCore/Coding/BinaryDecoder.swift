@@ -2,6 +2,7 @@
 package struct BinaryDecoder {
     private var reader: ByteReader
     private var depth = 0
+    private var nodeDepth = 0
 
     /// Creates a decoder at the start of the bytes.
     package init(_ bytes: [UInt8]) { reader = ByteReader(bytes) }
@@ -93,6 +94,16 @@ package struct BinaryDecoder {
         guard depth < ScriptValue.depthLimit else { throw error(.tooDeep) }
         depth += 1
         defer { depth -= 1 }
+        return try decode(&self)
+    }
+
+    /// Decodes the children of a node, which can have further ones.
+    package mutating func nestedNodes(
+        _ decode: (inout BinaryDecoder) throws(BinaryDecodingError) -> [ViewNode]
+    ) throws(BinaryDecodingError) -> [ViewNode] {
+        guard nodeDepth < ViewNode.depthLimit else { throw error(.tooDeep) }
+        nodeDepth += 1
+        defer { nodeDepth -= 1 }
         return try decode(&self)
     }
 }

@@ -28,6 +28,9 @@ extension ProgramEvent: BinaryCodable {
         case .ended(let error):
             encoder.encode(tag: 7)
             encoder.encode(error)
+        case .rendered(let rendering):
+            encoder.encode(tag: 8)
+            encoder.encode(rendering)
         }
     }
 
@@ -43,6 +46,7 @@ extension ProgramEvent: BinaryCodable {
             case 5: .deviceUI(try decoder.decode())
             case 6: .warning(try decoder.decode())
             case 7: .ended(try decoder.decode())
+            case 8: .rendered(try decoder.decode())
             default: nil
             }
         }

@@ -30,6 +30,9 @@ public struct ViewNode: Sendable {
     /// The children, in document order; empty for a text.
     public let children: [ViewNode]
 
+    /// The maximum number of nested levels below the page.
+    package static let depthLimit = 512
+
     /// The component that an element represents.
     public struct Component: Sendable, Hashable {
         /// The component's id: the ``ViewNode/owner`` of the nodes of its template.

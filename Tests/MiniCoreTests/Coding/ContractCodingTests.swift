@@ -14,10 +14,12 @@ struct ContractCodingTests {
         let decode: @Sendable ([UInt8]) throws(BinaryDecodingError) -> Void
 
         /// A structure; the samples differ in every property.
-        init<Value: BinaryCodable & Sendable>(_ first: Value, _ second: Value) {
+        ///
+        /// - Parameter local: A property that is not encoded, since it has a meaning in one process only.
+        init<Value: BinaryCodable & Sendable>(_ first: Value, _ second: Value, except local: String? = nil) {
             self.init([first, second]) {
                 let pairs = zip(Mirror(reflecting: first).children, Mirror(reflecting: second).children)
-                for (left, right) in pairs {
+                for (left, right) in pairs where left.label != local {
                     let isDifferent = Self.text(left.value) != Self.text(right.value)
                     #expect(isDifferent, "\(Value.self).\(left.label ?? "") is the same in both samples")
                 }
@@ -49,7 +51,7 @@ struct ContractCodingTests {
         }
     }
 
-    static let contracts: [Contract] = values + events + dialogs + host + network + storage
+    static let contracts: [Contract] = values + events + view + dialogs + host + network + requests + storage
 
     private static let values: [Contract] = [
         Contract(cases: [.undefined, .null, true, 1, 1.5, "a", .bytes([1]), [1], ["b": 1, "a": 2]] as [ScriptValue]),
@@ -111,6 +113,7 @@ struct ContractCodingTests {
                 .console(ConsoleMessage(level: .error, text: "t")), .call(record),
                 .uncaught(ScriptError(name: "a", message: "b"), .render), .page(PageEvent(path: "p", step: .unloaded)),
                 .navigationBar(page: "p", change), .deviceUI(deviceChange), .warning(warning), .ended(nil),
+                .rendered(rendering),
                 .ended(ScriptError(name: "a", message: "b", termination: .stopped)),
             ] as [ProgramEvent]
         ),
@@ -129,6 +132,66 @@ struct ContractCodingTests {
         ),
         Contract(cases: CallForm.allCases),
         Contract(cases: [.exception, .unhandledFailure, .unhandledRejection, .render] as [UncaughtKind]),
+    ]
+
+    private static let element = ViewNode(
+        id: 1,
+        tag: "view",
+        attributes: ScriptObject([("class", "a")]),
+        owner: 2,
+        scope: "pages/a/a",
+        component: ViewNode.Component(id: 3, path: "c/c", isHost: true),
+        children: [ViewNode(id: 4, text: "t", owner: 5, scope: "s"), ViewNode(id: 6, tag: "text")],
+    )
+    private static let changes: [PageRendering.Change] = [
+        .removed(1), .inserted(element, into: 0, before: 2), .moved(3, before: nil),
+        .attributes(of: 4, ScriptObject([("id", "a")])), .text(of: 5, "t"),
+    ]
+    private static let rendering = PageRendering(page: 1, path: "pages/a/a", number: 2, changes: changes)
+
+    private static let view: [Contract] = [
+        Contract(cases: [element, ViewNode(id: 0, tag: "page"), ViewNode(id: 1, text: "t")]),
+        Contract(
+            ViewNode.Component(id: 1, path: "a", isHost: true),
+            ViewNode.Component(id: 2, path: "b", isHost: false)
+        ),
+        Contract(cases: changes),
+        Contract(rendering, PageRendering(page: 3, path: "b", number: 4, changes: [])),
+    ]
+
+    private static let requests: [Contract] = {
+        var request = NetworkRequest(.uploadFile, url: "https://b", method: "POST", headers: [NetworkHeader("a", "b")])
+        (request.maySetCookie, request.timeout, request.page) = (true, .seconds(1), "pages/a/a")
+        (request.body, request.destination) = (bodies[2], .file(TemporaryFile(path: "https://resource/temporary/1")))
+        let response = NetworkResponse(
+            status: 404,
+            headers: request.headers,
+            body: [0, 255],
+            url: "https://c",
+            text: .decoded("t"),
+            sessionEvent: .sessionExpired(message: "m", eventID: "e"),
+        )
+        let empty = NetworkResponse(status: 200, headers: [], body: [], url: "")
+        return [
+            Contract(NetworkRequest(.request, url: "https://a"), request), Contract(cases: bodies),
+            Contract(cases: NetworkRequest.Initiator.allCases),
+            Contract(cases: [.memory, request.destination] as [NetworkRequest.Destination]),
+            Contract(TemporaryFile(path: "a"), TemporaryFile(path: "b")), Contract(formFile, otherFormFile),
+            Contract(empty, response, except: "memoryLease"),
+            Contract(cases: [.utf8, .decoded("t"), .undecodable] as [NetworkResponse.Text]),
+            Contract(
+                cases: [
+                    .headers(status: 200, request.headers), .progress(bytes: 1, total: nil),
+                    .progress(bytes: 1, total: 2),
+                    .completed(.success(response)), .completed(.failure(failure)),
+                ] as [RequestEvent]
+            ),
+        ]
+    }()
+    private static let formFile = NetworkRequest.FormFile(field: "f", name: "n", path: "https://usr/a")
+    private static let otherFormFile = NetworkRequest.FormFile(field: "g", name: "m", path: "https://usr/b")
+    private static let bodies: [NetworkRequest.Body] = [
+        .none, .bytes([0, 255]), .form(fields: [NetworkHeader("a", "b")], file: formFile),
     ]
 
     private static let dialogs: [Contract] = [

@@ -17,8 +17,8 @@ struct GetLoyaltyPoints: DeferredFunction {
         member = try reader.string("member", utf8Count: 1...32)
     }
 
-    func call(in session: Session) async throws(APIError) -> Output {
-        guard let points = await session.loyalty.points(of: member) else {
+    func call(in context: CallContext) async throws(APIError) -> Output {
+        guard let points = await context.loyalty.points(of: member) else {
             throw APIError(.unknownMember, "there is no such member")
         }
         return Output(points: points)

@@ -13,12 +13,12 @@ struct FixedLoyaltyScheme: LoyaltyScheme {
     func points(of member: String) async -> Int? { members[member] }
 }
 
-/// The key of the scheme in a session.
-enum LoyaltyKey: SessionKey {
+/// The key of the scheme in a context.
+enum LoyaltyKey: ContextKey {
     static let defaultValue: any LoyaltyScheme = FixedLoyaltyScheme()
 }
 
-extension Session {
+extension CallContext {
     /// The loyalty scheme of the host; one without members by default.
     var loyalty: any LoyaltyScheme { self[LoyaltyKey.self] }
 }

@@ -72,7 +72,7 @@ public struct HostConfiguration: Sendable {
     /// Results that replace those of JSAPIs, for tests and for runs without a phone.
     public var mocks = FunctionMocks()
     /// Values for the host's own JSAPIs.
-    public var extensions = SessionExtensions()
+    public var extensions = ContextExtensions()
     /// The start time of a virtual clock; nil for the system's time at the start of each program.
     public var startTime: WallTime?
     /// The seed for the names of temporary and saved files; nil for random names, which cannot be guessed.

@@ -18,7 +18,7 @@ struct EnvironmentTests {
     @Test func `SDKVersion is the version of the base library`() {
         var environment = HostEnvironment()
         environment.baseLibraryVersion = "2.8.1"
-        #expect(SDKVersion.value(in: Harness(environment: environment).session) == "2.8.1")
+        #expect(SDKVersion.value(in: Harness(environment: environment).context) == "2.8.1")
     }
 
     @Test func `env has exactly the documented fields`() {
@@ -26,7 +26,7 @@ struct EnvironmentTests {
             "USER_DATA_PATH": "https://usr", "clientName": "ap", "clientVersion": "10.5.96", "language": "en",
             "platform": "iOS",
         ]
-        #expect(Env.value(in: harness.session) == expected)
+        #expect(Env.value(in: harness.context) == expected)
     }
 
     @Test func `getAppIdSync returns the id of the program`() async throws {

@@ -10,7 +10,7 @@ struct Harness {
     let userInterface: RecordingUserInterface
     let storage: FakeLocalStorage
     let network: FakeNetwork
-    let session: Session
+    let context: CallContext
 
     init(
         environment: HostEnvironment = HostEnvironment(),
@@ -24,7 +24,7 @@ struct Harness {
         self.userInterface = userInterface
         self.storage = storage
         self.network = network
-        session = .testing(
+        context = .testing(
             identity: ProgramIdentity(appID: "2021001", userID: "ada"),
             environment: environment,
             navigation: navigation,
@@ -45,7 +45,7 @@ struct Harness {
     ) async throws(APIError) -> ScriptValue {
         let result: ScriptValue
         do throws(APIError) {
-            result = try await FunctionHarness(session).call(function, parameters)
+            result = try await FunctionHarness(context).call(function, parameters)
         } catch {
             let declared = function.errors.union([.invalidParameter]).codes
             #expect(declared.contains(error.code), "\(error) is not declared", sourceLocation: sourceLocation)

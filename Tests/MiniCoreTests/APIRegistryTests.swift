@@ -139,7 +139,7 @@ private struct Borrowing: DirectFunction {
     static let name = "borrowing"
     static let errors: Set<APIError.Reason> = [.networkFailed, .noPermission, .firstOfHosts]
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct Apple: ImmediateFunction {
@@ -147,50 +147,50 @@ private struct Apple: ImmediateFunction {
     static let permission = Permission.storage
     static let errors: Set<APIError.Reason> = [.outOfTime]
     init(_ reader: inout ParameterReader) throws(APIError) { _ = try reader.string("kind", default: "") }
-    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
+    func call(in context: CallContext) throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct Mango: ImmediateFunction {
     static let name = "mango"
     static let forms = ImmediateForms.sync
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
+    func call(in context: CallContext) throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct Zebra: DeferredFunction {
     static let name = "zebra"
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) async throws(APIError) -> SuccessResult { SuccessResult() }
+    func call(in context: CallContext) async throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct HostApple: DeferredFunction {
     static let name = "apple"
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) async throws(APIError) -> SuccessResult { SuccessResult() }
+    func call(in context: CallContext) async throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct ColourFunction: DirectFunction {
     static let name = "colour"
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> ScriptValue { "green" }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { "green" }
 }
 
 private struct Mislabelled: DirectFunction {
     static let name = "other"
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct NoIdentifier: DirectFunction {
     static let name = "no identifier"
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct Thenable: DirectFunction {
     static let name = "then"
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct TwiceRead: DirectFunction {
@@ -199,39 +199,39 @@ private struct TwiceRead: DirectFunction {
         _ = try reader.string("a")
         _ = try reader.number("a")
     }
-    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct Formless: ImmediateFunction {
     static let name = "formless"
     static let forms: ImmediateForms = []
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
+    func call(in context: CallContext) throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct AlreadySync: ImmediateFunction {
     static let name = "alreadySync"
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
+    func call(in context: CallContext) throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 private struct Call: DirectFunction {
     static let name = "call"
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) throws(APIError) -> ScriptValue { .null }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { .null }
 }
 
 private struct Colour: HostConstant {
     static let name = "colour"
-    static func value(in session: Session) -> ScriptValue { "green" }
+    static func value(in context: CallContext) -> ScriptValue { "green" }
 }
 
 private struct Pear: HostConstant {
     static let name = "pearSync"
-    static func value(in session: Session) -> ScriptValue { .null }
+    static func value(in context: CallContext) -> ScriptValue { .null }
 }
 
 private struct AppleSync: HostConstant {
     static let name = "appleSync"
-    static func value(in session: Session) -> ScriptValue { .null }
+    static func value(in context: CallContext) -> ScriptValue { .null }
 }

@@ -200,5 +200,5 @@ private struct EveryKind: ImmediateFunction {
         _ = try reader.storedValue("data")
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
+    func call(in context: CallContext) throws(APIError) -> SuccessResult { SuccessResult() }
 }

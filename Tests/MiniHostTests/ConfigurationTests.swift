@@ -158,7 +158,7 @@ private struct FailsOddly: DeferredFunction {
         code = try reader.integer("code", in: 0...99_999, default: 3)
     }
 
-    func call(in session: Session) async throws(APIError) -> SuccessResult {
+    func call(in context: CallContext) async throws(APIError) -> SuccessResult {
         throw APIError(APIError.Reason(code: code), "it fails")
     }
 }

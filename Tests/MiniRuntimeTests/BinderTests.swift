@@ -13,7 +13,7 @@ private struct AddNumbers: ImmediateFunction {
         right = try reader.number("right", default: 1)
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue { ["sum": .number(left + right)] }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { ["sum": .number(left + right)] }
 }
 
 /// Returns after the specified number of yields.
@@ -27,7 +27,7 @@ private struct CompleteLater: DeferredFunction {
         yields = try reader.integer("yields", in: 0...1_000, default: 0)
     }
 
-    func call(in session: Session) async throws(APIError) -> ScriptValue {
+    func call(in context: CallContext) async throws(APIError) -> ScriptValue {
         for _ in 0..<yields { await Task.yield() }
         if value == "fail" { throw APIError(.unknown, "asked to fail") }
         return ["value": value]
@@ -41,7 +41,7 @@ private struct LongTask: TaskFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
+    func call(in context: CallContext, task: APITask) async throws(APIError) -> SuccessResult {
         task.emit("progress", ["percent": 50])
         // Ends only by cancellation, which abort() and the end of the program cause.
         for await _ in AsyncStream<Never>.makeStream().stream {}
@@ -57,7 +57,7 @@ private struct Stubborn: TaskFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) { value = try reader.value("value") }
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> ScriptValue {
+    func call(in context: CallContext, task: APITask) async throws(APIError) -> ScriptValue {
         for index in 0..<200 {
             task.emit("progress", ["n": .number(Double(index))])
             if index % 50 == 0 { await Task.yield() }
@@ -73,7 +73,7 @@ private struct Forbidden: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) { _ = try reader.string("field") }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult { SuccessResult() }
+    func call(in context: CallContext) throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 /// Returns its parameters, like a plain function.
@@ -83,7 +83,7 @@ private struct Echo: DirectFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) { value = try reader.value("value") }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue { value }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { value }
 }
 
 /// Reads one of two fields, depending on a third.
@@ -95,7 +95,7 @@ private struct ChooseField: ImmediateFunction {
         value = try reader.string("kind") == "a" ? reader.string("a") : reader.string("b")
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue { ["value": .string(value)] }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { ["value": .string(value)] }
 }
 
 /// Reads its three fields in an order that the first decides.
@@ -114,7 +114,7 @@ private struct ReorderFields: ImmediateFunction {
         }
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue { ["a": .string(a), "b": .string(b)] }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { ["a": .string(a), "b": .string(b)] }
 }
 
 private func useOwn(_ configuration: inout HostConfiguration) throws {

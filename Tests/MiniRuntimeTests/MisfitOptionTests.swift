@@ -8,7 +8,7 @@ private struct Pay: DeferredFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) { _ = try reader.optionalText("note") }
 
-    func call(in session: Session) async throws(APIError) -> ScriptValue { "paid" }
+    func call(in context: CallContext) async throws(APIError) -> ScriptValue { "paid" }
 }
 
 /// Values that are not objects in place of the parameters, and invalid items of an action sheet.

@@ -12,11 +12,11 @@ private struct Begin: StartedFunction {
     init(_ reader: inout ParameterReader) throws(APIError) { way = try reader.string("way") }
 
     func start(
-        in session: Session,
+        in context: CallContext,
         task: APITask,
         completion: @escaping CallCompletion<ScriptValue>,
     ) throws(APIError) -> StartedCall<ScriptValue> {
-        try Begun.go(way, { session.emit("made", [:]) }, completion)
+        try Begun.go(way, { context.emit("made", [:]) }, completion)
     }
 }
 
@@ -31,13 +31,13 @@ private struct BeginTask: StartedTaskFunction {
     init(_ reader: inout ParameterReader) throws(APIError) { way = try reader.string("way") }
 
     func start(
-        in session: Session,
+        in context: CallContext,
         task: APITask,
         completion: @escaping CallCompletion<ScriptValue>,
     ) throws(APIError) -> StartedCall<ScriptValue> {
-        session.emit("begun", [:])
+        context.emit("begun", [:])
         task.emit("note", [:])
-        return try Begun.go(way, { session.emit("made", [:]) }, completion)
+        return try Begun.go(way, { context.emit("made", [:]) }, completion)
     }
 }
 
@@ -48,11 +48,11 @@ private struct Post: StartedFunction {
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func start(
-        in session: Session,
+        in context: CallContext,
         task: APITask,
         completion: @escaping CallCompletion<SuccessResult>,
     ) throws(APIError) -> StartedCall<SuccessResult> {
-        session.emit("posted", [:])
+        context.emit("posted", [:])
         return .completed(SuccessResult())
     }
 }

@@ -8,7 +8,7 @@ private struct Brief: TaskFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
+    func call(in context: CallContext, task: APITask) async throws(APIError) -> SuccessResult {
         task.emit("note", [:])
         return SuccessResult()
     }
@@ -22,7 +22,7 @@ private struct Ticker: TaskFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
+    func call(in context: CallContext, task: APITask) async throws(APIError) -> SuccessResult {
         task.succeed(["number": .number(Double(task.number))] as ScriptValue)
         // Completed only once.
         task.succeed(["number": 0] as ScriptValue)
@@ -41,7 +41,7 @@ private struct Reporter: TaskFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
+    func call(in context: CallContext, task: APITask) async throws(APIError) -> SuccessResult {
         for count in 1...2 { task.emitLazily("note") { ["count": .number(Double(count))] } }
         task.succeed(SuccessResult())
         task.emitLazily("note") { ["count": 3] }
@@ -61,7 +61,7 @@ private struct Poke: ImmediateFunction {
         text = try reader.string("text")
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
         ["ticker": .number(Double(ticker)), "text": .string(text)]
     }
 }
@@ -85,7 +85,7 @@ private struct Join: ImmediateFunction {
         right = try reader.string("right", default: "-")
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue { ["joined": .string(left + right)] }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { ["joined": .string(left + right)] }
 }
 
 @Suite(.timeLimit(.minutes(1)))

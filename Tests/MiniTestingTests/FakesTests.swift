@@ -30,15 +30,15 @@ struct FakesTests {
         #expect(userInterface.record(of: program) == [.loading("busy")])
     }
 
-    @Test func `a session for tests closes its storage after use`() throws {
+    @Test func `a context for tests closes its storage after use`() throws {
         let storage = FakeLocalStorage()
-        Session.testing(storage: storage).services.close()
+        CallContext.testing(storage: storage).services.close()
         #expect(storage.closeCount == 0)
-        let session = Session.testing(storage: storage)
-        try session.storage.set(.string("value"), for: "key")
-        session.services.close()
-        session.services.close()
+        let context = CallContext.testing(storage: storage)
+        try context.storage.set(.string("value"), for: "key")
+        context.services.close()
+        context.services.close()
         #expect(storage.closeCount == 1)
-        #expect(throws: APIError(.stopped, "the program has been stopped")) { _ = try session.storage }
+        #expect(throws: APIError(.stopped, "the program has been stopped")) { _ = try context.storage }
     }
 }

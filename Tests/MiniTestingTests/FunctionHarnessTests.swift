@@ -47,14 +47,14 @@ private struct Choosing: ImmediateFunction {
     init(_ reader: inout ParameterReader) throws(APIError) {
         value = try reader.string("kind") == "a" ? reader.string("a") : reader.string("b")
     }
-    func call(in session: Session) throws(APIError) -> ScriptValue { .string(value) }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { .string(value) }
 }
 
 private struct Doubling: ImmediateFunction {
     static let name = "doubling"
     let number: Double
     init(_ reader: inout ParameterReader) throws(APIError) { number = try reader.number("number") }
-    func call(in session: Session) throws(APIError) -> Output { Output(number: number * 2) }
+    func call(in context: CallContext) throws(APIError) -> Output { Output(number: number * 2) }
     struct Output: APIResult {
         let number: Double
         func write(to writer: any ResultWriter) { writer.set("result", json: JSONText("\(Int(number))")) }
@@ -65,13 +65,13 @@ private struct Greeting: DirectFunction {
     static let name = "greeting"
     let person: String
     init(_ reader: inout ParameterReader) throws(APIError) { person = try reader.string("name") }
-    func call(in session: Session) throws(APIError) -> ScriptValue { .string("Hello \(person)") }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { .string("Hello \(person)") }
 }
 
 private struct Later: DeferredFunction {
     static let name = "later"
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session) async throws(APIError) -> SuccessResult {
+    func call(in context: CallContext) async throws(APIError) -> SuccessResult {
         await Task.yield()
         return SuccessResult()
     }
@@ -81,7 +81,7 @@ private struct Download: TaskFunction {
     static let name = "download"
     static let events = ["progress"]
     init(_ reader: inout ParameterReader) throws(APIError) {}
-    func call(in session: Session, task: APITask) async throws(APIError) -> EmptyResult {
+    func call(in context: CallContext, task: APITask) async throws(APIError) -> EmptyResult {
         task.emit("progress", 50)
         task.emit("progress", 100)
         return EmptyResult()

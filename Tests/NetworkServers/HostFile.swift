@@ -1,6 +1,5 @@
-package import MiniCore
-
 import Glibc
+package import MiniCore
 
 /// A file at a path of the host's file system, for uploads and downloads without a program.
 package struct HostFile: FileReference {

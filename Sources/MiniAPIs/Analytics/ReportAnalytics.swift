@@ -19,9 +19,9 @@ struct ReportAnalytics: DirectFunction {
         data = try reader.optionalValue("data") ?? .undefined
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
         let parameters = ScriptObject([("eventName", .string(event)), ("data", data)])
-        session.deviceUI.show(Self.name, parameters, page: session.navigation.currentPage)
+        context.deviceUI.show(Self.name, parameters, page: context.navigation.currentPage)
         return .undefined
     }
 }

@@ -16,7 +16,7 @@ struct ArrayBufferToBase64: DirectFunction {
         bytes = try reader.bytes("arrayBuffer")
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
         .string(Base64.encode(bytes))
     }
 }

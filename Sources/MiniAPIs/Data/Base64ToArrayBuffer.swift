@@ -20,7 +20,7 @@ struct Base64ToArrayBuffer: DirectFunction {
         base64 = try reader.string("base64")
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
         switch Base64.decode(base64) {
         case .success(let bytes): return .bytes(bytes)
         case .failure(let fault):

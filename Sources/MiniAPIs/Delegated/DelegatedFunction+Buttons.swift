@@ -13,9 +13,9 @@ extension DelegatedFunction {
             reads: "scope?: string",
             results: "userInfo, encryptedData, sign",
             errors: [11],
-            otherwise: .prompt { parameters, session throws(APIError) in
+            otherwise: .prompt { parameters, context throws(APIError) in
                 let dialog = AuthorizationDialog(.scope(parameters["scope"]?.string ?? ""))
-                guard await session.userInterface.authorize(dialog) else {
+                guard await context.userInterface.authorize(dialog) else {
                     throw APIError(.cancelled, "the user refused the authorization")
                 }
                 return [:]
@@ -26,9 +26,9 @@ extension DelegatedFunction {
             .userInterface,
             reads: "publicId?: string",
             results: "followStatus",
-            otherwise: .prompt { parameters, session throws(APIError) in
+            otherwise: .prompt { parameters, context throws(APIError) in
                 let dialog = AuthorizationDialog(.lifestyle(publicID: parameters["publicId"]?.string ?? ""))
-                let isFollowed = await session.userInterface.authorize(dialog)
+                let isFollowed = await context.userInterface.authorize(dialog)
                 return ["followStatus": isFollowed ? 1 : 2]
             },
         ),

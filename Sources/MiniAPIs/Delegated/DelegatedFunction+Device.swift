@@ -12,7 +12,7 @@ extension DelegatedFunction {
             .device,
             results: "text",
             errors: [2001, 2002, 2003, 2004],
-            otherwise: .result { _, session throws(APIError) in ["text": .string(session.deviceUI.clipboard)] },
+            otherwise: .result { _, context throws(APIError) in ["text": .string(context.deviceUI.clipboard)] },
         ),
         DelegatedFunction(
             "setClipboard",
@@ -20,8 +20,8 @@ extension DelegatedFunction {
             reads: "text: text|null",
             results: "success",
             patience: .delegateDeadline,
-            otherwise: .result { parameters, session throws(APIError) in
-                session.deviceUI.clipboard = parameters["text"]?.string ?? ""
+            otherwise: .result { parameters, context throws(APIError) in
+                context.deviceUI.clipboard = parameters["text"]?.string ?? ""
                 return ["success": true]
             },
         ),
@@ -30,8 +30,8 @@ extension DelegatedFunction {
             .device,
             results: "brightness, success",
             patience: .delegateDeadline,
-            otherwise: .result { _, session throws(APIError) in
-                ["brightness": .number(session.deviceUI.brightness), "success": true]
+            otherwise: .result { _, context throws(APIError) in
+                ["brightness": .number(context.deviceUI.brightness), "success": true]
             },
         ),
         DelegatedFunction(
@@ -40,13 +40,13 @@ extension DelegatedFunction {
             reads: "brightness: number",
             results: "success",
             patience: .delegateDeadline,
-            otherwise: .result { parameters, session throws(APIError) in
+            otherwise: .result { parameters, context throws(APIError) in
                 let brightness = parameters["brightness"]?.number ?? 0
                 guard (0...1).contains(brightness) else {
                     throw APIError(.invalidParameter, "brightness: expected a number from 0 to 1")
                 }
-                session.deviceUI.brightness = brightness
-                session.deviceUI.show("setScreenBrightness", parameters, page: session.navigation.currentPage)
+                context.deviceUI.brightness = brightness
+                context.deviceUI.show("setScreenBrightness", parameters, page: context.navigation.currentPage)
                 return ["success": true]
             },
         ),

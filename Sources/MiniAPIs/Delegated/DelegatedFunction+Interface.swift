@@ -53,11 +53,11 @@ extension DelegatedFunction {
         uiRequest("createWebViewContext.postMessage", reads: "id: string, message?: value"),
         // The operations of my.createVideoContext(id).
         uiRequest("createVideoContext.command", reads: "id: string, command: string"),
-        uiRequest("enableAlertBeforeUnload", reads: "message: text") { _, session throws(APIError) in
-            try checkLeaving(session, "enableAlertBeforeUnload")
+        uiRequest("enableAlertBeforeUnload", reads: "message: text") { _, context throws(APIError) in
+            try checkLeaving(context, "enableAlertBeforeUnload")
         },
-        uiRequest("disableAlertBeforeUnload") { _, session throws(APIError) in
-            try checkLeaving(session, "disableAlertBeforeUnload")
+        uiRequest("disableAlertBeforeUnload") { _, context throws(APIError) in
+            try checkLeaving(context, "disableAlertBeforeUnload")
         },
         uiRequest(
             "loadFontFace",
@@ -70,9 +70,9 @@ extension DelegatedFunction {
             results: "color",
             patience: .delegateDeadline,
             waitsForPage: true,
-            otherwise: .result { _, session throws(APIError) in
-                let page = try session.navigation.requiredTopPage()
-                return ["color": .string(TitleColor.text(session.navigation.navigationBarColor(ofPage: page)))]
+            otherwise: .result { _, context throws(APIError) in
+                let page = try context.navigation.requiredTopPage()
+                return ["color": .string(TitleColor.text(context.navigation.navigationBarColor(ofPage: page)))]
             },
         ),
         navigationBar("setNavigationBarTitle", reads: "title: text") {
@@ -87,8 +87,8 @@ extension DelegatedFunction {
     ]
 
     /// With only one page open, going back leaves the program, and the user is not asked.
-    private static func checkLeaving(_ session: Session, _ name: String) throws(APIError) {
-        guard session.navigation.canGoBack else { throw APIError(.firstPage, "can not invoke \(name) at first page") }
+    private static func checkLeaving(_ context: CallContext, _ name: String) throws(APIError) {
+        guard context.navigation.canGoBack else { throw APIError(.firstPage, "can not invoke \(name) at first page") }
     }
 
     /// A JSAPI that shows something around the page.
@@ -97,7 +97,7 @@ extension DelegatedFunction {
         reads fields: StaticString = "",
         media: [String] = [],
         fonts: [String] = [],
-        check: @escaping @Sendable (ScriptObject, Session) throws(APIError) -> Void = { _, _ throws(APIError) in },
+        check: @escaping @Sendable (ScriptObject, CallContext) throws(APIError) -> Void = { _, _ throws(APIError) in },
     ) -> DelegatedFunction {
         DelegatedFunction(
             name,
@@ -122,9 +122,9 @@ extension DelegatedFunction {
             reads: fields,
             patience: .delegateDeadline,
             waitsForPage: true,
-            otherwise: .result { parameters, session throws(APIError) in
-                let page = try session.navigation.requiredTopPage()
-                session.navigation.setNavigationBar(change(parameters), ofPage: page)
+            otherwise: .result { parameters, context throws(APIError) in
+                let page = try context.navigation.requiredTopPage()
+                context.navigation.setNavigationBar(change(parameters), ofPage: page)
                 return [:]
             },
         )

@@ -13,8 +13,8 @@ extension DelegatedFunction {
                 """,
             results: "date",
             errors: [11],
-            preselection: { parameters, session in
-                ["date": .string(DatePickerFormat.preselection(parameters, now: session.now()))]
+            preselection: { parameters, context in
+                ["date": .string(DatePickerFormat.preselection(parameters, now: context.now()))]
             },
             result: { choice, _ in choice.string == nil ? choice : ["date": choice] },
         ),
@@ -101,7 +101,7 @@ extension DelegatedFunction {
         results: StaticString,
         errors: [Int] = [],
         cancellation: ScriptValue? = nil,
-        preselection: @escaping @Sendable (ScriptObject, Session) -> ScriptValue?,
+        preselection: @escaping @Sendable (ScriptObject, CallContext) -> ScriptValue?,
         result: @escaping @Sendable (ScriptValue, ScriptObject) -> ScriptValue? = { choice, _ in choice },
     ) -> DelegatedFunction {
         DelegatedFunction(
@@ -110,13 +110,13 @@ extension DelegatedFunction {
             reads: fields,
             results: results,
             errors: errors,
-            otherwise: .prompt { parameters, session throws(APIError) in
+            otherwise: .prompt { parameters, context throws(APIError) in
                 let dialog = PickerDialog(
                     name: name,
                     parameters: .object(parameters),
-                    preselection: preselection(parameters, session),
+                    preselection: preselection(parameters, context),
                 )
-                guard let choice = await session.userInterface.pick(dialog) else {
+                guard let choice = await context.userInterface.pick(dialog) else {
                     if let cancellation { return cancellation }
                     throw APIError(.cancelled, "the user cancelled")
                 }

@@ -18,13 +18,13 @@ extension DelegatedFunction {
             results: "width, height, errMsg",
             patience: .delegateDeadline,
             staysLocal: true,
-            otherwise: .result { parameters, session in pictureSize(parameters["src"]?.string ?? "", session) },
+            otherwise: .result { parameters, context in pictureSize(parameters["src"]?.string ?? "", context) },
         )
     ]
 
-    private static func pictureSize(_ source: String, _ session: Session) -> ScriptValue {
+    private static func pictureSize(_ source: String, _ context: CallContext) -> ScriptValue {
         if !DataURL.isOne(source), FileArea(holding: source) == nil, source.contains("//") { return [:] }
-        guard let bytes = pictureBytes(source, session) else { return ["errMsg": "the file cannot be read"] }
+        guard let bytes = pictureBytes(source, context) else { return ["errMsg": "the file cannot be read"] }
         if let header = ImageHeader(bytes) {
             return ["width": .number(Double(header.width)), "height": .number(Double(header.height))]
         }
@@ -32,11 +32,11 @@ extension DelegatedFunction {
         return ["errMsg": "the file is not an image of a known format"]
     }
 
-    private static func pictureBytes(_ source: String, _ session: Session) -> [UInt8]? {
+    private static func pictureBytes(_ source: String, _ context: CallContext) -> [UInt8]? {
         do throws(APIError) {
             if DataURL.isOne(source) { return try DataURL(source).bytes }
-            guard FileArea(holding: source) != nil else { return session.packageFile(source) }
-            return try session.files.content(of: source)
+            guard FileArea(holding: source) != nil else { return context.packageFile(source) }
+            return try context.files.content(of: source)
         } catch {
             return nil
         }

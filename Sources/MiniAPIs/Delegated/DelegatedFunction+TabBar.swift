@@ -18,30 +18,30 @@ extension DelegatedFunction {
         uiRequest(
             "setTabBarItem",
             reads: "index: numeric, text?: text, iconPath?: string, selectedIconPath?: string",
-        ) { parameters, session throws(APIError) in
-            guard !session.navigation.hasOwnTabBar else {
+        ) { parameters, context throws(APIError) in
+            guard !context.navigation.hasOwnTabBar else {
                 let message = "Currently using customize tabBar. The API [setTabBarItem] does not support!"
                 throw APIError(.notImplemented, message)
             }
-            try checkTabPage(parameters, session)
-            try checkTab(parameters, session)
+            try checkTabPage(parameters, context)
+            try checkTab(parameters, context)
         },
     ]
 
-    private static let checkTabPage: @Sendable (ScriptObject, Session) throws(APIError) -> Void = {
+    private static let checkTabPage: @Sendable (ScriptObject, CallContext) throws(APIError) -> Void = {
         _,
-        session throws(APIError) in
-        let navigation = session.navigation
+        context throws(APIError) in
+        let navigation = context.navigation
         guard let page = navigation.currentPage, navigation.tabs.contains(page) else {
             throw APIError(.noTabPage, "the page is not on the tab bar")
         }
     }
 
-    private static let checkTab: @Sendable (ScriptObject, Session) throws(APIError) -> Void = {
+    private static let checkTab: @Sendable (ScriptObject, CallContext) throws(APIError) -> Void = {
         parameters,
-        session throws(APIError) in
+        context throws(APIError) in
         let index = parameters["index"]?.number ?? 0
-        guard let index = Int(exactly: index), session.navigation.tabs.indices.contains(index) else {
+        guard let index = Int(exactly: index), context.navigation.tabs.indices.contains(index) else {
             throw APIError(.invalidParameter, "Index \(JSON.text(parameters["index"] ?? .null)) of TabBar do not exist")
         }
     }

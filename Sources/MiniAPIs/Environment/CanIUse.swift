@@ -18,7 +18,7 @@ struct CanIUse: DirectFunction {
         query = try reader.string("query")
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
-        .bool(session.capabilities(query))
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
+        .bool(context.capabilities(query))
     }
 }

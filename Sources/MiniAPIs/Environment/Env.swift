@@ -10,8 +10,8 @@ struct Env: HostConstant {
     static let name = "env"
     static let fields = ["USER_DATA_PATH", "clientName", "clientVersion", "language", "platform"]
 
-    static func value(in session: Session) -> ScriptValue {
-        let environment = session.environment
+    static func value(in context: CallContext) -> ScriptValue {
+        let environment = context.environment
         return [
             "USER_DATA_PATH": .string(FileArea.user.rawValue),
             "clientName": .string(environment.clientName),

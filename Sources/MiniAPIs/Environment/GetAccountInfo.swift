@@ -13,12 +13,12 @@ struct GetAccountInfo: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
         [
             "miniProgram": [
-                "appId": .string(session.identity.appID),
-                "envVersion": .string(session.environment.programStage),
-                "version": .string(session.environment.programVersion),
+                "appId": .string(context.identity.appID),
+                "envVersion": .string(context.environment.programStage),
+                "version": .string(context.environment.programVersion),
             ]
         ]
     }

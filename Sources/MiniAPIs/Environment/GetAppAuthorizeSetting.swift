@@ -20,7 +20,7 @@ struct GetAppAuthorizeSetting: DirectFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> SystemInformation {
-        SystemInformation(session, fields: Self.resultFields)
+    func call(in context: CallContext) throws(APIError) -> SystemInformation {
+        SystemInformation(context, fields: Self.resultFields)
     }
 }

@@ -13,8 +13,8 @@ struct GetAppId: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Output {
-        Output(appID: session.identity.appID)
+    func call(in context: CallContext) throws(APIError) -> Output {
+        Output(appID: context.identity.appID)
     }
 
     /// The id.

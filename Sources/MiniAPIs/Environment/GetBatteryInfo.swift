@@ -13,8 +13,8 @@ struct GetBatteryInfo: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Output {
-        Output(device: session.environment.device)
+    func call(in context: CallContext) throws(APIError) -> Output {
+        Output(device: context.environment.device)
     }
 
     /// The charge.

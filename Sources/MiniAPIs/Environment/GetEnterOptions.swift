@@ -16,7 +16,7 @@ struct GetEnterOptions: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
-        session.environment.enter.value
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
+        context.environment.enter.value
     }
 }

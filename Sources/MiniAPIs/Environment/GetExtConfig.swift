@@ -15,14 +15,14 @@ struct GetExtConfig: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Output {
-        if let configuration = session.environment.extConfig { return Output(configuration: configuration) }
-        return Output(configuration: try packaged(in: session))
+    func call(in context: CallContext) throws(APIError) -> Output {
+        if let configuration = context.environment.extConfig { return Output(configuration: configuration) }
+        return Output(configuration: try packaged(in: context))
     }
 
-    private func packaged(in session: Session) throws(APIError) -> ScriptObject {
+    private func packaged(in context: CallContext) throws(APIError) -> ScriptObject {
         var file = ScriptValue.undefined
-        if let bytes = session.packageFile("ext.json") {
+        if let bytes = context.packageFile("ext.json") {
             do { file = try JSON.parse(bytes) } catch {
                 throw APIError(.noExtConfig, "ext.json: \(error.message)")
             }

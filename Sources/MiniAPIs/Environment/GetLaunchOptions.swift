@@ -15,7 +15,7 @@ struct GetLaunchOptions: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
-        session.environment.launch.value
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
+        context.environment.launch.value
     }
 }

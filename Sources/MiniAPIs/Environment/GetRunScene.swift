@@ -13,8 +13,8 @@ struct GetRunScene: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Output {
-        Output(stage: session.environment.programStage)
+    func call(in context: CallContext) throws(APIError) -> Output {
+        Output(stage: context.environment.programStage)
     }
 
     /// The stage.

@@ -15,8 +15,8 @@ struct GetServerTime: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Output {
-        Output(time: session.now())
+    func call(in context: CallContext) throws(APIError) -> Output {
+        Output(time: context.now())
     }
 
     /// The time.

@@ -26,8 +26,8 @@ struct GetSystemInfo: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Output {
-        Output(environment: session.environment, network: session.networkStatus)
+    func call(in context: CallContext) throws(APIError) -> Output {
+        Output(environment: context.environment, network: context.networkStatus)
     }
 
     /// The description.

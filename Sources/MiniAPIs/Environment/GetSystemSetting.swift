@@ -17,7 +17,7 @@ struct GetSystemSetting: DirectFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> SystemInformation {
-        SystemInformation(session, fields: Self.resultFields)
+    func call(in context: CallContext) throws(APIError) -> SystemInformation {
+        SystemInformation(context, fields: Self.resultFields)
     }
 }

@@ -18,7 +18,7 @@ struct GetWindowInfo: DirectFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> SystemInformation {
-        SystemInformation(session, fields: Self.resultFields)
+    func call(in context: CallContext) throws(APIError) -> SystemInformation {
+        SystemInformation(context, fields: Self.resultFields)
     }
 }

@@ -6,5 +6,5 @@ import MiniCore
 struct IsIDE: HostConstant {
     static let name = "isIDE"
 
-    static func value(in session: Session) -> ScriptValue { false }
+    static func value(in context: CallContext) -> ScriptValue { false }
 }

@@ -6,7 +6,7 @@ import MiniCore
 struct SDKVersion: HostConstant {
     static let name = "SDKVersion"
 
-    static func value(in session: Session) -> ScriptValue {
-        .string(session.environment.baseLibraryVersion)
+    static func value(in context: CallContext) -> ScriptValue {
+        .string(context.environment.baseLibraryVersion)
     }
 }

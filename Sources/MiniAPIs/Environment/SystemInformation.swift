@@ -5,8 +5,8 @@ struct SystemInformation: APIResult {
     private let all: GetSystemInfo.Output
     private let fields: [String]
 
-    init(_ session: Session, fields: [String]) {
-        all = GetSystemInfo.Output(environment: session.environment, network: session.networkStatus)
+    init(_ context: CallContext, fields: [String]) {
+        all = GetSystemInfo.Output(environment: context.environment, network: context.networkStatus)
         self.fields = fields
     }
 

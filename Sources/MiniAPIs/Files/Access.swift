@@ -18,8 +18,8 @@ struct Access: ImmediateFunction {
         path = try reader.string("path")
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        _ = try session.files.status(of: path)
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        _ = try context.files.status(of: path)
         return SuccessResult()
     }
 }

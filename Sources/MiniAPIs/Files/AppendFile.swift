@@ -25,8 +25,8 @@ struct AppendFile: ImmediateFunction {
         bytes = try reader.fileContent()
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        try session.files.append(bytes, to: path)
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        try context.files.append(bytes, to: path)
         return SuccessResult()
     }
 }

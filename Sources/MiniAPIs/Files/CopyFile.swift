@@ -24,8 +24,8 @@ struct CopyFile: ImmediateFunction {
         destination = try reader.string("destPath")
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        let files = try session.files
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        let files = try context.files
         try files.checkWriting(to: destination)
         try files.write(files.content(of: source), to: destination)
         return SuccessResult()

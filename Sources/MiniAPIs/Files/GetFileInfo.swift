@@ -23,8 +23,8 @@ struct GetFileInfo: DeferredFunction {
         path = try reader.filePath()
     }
 
-    func call(in session: Session) async throws(APIError) -> ScriptValue {
-        let files = try session.files
+    func call(in context: CallContext) async throws(APIError) -> ScriptValue {
+        let files = try context.files
         let size = try files.status(of: path).sizeInBytes
         return ["size": .number(Double(size)), "digest": .string(try await files.digest(of: path, by: algorithm))]
     }

@@ -20,8 +20,8 @@ struct GetSavedFileInfo: ImmediateFunction {
         path = try reader.filePath()
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
-        guard let file = try session.files.savedFiles().first(where: { $0.path == path }) else {
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
+        guard let file = try context.files.savedFiles().first(where: { $0.path == path }) else {
             throw APIError(.fileNotFound, "there is no such saved file")
         }
         return ["size": .number(Double(file.sizeInBytes)), "createTime": .number(Double(file.createdAt))]

@@ -15,8 +15,8 @@ struct GetSavedFileList: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
-        let files = try session.files.savedFiles()
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
+        let files = try context.files.savedFiles()
         return [
             "fileList": .array(
                 files.map { file in

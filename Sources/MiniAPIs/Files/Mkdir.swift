@@ -22,8 +22,8 @@ struct Mkdir: ImmediateFunction {
         isRecursive = try reader.bool("recursive", default: false)
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        try session.files.createFolder(path, withIntermediates: isRecursive)
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        try context.files.createFolder(path, withIntermediates: isRecursive)
         return SuccessResult()
     }
 }

@@ -28,14 +28,14 @@ struct ReadFile: ImmediateFunction {
         encoding = try reader.textEncoding()
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
-        let bytes = try content(in: session)
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
+        let bytes = try content(in: context)
         guard let encoding else { return ["data": .bytes(bytes), "dataType": "ArrayBuffer"] }
         return ["data": .string(encoding.text(of: bytes)), "dataType": "string"]
     }
 
-    private func content(in session: Session) throws(APIError) -> [UInt8] {
-        if let included = session.includedFile(path) { return included }
-        return try session.files.content(of: path)
+    private func content(in context: CallContext) throws(APIError) -> [UInt8] {
+        if let included = context.includedFile(path) { return included }
+        return try context.files.content(of: path)
     }
 }

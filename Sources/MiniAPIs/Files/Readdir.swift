@@ -19,7 +19,7 @@ struct Readdir: ImmediateFunction {
         path = try reader.string("dirPath")
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
-        ["files": .array(try session.files.names(in: path).map(ScriptValue.string))]
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
+        ["files": .array(try context.files.names(in: path).map(ScriptValue.string))]
     }
 }

@@ -19,8 +19,8 @@ struct RemoveSavedFile: ImmediateFunction {
         path = try reader.filePath()
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        let files = try session.files
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        let files = try context.files
         guard try files.savedFiles().contains(where: { $0.path == path }) else {
             throw APIError(.fileNotFound, "there is no such saved file")
         }

@@ -21,8 +21,8 @@ struct Rename: ImmediateFunction {
         newPath = try reader.string("newPath")
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        try session.files.move(path, to: newPath)
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        try context.files.move(path, to: newPath)
         return SuccessResult()
     }
 }

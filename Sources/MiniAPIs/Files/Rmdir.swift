@@ -21,8 +21,8 @@ struct Rmdir: ImmediateFunction {
         isRecursive = try reader.bool("recursive", default: false)
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        try session.files.removeFolder(path, recursive: isRecursive)
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        try context.files.removeFolder(path, recursive: isRecursive)
         return SuccessResult()
     }
 }

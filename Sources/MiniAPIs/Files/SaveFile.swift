@@ -27,9 +27,9 @@ struct SaveFile: ImmediateFunction {
         path = try reader.string("apFilePath")
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
         do throws(APIError) {
-            let saved = ScriptValue.string(try session.files.save(path, as: nil))
+            let saved = ScriptValue.string(try context.files.save(path, as: nil))
             return ["apFilePath": saved, "savedFilePath": saved, "success": true]
         } catch {
             // By number: the files may be those of a host.

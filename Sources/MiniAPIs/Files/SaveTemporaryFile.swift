@@ -28,7 +28,7 @@ struct SaveTemporaryFile: ImmediateFunction {
         newPath = try reader.optionalString("filePath")
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
-        ["savedFilePath": .string(try session.files.save(path, as: newPath))]
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
+        ["savedFilePath": .string(try context.files.save(path, as: newPath))]
     }
 }

@@ -24,8 +24,8 @@ struct Stat: ImmediateFunction {
         isRecursive = try reader.bool("recursive", default: false)
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
-        let files = try session.files
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
+        let files = try context.files
         let status = try files.status(of: path)
         guard isRecursive, status.isFolder else { return ["stats": Self.value(of: status)] }
         var entries = [ScriptObject.Property(key: "/", value: Self.value(of: status))]

@@ -18,8 +18,8 @@ struct Unlink: ImmediateFunction {
         path = try reader.string("filePath")
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        try session.files.remove(path)
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        try context.files.remove(path)
         return SuccessResult()
     }
 }

@@ -18,7 +18,7 @@ struct Unzip: DeferredFunction {
         _ = try reader.string("targetPath")
     }
 
-    func call(in session: Session) async throws(APIError) -> SuccessResult {
+    func call(in context: CallContext) async throws(APIError) -> SuccessResult {
         throw APIError(.notImplemented, "unzip is not implemented")
     }
 }

@@ -28,8 +28,8 @@ struct WriteFile: ImmediateFunction {
         bytes = try reader.fileContent()
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        try session.files.write(bytes, to: path)
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        try context.files.write(bytes, to: path)
         return SuccessResult()
     }
 }

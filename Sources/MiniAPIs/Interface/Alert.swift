@@ -20,13 +20,13 @@ struct Alert: DeferredFunction {
         buttonText = try reader.optionalText("buttonText")
     }
 
-    func call(in session: Session) async throws(APIError) -> SuccessResult {
+    func call(in context: CallContext) async throws(APIError) -> SuccessResult {
         let dialog = AlertDialog(
             title: title,
             content: content,
-            buttonText: buttonText ?? ButtonText(for: session.environment).confirm,
+            buttonText: buttonText ?? ButtonText(for: context.environment).confirm,
         )
-        await session.userInterface.alert(dialog)
+        await context.userInterface.alert(dialog)
         return SuccessResult()
     }
 }

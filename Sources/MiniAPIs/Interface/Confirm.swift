@@ -25,15 +25,15 @@ struct Confirm: DeferredFunction {
         cancelButtonText = try reader.optionalText("cancelButtonText")
     }
 
-    func call(in session: Session) async throws(APIError) -> Output {
-        let text = ButtonText(for: session.environment)
+    func call(in context: CallContext) async throws(APIError) -> Output {
+        let text = ButtonText(for: context.environment)
         let dialog = ConfirmDialog(
             title: title,
             content: content,
             confirmButtonText: confirmButtonText ?? text.confirm,
             cancelButtonText: cancelButtonText ?? text.cancel,
         )
-        return Output(isConfirmed: await session.userInterface.confirm(dialog))
+        return Output(isConfirmed: await context.userInterface.confirm(dialog))
     }
 
     /// The user's decision.

@@ -17,8 +17,8 @@ struct GetLeftButtonsBoundingClientRect: DirectFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Output {
-        Output(device: session.environment.device)
+    func call(in context: CallContext) throws(APIError) -> Output {
+        Output(device: context.environment.device)
     }
 
     /// The positions: icons of 24 pixels, 12 from the edge, centred in the title bar.

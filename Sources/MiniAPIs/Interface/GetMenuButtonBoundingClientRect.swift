@@ -15,8 +15,8 @@ struct GetMenuButtonBoundingClientRect: DirectFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Output {
-        Output(device: session.environment.device)
+    func call(in context: CallContext) throws(APIError) -> Output {
+        Output(device: context.environment.device)
     }
 
     /// The position: at the right of the title bar, 12 from the edge.

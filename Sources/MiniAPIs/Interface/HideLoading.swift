@@ -14,8 +14,8 @@ struct HideLoading: DeferredFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) async throws(APIError) -> EmptyResult {
-        await session.userInterface.hideLoading()
+    func call(in context: CallContext) async throws(APIError) -> EmptyResult {
+        await context.userInterface.hideLoading()
         return EmptyResult()
     }
 }

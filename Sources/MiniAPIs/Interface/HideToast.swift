@@ -12,8 +12,8 @@ struct HideToast: DeferredFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) async throws(APIError) -> EmptyResult {
-        await session.userInterface.hideToast()
+    func call(in context: CallContext) async throws(APIError) -> EmptyResult {
+        await context.userInterface.hideToast()
         return EmptyResult()
     }
 }

@@ -29,8 +29,8 @@ struct Prompt: DeferredFunction {
         cancelButtonText = try reader.optionalText("cancelButtonText")
     }
 
-    func call(in session: Session) async throws(APIError) -> Output {
-        let text = ButtonText(for: session.environment)
+    func call(in context: CallContext) async throws(APIError) -> Output {
+        let text = ButtonText(for: context.environment)
         let dialog = PromptDialog(
             title: title,
             message: message,
@@ -38,7 +38,7 @@ struct Prompt: DeferredFunction {
             okButtonText: okButtonText ?? text.confirm,
             cancelButtonText: cancelButtonText ?? text.cancel,
         )
-        return Output(input: await session.userInterface.prompt(dialog))
+        return Output(input: await context.userInterface.prompt(dialog))
     }
 
     /// The text; nil if the user cancelled.

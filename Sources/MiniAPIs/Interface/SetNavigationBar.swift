@@ -29,15 +29,15 @@ struct SetNavigationBar: StartedFunction {
     }
 
     func start(
-        in session: Session,
+        in context: CallContext,
         task: APITask,
         completion: @escaping CallCompletion<EmptyResult>,
     ) throws(APIError) -> StartedCall<EmptyResult> {
-        let page = try changeRest(in: session)
+        let page = try changeRest(in: context)
         guard let image = change.image else { return .completed(EmptyResult()) }
-        return .task { session throws(APIError) in
-            try await session.admitMedia([MediaAddress(parameter: "image", text: image)])
-            session.navigation.setNavigationBar(NavigationBarChange(image: image), ofPage: page)
+        return .task { context throws(APIError) in
+            try await context.admitMedia([MediaAddress(parameter: "image", text: image)])
+            context.navigation.setNavigationBar(NavigationBarChange(image: image), ofPage: page)
             return EmptyResult()
         }
     }
@@ -45,12 +45,12 @@ struct SetNavigationBar: StartedFunction {
     /// Applies the changes that need no check.
     ///
     /// - Returns: The page of the navigation bar.
-    private func changeRest(in session: Session) throws(APIError) -> Int {
-        let page = try session.navigation.requiredTopPage()
+    private func changeRest(in context: CallContext) throws(APIError) -> Int {
+        let page = try context.navigation.requiredTopPage()
         var rest = change
         rest.image = nil
         if change.image == nil || rest != NavigationBarChange() {
-            session.navigation.setNavigationBar(rest, ofPage: page)
+            context.navigation.setNavigationBar(rest, ofPage: page)
         }
         return page
     }

@@ -24,13 +24,13 @@ struct ShowActionSheet: DeferredFunction {
         cancelButtonText = try reader.optionalText("cancelButtonText")
     }
 
-    func call(in session: Session) async throws(APIError) -> Output {
+    func call(in context: CallContext) async throws(APIError) -> Output {
         let dialog = ActionSheetDialog(
             title: title,
             items: items,
-            cancelButtonText: cancelButtonText ?? ButtonText(for: session.environment).cancel,
+            cancelButtonText: cancelButtonText ?? ButtonText(for: context.environment).cancel,
         )
-        let index = await session.userInterface.actionSheet(dialog)
+        let index = await context.userInterface.actionSheet(dialog)
         // An index of the host that is out of range counts as a cancellation.
         return Output(index: index.flatMap { items.indices.contains($0) ? $0 : nil } ?? -1)
     }

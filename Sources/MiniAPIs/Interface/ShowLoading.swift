@@ -20,8 +20,8 @@ struct ShowLoading: DeferredFunction {
         _ = try reader.bool("mask", default: true)
     }
 
-    func call(in session: Session) async throws(APIError) -> EmptyResult {
-        await session.userInterface.showLoading(content)
+    func call(in context: CallContext) async throws(APIError) -> EmptyResult {
+        await context.userInterface.showLoading(content)
         return EmptyResult()
     }
 }

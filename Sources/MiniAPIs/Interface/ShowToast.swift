@@ -27,8 +27,8 @@ struct ShowToast: DeferredFunction {
         )
     }
 
-    func call(in session: Session) async throws(APIError) -> EmptyResult {
-        await session.userInterface.showToast(toast)
+    func call(in context: CallContext) async throws(APIError) -> EmptyResult {
+        await context.userInterface.showToast(toast)
         return EmptyResult()
     }
 }

@@ -23,38 +23,38 @@ struct GetImageInfo: DeferredFunction {
         source = try reader.string("src", utf8Count: 1...10_485_760)
     }
 
-    func call(in session: Session) async throws(APIError) -> Output {
-        try await call(in: session, page: session.navigation.currentPage)
+    func call(in context: CallContext) async throws(APIError) -> Output {
+        try await call(in: context, page: context.navigation.currentPage)
     }
 
-    func call(in session: Session, page: String?) async throws(APIError) -> Output {
+    func call(in context: CallContext, page: String?) async throws(APIError) -> Output {
         if DataURL.isOne(source) { return try output(try DataURL(source).bytes, path: source) }
         if FileArea(holding: source) != nil {
-            return try output(try session.files.content(of: source), path: source)
+            return try output(try context.files.content(of: source), path: source)
         }
-        if source.contains("://") { return try await download(in: session, page: page) }
-        guard let bytes = session.packageFile(source) else {
+        if source.contains("://") { return try await download(in: context, page: page) }
+        guard let bytes = context.packageFile(source) else {
             throw APIError(.fileNotFound, "there is no such file in the package")
         }
         return try output(bytes, path: source)
     }
 
-    private func download(in session: Session, page: String?) async throws(APIError) -> Output {
-        let files = try session.files
+    private func download(in context: CallContext, page: String?) async throws(APIError) -> Output {
+        let files = try context.files
         let file = try files.temporaryFile()
         do throws(APIError) {
             let request = NetworkRequest(
                 .getImageInfo,
                 url: source,
                 destination: .file(file),
-                timeout: session.requestDefaults.timeouts.downloadFile,
+                timeout: context.requestDefaults.timeouts.downloadFile,
                 page: page,
             )
-            let response = try await session.network.send(
+            let response = try await context.network.send(
                 request,
                 files: RequestFiles(download: try files.reference(to: file)),
             )
-            _ = try session.requestDefaults.checked(response, of: request.initiator)
+            _ = try context.requestDefaults.checked(response, of: request.initiator)
             files.complete(file)
             let picture = try output(try files.content(of: file.path), path: "")
             return Output(header: picture.header, path: try files.finish(file, extension: FileKind.image.rawValue))

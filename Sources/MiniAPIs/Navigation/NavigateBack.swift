@@ -21,8 +21,8 @@ struct NavigateBack: DeferredFunction {
         delta = try reader.integer("delta", in: 1...9_007_199_254_740_991, default: 1)
     }
 
-    func call(in session: Session) async throws(APIError) -> EmptyResult {
-        try await session.navigation.navigateBack(delta: delta)
+    func call(in context: CallContext) async throws(APIError) -> EmptyResult {
+        try await context.navigation.navigateBack(delta: delta)
         return EmptyResult()
     }
 }

@@ -30,10 +30,10 @@ struct NavigateTo: DeferredFunction {
         channel = try reader.integer("events", in: 0...Int(Int32.max), default: 0)
     }
 
-    func call(in session: Session) async throws(APIError) -> EmptyResult {
-        session.navigation.channel = channel
-        defer { session.navigation.channel = 0 }
-        try await session.navigation.navigateTo(url: url)
+    func call(in context: CallContext) async throws(APIError) -> EmptyResult {
+        context.navigation.channel = channel
+        defer { context.navigation.channel = 0 }
+        try await context.navigation.navigateTo(url: url)
         return EmptyResult()
     }
 }

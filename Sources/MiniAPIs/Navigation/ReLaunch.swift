@@ -20,8 +20,8 @@ struct ReLaunch: DeferredFunction {
         url = try reader.string("url")
     }
 
-    func call(in session: Session) async throws(APIError) -> EmptyResult {
-        try await session.navigation.reLaunch(url: url)
+    func call(in context: CallContext) async throws(APIError) -> EmptyResult {
+        try await context.navigation.reLaunch(url: url)
         return EmptyResult()
     }
 }

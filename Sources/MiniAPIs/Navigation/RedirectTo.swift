@@ -20,8 +20,8 @@ struct RedirectTo: DeferredFunction {
         url = try reader.string("url")
     }
 
-    func call(in session: Session) async throws(APIError) -> EmptyResult {
-        try await session.navigation.redirectTo(url: url)
+    func call(in context: CallContext) async throws(APIError) -> EmptyResult {
+        try await context.navigation.redirectTo(url: url)
         return EmptyResult()
     }
 }

@@ -22,8 +22,8 @@ struct SwitchTab: DeferredFunction {
         url = try reader.string("url")
     }
 
-    func call(in session: Session) async throws(APIError) -> EmptyResult {
-        try await session.navigation.switchTab(url: url)
+    func call(in context: CallContext) async throws(APIError) -> EmptyResult {
+        try await context.navigation.switchTab(url: url)
         return EmptyResult()
     }
 }

@@ -38,8 +38,8 @@ struct CloseSocket: ImmediateFunction {
         }
     }
 
-    func call(in session: Session) throws(APIError) -> ScriptValue {
-        try session.sockets.close(task, closing: code, reason: reason)
+    func call(in context: CallContext) throws(APIError) -> ScriptValue {
+        try context.sockets.close(task, closing: code, reason: reason)
         return ["success": true, "message": "the socket is closing"]
     }
 }

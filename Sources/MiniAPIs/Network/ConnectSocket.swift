@@ -63,39 +63,39 @@ struct ConnectSocket: StartedTaskFunction {
     }
 
     /// Reserves the place of the socket, which the program can close in the same turn.
-    func reserve(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? {
-        let (sockets, number) = (session.sockets, task.number)
-        try sockets.reserve(number, isNamed: isMultiple(in: session)) { task.abort() }
+    func reserve(in context: CallContext, task: APITask) throws(APIError) -> (() -> Void)? {
+        let (sockets, number) = (context.sockets, task.number)
+        try sockets.reserve(number, isNamed: isMultiple(in: context)) { task.abort() }
         return { sockets.remove(number) }
     }
 
     func start(
-        in session: Session,
+        in context: CallContext,
         task: APITask,
         completion: @escaping CallCompletion<SuccessResult>,
     ) -> StartedCall<SuccessResult> {
-        .task { session throws(APIError) in try await open(in: session, task: task) }
+        .task { context throws(APIError) in try await open(in: context, task: task) }
     }
 
     /// Opens the socket, and returns when it has ended.
-    private func open(in session: Session, task: APITask) async throws(APIError) -> SuccessResult {
-        defer { session.sockets.remove(task.number) }
-        let isMultiple = isMultiple(in: session)
-        let listeners = SocketListeners(task: task, sockets: session.sockets, isMultiple: isMultiple)
+    private func open(in context: CallContext, task: APITask) async throws(APIError) -> SuccessResult {
+        defer { context.sockets.remove(task.number) }
+        let isMultiple = isMultiple(in: context)
+        let listeners = SocketListeners(task: task, sockets: context.sockets, isMultiple: isMultiple)
         let request: SocketRequest
         do throws(APIError) {
-            request = try self.request(in: session)
+            request = try self.request(in: context)
         } catch {
             listeners.failed(error)
             throw error
         }
         let (inbox, end) = (SocketInbox(), OneTimeResult<Void>())
         do throws(APIError) {
-            let socket = try await session.network.openSocket(request) { inbox.receive($0) }
+            let socket = try await context.network.openSocket(request) { inbox.receive($0) }
             // Events that arrive from now on are reported after the opening.
             task.succeed(SuccessResult())
             listeners.opened()
-            session.sockets.open(task.number, socket)
+            context.sockets.open(task.number, socket)
             defer { socket.close(code: 1_000, reason: "") }
             // SAFETY: used on the program's thread only, where the task does its work.
             nonisolated(unsafe) let listeners = listeners
@@ -119,8 +119,8 @@ struct ConnectSocket: StartedTaskFunction {
         return SuccessResult()
     }
 
-    private func isMultiple(in session: Session) -> Bool {
-        isMultiple ?? session.requestDefaults.allowsMultipleSockets
+    private func isMultiple(in context: CallContext) -> Bool {
+        isMultiple ?? context.requestDefaults.allowsMultipleSockets
     }
 
     /// An error of the network with the documented number for sockets.
@@ -128,7 +128,7 @@ struct ConnectSocket: StartedTaskFunction {
         error.hasCode(of: .timedOut) ? APIError(.socketTimedOut, error.message) : error
     }
 
-    private func request(in session: Session) throws(APIError) -> SocketRequest {
+    private func request(in context: CallContext) throws(APIError) -> SocketRequest {
         let start = url.drop { $0 <= " " }.prefix(4).lowercased()
         guard !start.isEmpty else { throw APIError(.socketURLMissing, "url: expected a URL, found none") }
         guard start == "wss:" || start.hasPrefix("ws:") else {
@@ -138,7 +138,7 @@ struct ConnectSocket: StartedTaskFunction {
             url: try data.map { data throws(APIError) in try NetworkURL.adding(data, to: url) } ?? url,
             headers: headers,
             protocols: protocols,
-            timeout: timeout ?? session.requestDefaults.timeouts.connectSocket,
+            timeout: timeout ?? context.requestDefaults.timeouts.connectSocket,
         )
     }
 }

@@ -46,8 +46,8 @@ struct DownloadFile: TaskFunction {
         }
     }
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> ScriptValue {
-        let files = try session.files
+    func call(in context: CallContext, task: APITask) async throws(APIError) -> ScriptValue {
+        let files = try context.files
         if let path { try files.checkWriting(to: path) }
         let data = DataURL.isOne(url) ? try DataURL(url) : nil
         let file = try files.temporaryFile()
@@ -58,8 +58,8 @@ struct DownloadFile: TaskFunction {
                 let headers = [NetworkHeader("Content-Type", data.type)]
                 response = NetworkResponse(status: 200, headers: headers, body: [], url: url)
             } else {
-                response = try await session.exchange(
-                    request(into: file, in: session, task),
+                response = try await context.exchange(
+                    request(into: file, in: context, task),
                     RequestFiles(download: files.reference(to: file)),
                     task: task,
                 )
@@ -68,7 +68,7 @@ struct DownloadFile: TaskFunction {
                 guard !Task.isCancelled else { throw APIError(.aborted, "the download was aborted") }
             }
             // If the device was locked meanwhile, the files may have been closed.
-            return try result(response, file, in: session.files)
+            return try result(response, file, in: context.files)
         } catch {
             // Remove the file now, not at the end of the run.
             files.discard(file)
@@ -76,13 +76,13 @@ struct DownloadFile: TaskFunction {
         }
     }
 
-    private func request(into file: TemporaryFile, in session: Session, _ task: APITask) -> NetworkRequest {
+    private func request(into file: TemporaryFile, in context: CallContext, _ task: APITask) -> NetworkRequest {
         NetworkRequest(
             .downloadFile,
             url: url,
             headers: headers,
             destination: .file(file),
-            timeout: timeout ?? session.requestDefaults.timeouts.downloadFile,
+            timeout: timeout ?? context.requestDefaults.timeouts.downloadFile,
             page: task.page,
         )
     }

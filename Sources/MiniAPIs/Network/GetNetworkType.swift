@@ -15,8 +15,8 @@ struct GetNetworkType: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Output {
-        Output(status: session.networkStatus)
+    func call(in context: CallContext) throws(APIError) -> Output {
+        Output(status: context.networkStatus)
     }
 
     /// The status.

@@ -16,13 +16,13 @@ extension RequestFunction {
     static var events: [String] { ["headersReceived"] }
 
     func start(
-        in session: Session,
+        in context: CallContext,
         task: APITask,
         completion: @escaping CallCompletion<RequestOutput>,
     ) throws(APIError) -> StartedCall<RequestOutput> {
-        let request = try parameters.request(in: session, contentType: Self.contentType, task: task)
+        let request = try parameters.request(in: context, contentType: Self.contentType, task: task)
         let parameters = parameters
-        let cancel = try session.start(request, task: task) { result in
+        let cancel = try context.start(request, task: task) { result in
             completion { () throws(APIError) in try parameters.output(of: result.get()) }
         }
         return .pending(cancel: cancel)

@@ -42,7 +42,7 @@ struct RequestParameters: Sendable {
     /// - Parameter contentType: The content type of the data if the program does not specify one.
     /// - Throws: `.invalidParameter` for data that cannot be sent in such a request.
     func request(
-        in session: Session,
+        in context: CallContext,
         contentType: String,
         task: APITask,
     ) throws(APIError) -> NetworkRequest {
@@ -51,7 +51,7 @@ struct RequestParameters: Sendable {
             url: url,
             method: method.rawValue,
             headers: headers,
-            timeout: timeout ?? session.requestDefaults.timeouts.request,
+            timeout: timeout ?? context.requestDefaults.timeouts.request,
             page: task.page,
         )
         request.maySetCookie = enablesCookie

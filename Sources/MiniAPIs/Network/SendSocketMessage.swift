@@ -40,11 +40,11 @@ struct SendSocketMessage: StartedFunction {
     }
 
     func start(
-        in session: Session,
+        in context: CallContext,
         task: APITask,
         completion: @escaping CallCompletion<SuccessResult>,
     ) throws(APIError) -> StartedCall<SuccessResult> {
-        let isQueued = try session.sockets.socket(self.task).send(message) { result in
+        let isQueued = try context.sockets.socket(self.task).send(message) { result in
             completion { () throws(APIError) in
                 try result.get()
                 return SuccessResult()

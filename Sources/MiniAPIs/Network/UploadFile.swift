@@ -51,7 +51,7 @@ struct UploadFile: TaskFunction {
         self.field = field
     }
 
-    func call(in session: Session, task: APITask) async throws(APIError) -> RequestOutput {
+    func call(in context: CallContext, task: APITask) async throws(APIError) -> RequestOutput {
         let file = NetworkRequest.FormFile(
             field: field,
             name: path.split(separator: "/").last.map(String.init) ?? "",
@@ -63,19 +63,19 @@ struct UploadFile: TaskFunction {
             method: "POST",
             headers: headers,
             body: .form(fields: formData, file: file),
-            timeout: timeout ?? session.requestDefaults.timeouts.uploadFile,
+            timeout: timeout ?? context.requestDefaults.timeouts.uploadFile,
             page: task.page,
         )
-        let response = try await session.exchange(request, RequestFiles(upload: try reference(in: session)), task: task)
+        let response = try await context.exchange(request, RequestFiles(upload: try reference(in: context)), task: task)
         // An upload that has arrived does not fail because of invalid text in the response.
         let text = response.validText ?? String(decoding: response.body, as: UTF8.self)
         return RequestOutput(.value(.string(text)), of: response)
     }
 
     /// - Throws: `.uploadedFileUnusable`; `.protectedDataUnavailable`, `.databaseDamaged`.
-    private func reference(in session: Session) throws(APIError) -> any FileReference {
+    private func reference(in context: CallContext) throws(APIError) -> any FileReference {
         do throws(APIError) {
-            return try session.files.reference(to: path)
+            return try context.files.reference(to: path)
         } catch {
             throw error.isOfProtection ? error : APIError(.uploadedFileUnusable, error.message)
         }

@@ -15,8 +15,8 @@ struct ClearStorage: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        try session.storage.clear()
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        try context.storage.clear()
         return SuccessResult()
     }
 }

@@ -21,8 +21,8 @@ struct GetStorage: ImmediateFunction {
         key = try reader.storageKey()
     }
 
-    func call(in session: Session) throws(APIError) -> Output {
-        Output(stored: try session.storage.value(for: key))
+    func call(in context: CallContext) throws(APIError) -> Output {
+        Output(stored: try context.storage.value(for: key))
     }
 
     /// The stored value, or null.

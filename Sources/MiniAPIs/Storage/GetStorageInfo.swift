@@ -14,8 +14,8 @@ struct GetStorageInfo: ImmediateFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> Output {
-        Output(information: try session.storage.information())
+    func call(in context: CallContext) throws(APIError) -> Output {
+        Output(information: try context.storage.information())
     }
 
     /// The keys and sizes.

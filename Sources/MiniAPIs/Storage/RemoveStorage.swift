@@ -20,8 +20,8 @@ struct RemoveStorage: ImmediateFunction {
         key = try reader.storageKey()
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        try session.storage.remove(key)
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        try context.storage.remove(key)
         return SuccessResult()
     }
 }

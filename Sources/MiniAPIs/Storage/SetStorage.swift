@@ -30,8 +30,8 @@ struct SetStorage: ImmediateFunction {
         data = try reader.storedValue("data")
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
-        try session.storage.set(data, for: key)
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
+        try context.storage.set(data, for: key)
         return SuccessResult()
     }
 }

@@ -36,7 +36,8 @@ extension APIRegistry {
     package func expression(for name: String) -> String {
         guard function(named: name) == nil else { return "my.\(name)" }
         for function in functions {
-            guard case .object(let object) = function.kind.type, object.methods.contains(where: { $0.name == name }) else {
+            guard case .object(let object) = function.kind.type, object.methods.contains(where: { $0.name == name })
+            else {
                 continue
             }
             return "my.\(object.name)().\(name)"

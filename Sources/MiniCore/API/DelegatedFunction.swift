@@ -9,17 +9,17 @@ public struct DelegatedFunction: Sendable {
         /// The call fails for this reason.
         case failure(APIError.Reason)
         /// The call succeeds with a result that is made from the parameters without the device or the screen.
-        case result(@Sendable (ScriptObject, Session) throws(APIError) -> ScriptValue)
+        case result(@Sendable (ScriptObject, CallContext) throws(APIError) -> ScriptValue)
         /// The call succeeds with `{}`, and ``ProgramEvent/deviceUI(_:)`` notifies the host of what to show.
         ///
         /// The closure rejects parameters that ``DelegatedFunction/fields`` does not describe.
-        case show(check: @Sendable (ScriptObject, Session) throws(APIError) -> Void)
+        case show(check: @Sendable (ScriptObject, CallContext) throws(APIError) -> Void)
 
         /// The user decides, by means of the host's user interface.
         case prompt(Prompt)
 
-        /// Requests a decision about the parameters from the user interface of the session.
-        public typealias Prompt = @Sendable (ScriptObject, Session) async throws(APIError) -> ScriptValue
+        /// Requests a decision about the parameters from the user interface of the context.
+        public typealias Prompt = @Sendable (ScriptObject, CallContext) async throws(APIError) -> ScriptValue
 
         /// The call succeeds with `{}` for all parameters.
         public static let shown = Fallback.show { _, _ throws(APIError) in }
@@ -205,14 +205,14 @@ extension DelegatedFunction {
     /// The result of a call without a delegate.
     ///
     /// - Throws: `.notImplemented` for a function whose fallback is ``Fallback/prompt(_:)``. The caller runs that closure instead.
-    public func result(_ parameters: ScriptObject, in session: Session) throws(APIError) -> ScriptValue {
+    public func result(_ parameters: ScriptObject, in context: CallContext) throws(APIError) -> ScriptValue {
         switch fallback {
         case .failure(let reason): throw missing(reason)
         case .prompt: throw APIError(.notImplemented, "my.\(name) is completed by a person")
-        case .result(let result): return try result(parameters, session)
+        case .result(let result): return try result(parameters, context)
         case .show(let check):
-            try check(parameters, session)
-            session.deviceUI.show(name, parameters, page: session.navigation.currentPage)
+            try check(parameters, context)
+            context.deviceUI.show(name, parameters, page: context.navigation.currentPage)
             return [:]
         }
     }

@@ -10,7 +10,7 @@ public protocol HostConstant: Sendable {
     static var fields: [String] { get }
 
     /// The value of the property. Each program receives its own copy of an object.
-    static func value(in session: Session) -> ScriptValue
+    static func value(in context: CallContext) -> ScriptValue
 }
 
 extension HostConstant {

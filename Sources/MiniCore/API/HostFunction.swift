@@ -53,7 +53,7 @@ public protocol ImmediateFunction: HostFunction {
     static var forms: ImmediateForms { get }
 
     /// Performs the call. Must not block, except for a bounded operation on the database or the program's files.
-    func call(in session: Session) throws(APIError) -> Output
+    func call(in context: CallContext) throws(APIError) -> Output
 }
 
 extension ImmediateFunction {
@@ -88,7 +88,7 @@ public protocol DirectFunction: HostFunction {
     associatedtype Output: APIResult
 
     /// Performs the call.
-    func call(in session: Session) throws(APIError) -> Output
+    func call(in context: CallContext) throws(APIError) -> Output
 }
 
 extension DirectFunction {
@@ -102,20 +102,20 @@ public protocol DeferredFunction: HostFunction {
     associatedtype Output: APIResult
 
     /// Performs the call, starting on the program's thread. It is cancelled when the program stops.
-    func call(in session: Session) async throws(APIError) -> Output
+    func call(in context: CallContext) async throws(APIError) -> Output
 
     /// Performs the call with the page that made it.
     ///
     /// - Parameter page: The path of the page that was on top when the program made the call; nil for none.
-    func call(in session: Session, page: String?) async throws(APIError) -> Output
+    func call(in context: CallContext, page: String?) async throws(APIError) -> Output
 }
 
 extension DeferredFunction {
     /// `.deferred`.
     public static var kind: FunctionKind { FunctionKind(.deferred(Self.self)) }
     /// Ignores the page by default.
-    public func call(in session: Session, page: String?) async throws(APIError) -> Output {
-        try await call(in: session)
+    public func call(in context: CallContext, page: String?) async throws(APIError) -> Output {
+        try await call(in: context)
     }
     /// `success` for ``SuccessResult``, otherwise none.
     public static var resultFields: [String] { Output.self == SuccessResult.self ? ["success"] : [] }
@@ -136,7 +136,7 @@ public protocol TaskFunction: HostFunction {
     static var methods: [TaskMethod] { get }
 
     /// Performs the call, starting on the program's thread. The task ends when the call returns or throws.
-    func call(in session: Session, task: APITask) async throws(APIError) -> Output
+    func call(in context: CallContext, task: APITask) async throws(APIError) -> Output
 
     /// Reserves what the rest of the turn must already see as taken, such as a place among a limited number.
     ///
@@ -145,14 +145,14 @@ public protocol TaskFunction: HostFunction {
     /// - Returns: A closure that releases the reservation if the task is aborted before the call starts; nil if there is
     ///   nothing to release. Once the call has started, the call is responsible for the release.
     /// - Throws: The error of the call, which then does not start.
-    func reserve(in session: Session, task: APITask) throws(APIError) -> (() -> Void)?
+    func reserve(in context: CallContext, task: APITask) throws(APIError) -> (() -> Void)?
 }
 
 extension TaskFunction {
     /// `.task`.
     public static var kind: FunctionKind { FunctionKind(.task(Self.self)) }
     /// Reserves nothing by default.
-    public func reserve(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? { nil }
+    public func reserve(in context: CallContext, task: APITask) throws(APIError) -> (() -> Void)? { nil }
     /// None.
     public static var methods: [TaskMethod] { [] }
     /// `success` for ``SuccessResult``, otherwise none.

@@ -7,7 +7,7 @@ package enum StartedCall<Output: Sendable>: Sendable {
     /// The call continues in a Swift task on the program's thread, which is cancelled when the call is aborted.
     ///
     /// The operation runs in any case, also if the task is cancelled before it begins.
-    case task(@Sendable (Session) async throws(APIError) -> Output)
+    case task(@Sendable (CallContext) async throws(APIError) -> Output)
 }
 
 /// Receives a closure that makes the result of a pending call.

@@ -14,7 +14,7 @@ package protocol StartedFunction: HostFunction {
     ///   - task: The call's number and page, and its signals if the function is a ``StartedTaskFunction``.
     ///   - completion: Completes a pending call, once, from any thread.
     func start(
-        in session: Session,
+        in context: CallContext,
         task: APITask,
         completion: @escaping CallCompletion<Output>,
     ) throws(APIError) -> StartedCall<Output>
@@ -39,7 +39,7 @@ package protocol StartedTaskFunction: StartedFunction {
     static var methods: [TaskMethod] { get }
 
     /// Reserves what the rest of the turn must already see as taken, as ``TaskFunction/reserve(in:task:)`` does.
-    func reserve(in session: Session, task: APITask) throws(APIError) -> (() -> Void)?
+    func reserve(in context: CallContext, task: APITask) throws(APIError) -> (() -> Void)?
 }
 
 extension StartedTaskFunction {
@@ -48,5 +48,5 @@ extension StartedTaskFunction {
     /// None.
     package static var methods: [TaskMethod] { [] }
     /// Reserves nothing by default.
-    package func reserve(in session: Session, task: APITask) throws(APIError) -> (() -> Void)? { nil }
+    package func reserve(in context: CallContext, task: APITask) throws(APIError) -> (() -> Void)? { nil }
 }

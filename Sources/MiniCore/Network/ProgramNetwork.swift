@@ -68,7 +68,11 @@ extension ProgramNetwork {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let cancel = start(request, files: files) { event in
-                    if case .completed(let result) = event { continuation.resume(returning: result) } else { observe(event) }
+                    if case .completed(let result) = event {
+                        continuation.resume(returning: result)
+                    } else {
+                        observe(event)
+                    }
                 }
                 exchange.attach(cancel)
             }

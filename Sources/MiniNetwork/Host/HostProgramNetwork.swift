@@ -70,7 +70,9 @@ final class HostProgramNetwork: ProgramNetwork {
                     _ = try decision()
                 }
                 Task {
-                    do throws(APIError) { begin(try await host.transports.begin(ending)) } catch { finish(.failure(error)) }
+                    do throws(APIError) { begin(try await host.transports.begin(ending)) } catch {
+                        finish(.failure(error))
+                    }
                 }
             }
         } catch {

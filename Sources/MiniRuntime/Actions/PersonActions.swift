@@ -9,7 +9,7 @@ final class PersonActions {
     private let turns: ProgramTurns
     private let package: ProgramPackage
     private let view: ViewContext
-    private let session: Session
+    private let callContext: CallContext
     private let stack: PageStack
     private let states: PageStates
     private let geometries: PageGeometries
@@ -23,7 +23,7 @@ final class PersonActions {
         _ turns: ProgramTurns,
         _ package: ProgramPackage,
         _ view: ViewContext,
-        _ session: Session,
+        _ callContext: CallContext,
         _ stack: PageStack,
         _ states: PageStates,
         _ geometries: PageGeometries,
@@ -36,7 +36,7 @@ final class PersonActions {
         self.turns = turns
         self.package = package
         self.view = view
-        self.session = session
+        self.callContext = callContext
         self.stack = stack
         self.states = states
         self.geometries = geometries
@@ -90,7 +90,7 @@ final class PersonActions {
                 locator.value,
                 action.name,
                 action.value,
-                timeStamp: session.now().milliseconds,
+                timeStamp: callContext.now().milliseconds,
                 scrollTop: states.scrollTop(ofPage: page.id),
                 unseen: unseen,
             )
@@ -139,14 +139,14 @@ final class PersonActions {
     /// Asks the user whether to leave a page that has requested it; returns false if the page is closed meanwhile.
     private func mayLeave(_ page: PageStack.Page) async -> Bool {
         guard stack.pages.count > 1, let question = states[page.id]?.leavingQuestion else { return true }
-        let text = ButtonText(for: session.environment)
+        let text = ButtonText(for: callContext.environment)
         let dialog = ConfirmDialog(
             title: "",
             content: question,
             confirmButtonText: text.confirm,
             cancelButtonText: text.cancel,
         )
-        return await session.userInterface.confirm(dialog) && stack.top?.id == page.id
+        return await callContext.userInterface.confirm(dialog) && stack.top?.id == page.id
     }
 
     private func enter<Output>(_ body: () throws(ScriptError) -> Output) throws(ActionError) -> Output {

@@ -11,7 +11,7 @@ final class ViewSteps {
     private let prelude: Prelude
     private let package: ProgramPackage
     private let view: ViewContext
-    private let session: Session
+    private let callContext: CallContext
     private let stack: PageStack
     private let states: PageStates
     private let geometries: PageGeometries
@@ -24,7 +24,7 @@ final class ViewSteps {
         _ prelude: Prelude,
         _ package: ProgramPackage,
         _ view: ViewContext,
-        _ session: Session,
+        _ callContext: CallContext,
         _ stack: PageStack,
         _ states: PageStates,
         _ geometries: PageGeometries,
@@ -36,7 +36,7 @@ final class ViewSteps {
         self.prelude = prelude
         self.package = package
         self.view = view
-        self.session = session
+        self.callContext = callContext
         self.stack = stack
         self.states = states
         self.geometries = geometries
@@ -80,7 +80,7 @@ final class ViewSteps {
     /// Opens the page of a navigator, or requests the host to end the program.
     func follow(_ link: PageLink) async {
         if link.kind == "exit" {
-            session.deviceUI.show("exitMiniProgram", ScriptObject(), page: stack.top?.path)
+            callContext.deviceUI.show("exitMiniProgram", ScriptObject(), page: stack.top?.path)
             return turns.thread.endPendingWork()
         }
         do throws(APIError) {
@@ -110,7 +110,7 @@ final class ViewSteps {
     func move(_ locator: ElementLocator, of page: PageStack.Page, _ action: String, _ value: ScriptValue) -> Bool {
         var result = ScriptValue.undefined
         turns.perform { () throws(ScriptError) in
-            result = try view.act(page.id, locator.value, action, value, timeStamp: session.now().milliseconds)
+            result = try view.act(page.id, locator.value, action, value, timeStamp: callContext.now().milliseconds)
         }
         geometries.forget()
         take(result["steps"], of: page)

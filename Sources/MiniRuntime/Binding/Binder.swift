@@ -7,7 +7,7 @@ internal import MiniEngine
 /// An instance is used on the program's thread.
 final class Binder {
     private let options: ProgramOptions
-    private let session: Session
+    private let callContext: CallContext
     /// The functions in use; the index is the number by which JavaScript starts deferred calls.
     private var functions: [BoundFunction] = []
     private var identifiers: [String: Int] = [:]
@@ -27,14 +27,14 @@ final class Binder {
     /// - Parameter warn: Receives warnings about the host's delegates, from any thread.
     init(
         options: ProgramOptions,
-        session: Session,
+        callContext: CallContext,
         stack: PageStack,
         calls: CallTable,
         log: CallLog,
         warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) {
         self.options = options
-        self.session = session
+        self.callContext = callContext
         self.stack = stack
         self.calls = calls
         self.log = log
@@ -79,7 +79,7 @@ final class Binder {
     /// The value of a constant such as `SDKVersion`.
     func constant(_ name: String) -> ScriptValue {
         if let mock = mocks.name(standingInFor: name), case .success(let value) = mocks.next(mock) { return value }
-        return options.apis.constant(named: name)?.value(in: session) ?? .undefined
+        return options.apis.constant(named: name)?.value(in: callContext) ?? .undefined
     }
 
     /// All names of `my`, for programs that enumerate it.
@@ -162,7 +162,7 @@ final class Binder {
         let start = startTime()
         do throws(APIError) {
             guard function.isPermitted else { throw Self.refusal(function) }
-            let result = try function.call(call, session, writer)
+            let result = try function.call(call, callContext, writer)
             if log.recordsSuccessfulCalls { finish(function, nil, since: start, number: 0) }
             return result
         } catch {

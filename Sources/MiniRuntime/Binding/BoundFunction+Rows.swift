@@ -10,15 +10,15 @@ extension BoundFunction {
             return
         }
         guard !row.readsMedia || row.staysLocal else {
-            self.init(row, isPermitted: isPermitted) { parameters, session throws(APIError) in
-                try row.result(parameters, in: session)
+            self.init(row, isPermitted: isPermitted) { parameters, callContext throws(APIError) in
+                try row.result(parameters, in: callContext)
             }
             return
         }
         guard !row.waitsForPage else {
             self.init(deferred: row, isPermitted: isPermitted) { parameters in
-                Pending(sendsSignals: false, waitsForPage: true) { session, _, _ throws(APIError) in
-                    .completed(try row.result(parameters, in: session))
+                Pending(sendsSignals: false, waitsForPage: true) { callContext, _, _ throws(APIError) in
+                    .completed(try row.result(parameters, in: callContext))
                 }
             }
             return
@@ -30,8 +30,8 @@ extension BoundFunction {
             permission: row.permission,
             fields: row.fields.map(\.name),
             takesOptions: true,
-            call: { arguments, session, writer throws(APIError) in
-                let outcome = try row.result(try Self.parameters(of: arguments, for: row), in: session)
+            call: { arguments, callContext, writer throws(APIError) in
+                let outcome = try row.result(try Self.parameters(of: arguments, for: row), in: callContext)
                 return writer.result(of: outcome, to: arguments)
             },
         )
@@ -49,15 +49,17 @@ extension BoundFunction {
         isPermitted: Bool,
         warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) {
-        self.init(row, isPermitted: isPermitted) { parameters, session async throws(APIError) in
+        self.init(row, isPermitted: isPermitted) { parameters, callContext async throws(APIError) in
             let call = DelegatedCall(
                 name: row.name,
                 parameters: parameters,
-                program: session.identity,
-                page: session.navigation.currentPage,
+                program: callContext.identity,
+                page: callContext.navigation.currentPage,
             )
             let result = await Self.result(of: delegate, call, deadline: deadline)
-            if case .failure(let error) = result, let note = Self.note(on: error, of: row) { warn(ProgramWarning(note)) }
+            if case .failure(let error) = result, let note = Self.note(on: error, of: row) {
+                warn(ProgramWarning(note))
+            }
             return try result.get()
         }
     }
@@ -70,9 +72,9 @@ extension BoundFunction {
     ) {
         self.init(deferred: row, isPermitted: isPermitted) { parameters in
             Pending(sendsSignals: false, waitsForPage: row.waitsForPage) { _, _, _ in
-                .unlessAborted { session throws(APIError) in
-                    try await session.admitMedia(Self.addresses(row.mediaAddresses(in: parameters)))
-                    return try await outcome(parameters, session)
+                .unlessAborted { callContext throws(APIError) in
+                    try await callContext.admitMedia(Self.addresses(row.mediaAddresses(in: parameters)))
+                    return try await outcome(parameters, callContext)
                 }
             }
         }

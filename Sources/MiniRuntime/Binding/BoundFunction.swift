@@ -12,15 +12,15 @@ final class BoundFunction {
         /// Whether the call waits for the first page to open.
         var waitsForPage = false
         /// Reserves resources before the program continues; returns a closure that releases them.
-        var reserve: @Sendable (Session, APITask) throws(APIError) -> (() -> Void)? = { _, _ in nil }
+        var reserve: @Sendable (CallContext, APITask) throws(APIError) -> (() -> Void)? = { _, _ in nil }
         /// Starts the call.
-        let start: @Sendable (Session, APITask, @escaping Completion) throws(APIError) -> StartedCall<any APIResult>
+        let start: @Sendable (CallContext, APITask, @escaping Completion) throws(APIError) -> StartedCall<any APIResult>
 
         typealias Completion = CallCompletion<any APIResult>
     }
 
     typealias Read = (ScriptCall) throws(APIError) -> Pending
-    typealias Call = (ScriptCall, Session, ResultEncoder) throws(APIError) -> ScriptResult
+    typealias Call = (ScriptCall, CallContext, ResultEncoder) throws(APIError) -> ScriptResult
 
     let name: String
     /// The form of the function in JavaScript.
@@ -123,18 +123,18 @@ extension BoundFunction {
     }
 
     private static func immediate<Function: ImmediateFunction>(_ type: Function.Type, _ fields: [String]) -> Call {
-        { arguments, session, writer throws(APIError) in
+        { arguments, callContext, writer throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
-            let output = try Function(&reader).call(in: session)
+            let output = try Function(&reader).call(in: callContext)
             return writer.result(of: output, to: arguments)
         }
     }
 
     /// Most direct functions return a bare value, which is passed unchanged.
     private static func direct<Function: DirectFunction>(_ type: Function.Type, _ fields: [String]) -> Call {
-        { arguments, session, _ throws(APIError) in
+        { arguments, callContext, _ throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
-            let output = try Function(&reader).call(in: session)
+            let output = try Function(&reader).call(in: callContext)
             return arguments.object { output.write(to: $0) }
         }
     }
@@ -144,7 +144,9 @@ extension BoundFunction {
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
             return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) { _, task, _ in
-                .unlessAborted { session throws(APIError) in try await function.call(in: session, page: task.page) }
+                .unlessAborted { callContext throws(APIError) in
+                    try await function.call(in: callContext, page: task.page)
+                }
             }
         }
     }
@@ -153,10 +155,10 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(sendsSignals: true) { session, task throws(APIError) in
-                try function.reserve(in: session, task: task)
+            return Pending(sendsSignals: true) { callContext, task throws(APIError) in
+                try function.reserve(in: callContext, task: task)
             } start: { _, task, _ in
-                .task { session throws(APIError) in try await function.call(in: session, task: task) }
+                .task { callContext throws(APIError) in try await function.call(in: callContext, task: task) }
             }
         }
     }
@@ -165,8 +167,12 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) { session, task, end throws(APIError) in
-                try function.start(in: session, task: task) { make in end { () throws(APIError) in try make() } }.erased
+            return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) {
+                callContext,
+                task,
+                end throws(APIError) in
+                try function.start(in: callContext, task: task) { make in end { () throws(APIError) in try make() } }
+                    .erased
             }
         }
     }
@@ -175,10 +181,11 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(sendsSignals: true) { session, task throws(APIError) in
-                try function.reserve(in: session, task: task)
-            } start: { session, task, end throws(APIError) in
-                try function.start(in: session, task: task) { make in end { () throws(APIError) in try make() } }.erased
+            return Pending(sendsSignals: true) { callContext, task throws(APIError) in
+                try function.reserve(in: callContext, task: task)
+            } start: { callContext, task, end throws(APIError) in
+                try function.start(in: callContext, task: task) { make in end { () throws(APIError) in try make() } }
+                    .erased
             }
         }
     }
@@ -187,11 +194,11 @@ extension BoundFunction {
 extension StartedCall where Output == any APIResult {
     /// A call that continues in a Swift task, unless it is aborted before the task begins.
     static func unlessAborted(
-        _ operation: @escaping @Sendable (Session) async throws(APIError) -> any APIResult
+        _ operation: @escaping @Sendable (CallContext) async throws(APIError) -> any APIResult
     ) -> StartedCall {
-        .task { session throws(APIError) in
+        .task { callContext throws(APIError) in
             guard !Task.isCancelled else { throw APIError(.aborted, "the call was aborted") }
-            return try await operation(session)
+            return try await operation(callContext)
         }
     }
 }
@@ -202,7 +209,7 @@ extension StartedCall where Output: APIResult {
         switch self {
         case .completed(let output): .completed(output)
         case .pending(let cancel): .pending(cancel: cancel)
-        case .task(let operation): .task { session throws(APIError) in try await operation(session) }
+        case .task(let operation): .task { callContext throws(APIError) in try await operation(callContext) }
         }
     }
 }

@@ -124,7 +124,7 @@ enum NativeFunctions {
         _: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        .number(Double(runtime.session.sockets.defaultSocketID))
+        .number(Double(runtime.callContext.sockets.defaultSocketID))
     }
 
     /// Returns false if the limit of timers is reached.

@@ -19,7 +19,7 @@ final class CallTable {
     }
 
     private let turns: ProgramTurns
-    private let session: Session
+    private let callContext: CallContext
     private let stack: PageStack
     private let log: CallLog
     private let deliveries: DeliveryQueue
@@ -28,9 +28,15 @@ final class CallTable {
     /// The calls that wait for the first page.
     private var waitingCalls: [WaitingCall] = []
 
-    init(_ turns: ProgramTurns, _ session: Session, _ stack: PageStack, _ log: CallLog, _ deliveries: DeliveryQueue) {
+    init(
+        _ turns: ProgramTurns,
+        _ callContext: CallContext,
+        _ stack: PageStack,
+        _ log: CallLog,
+        _ deliveries: DeliveryQueue
+    ) {
         self.turns = turns
-        self.session = session
+        self.callContext = callContext
         self.stack = stack
         self.log = log
         self.deliveries = deliveries
@@ -117,7 +123,7 @@ final class CallTable {
         add(call, slot: slot)
         do throws(APIError) {
             // In a separate statement: the reservation may abort other calls, which modifies the same dictionary.
-            let cancel = try pending.reserve(session, task)
+            let cancel = try pending.reserve(callContext, task)
             calls[slot]?.cancel = cancel
         } catch {
             finish(slot: slot, .failure(error), signals: true)
@@ -144,7 +150,7 @@ final class CallTable {
         slot: Int,
     ) -> Result<StartedCall<any APIResult>, APIError> {
         do throws(APIError) {
-            let started = try pending.start(session, task) { [weak program = turns.program, thread] make in
+            let started = try pending.start(callContext, task) { [weak program = turns.program, thread] make in
                 thread.enqueue { [program] in
                     program?.assumeIsolated { $0.withRuntime { $0.calls.end(slot: slot, make) } }
                 }

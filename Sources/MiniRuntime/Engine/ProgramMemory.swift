@@ -7,16 +7,16 @@ internal import MiniEngine
 /// An instance is used on the program's thread.
 final class ProgramMemory {
     private let turns: ProgramTurns
-    private let session: Session
+    private let callContext: CallContext
 
-    init(_ turns: ProgramTurns, _ session: Session) {
+    init(_ turns: ProgramTurns, _ callContext: CallContext) {
         self.turns = turns
-        self.session = session
+        self.callContext = callContext
     }
 
     /// Releases the memory that an idle program does not need.
     func release() {
-        session.services.rest()
+        callContext.services.rest()
         turns.machine.releaseMemory()
         turns.thread.releaseStack()
         // The remaining memory may exceed the limit. The next turn would end the program, but there might not be one.

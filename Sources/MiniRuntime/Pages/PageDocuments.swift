@@ -12,11 +12,11 @@ struct PageDocuments {
     /// The replacements of addresses of images, media and fonts.
     let media: PageMedia
 
-    init(_ package: ProgramPackage, _ states: PageStates, _ tabBar: ProgramTabBar, _ session: Session) {
+    init(_ package: ProgramPackage, _ states: PageStates, _ tabBar: ProgramTabBar, _ callContext: CallContext) {
         self.package = package
         self.states = states
         self.tabBar = tabBar
-        media = PageMedia(files: package.files, session: session)
+        media = PageMedia(files: package.files, callContext: callContext)
     }
 
     /// A page as a document, with the title bar and the tab bar of a phone.

@@ -4,7 +4,7 @@ internal import MiniEngine
 extension LocalProgram {
     /// Implements ``MiniProgram``.
     package func setNetworkStatus(_ status: NetworkStatus) {
-        withRuntime { $0.session.networkStatus = status }
+        withRuntime { $0.callContext.networkStatus = status }
         emitGlobally(
             "networkStatusChange",
             ["isConnected": .bool(status.isAvailable), "networkType": .string(status.type)],
@@ -17,7 +17,7 @@ extension LocalProgram {
             thread.enqueue { [weak self] in
                 self?.assumeIsolated { program in
                     program.withRuntime { runtime in
-                        if isLocked { runtime.session.services.closeProtectedStorage() }
+                        if isLocked { runtime.callContext.services.closeProtectedStorage() }
                         runtime.deliveries.add(.globalEvent(isLocked ? "deviceLock" : "deviceUnlock", [:]))
                     }
                 }

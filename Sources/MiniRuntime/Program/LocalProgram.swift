@@ -14,7 +14,7 @@ package actor LocalProgram: MiniProgram {
     /// The engine that was prepared on that thread, if any.
     private nonisolated let prepared: PreparedEngine?
     /// Terminates a running script and closes the program's resources from any thread; set as soon as there is a machine.
-    private nonisolated let handle = Mutex<(terminator: Terminator, closers: SessionClosers)?>(nil)
+    private nonisolated let handle = Mutex<(terminator: Terminator, closers: ResourceClosers)?>(nil)
     nonisolated let streams = EventStreams()
     private nonisolated let output: OutputLimiter
     nonisolated let endListeners = Mutex(EndListeners.waiting([]))
@@ -80,7 +80,7 @@ package actor LocalProgram: MiniProgram {
             }
             options.environment.enter = options.environment.launch
             let runtime = ProgramRuntime(engine, options: options, thread: thread, program: self)
-            handle.withLock { $0 = (runtime.machine.terminator, runtime.session.services.closers) }
+            handle.withLock { $0 = (runtime.machine.terminator, runtime.callContext.services.closers) }
             state = .running(runtime)
             lockListener = options.protection.map(listen)
             if let agent = options.agent { try runtime.agent.start(agent) }
@@ -148,7 +148,7 @@ package actor LocalProgram: MiniProgram {
     ///
     /// The process then need not free memory that the system releases anyway. Stored data is complete without this call as
     /// well; closing releases the locks and cleans up the files.
-    package func closeStorage() { withRuntime { $0.session.services.close() } }
+    package func closeStorage() { withRuntime { $0.callContext.services.close() } }
 
     /// Ends the program, with an error if it does not end on request.
     func end(_ error: ScriptError?) {
@@ -293,17 +293,17 @@ package actor LocalProgram: MiniProgram {
         if case .running(let runtime) = state { body(runtime) } else { nil }
     }
 
-    /// The session of JSAPIs.
-    func session() throws(APIError) -> Session {
+    /// The context of JSAPIs.
+    func callContext() throws(APIError) -> CallContext {
         guard case .running(let runtime) = state else { throw APIError(.stopped, "the program has been stopped") }
-        return runtime.session
+        return runtime.callContext
     }
 
     /// Continues a deferred call in a task.
     ///
     /// The task is created on this actor: tasks created elsewhere would arrive through the shared threads, in any order.
     func run(
-        _ operation: @escaping @Sendable (Session) async throws(APIError) -> any APIResult,
+        _ operation: @escaping @Sendable (CallContext) async throws(APIError) -> any APIResult,
         slot: Int,
         signals: Bool,
     ) -> Task<Void, Never> {
@@ -314,10 +314,10 @@ package actor LocalProgram: MiniProgram {
     }
 
     private func result(
-        of operation: @Sendable (Session) async throws(APIError) -> any APIResult
+        of operation: @Sendable (CallContext) async throws(APIError) -> any APIResult
     ) async -> Result<any APIResult, APIError> {
         do throws(APIError) {
-            return .success(try await operation(session()))
+            return .success(try await operation(callContext()))
         } catch {
             return .failure(error)
         }

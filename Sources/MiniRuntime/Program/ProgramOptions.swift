@@ -40,7 +40,7 @@ package struct ProgramOptions: Sendable {
     /// Computes the boxes of nodes on request of a program or its host.
     package var layout: any LayoutEngine = BlockFlowLayout()
     /// Values for the host's own JSAPIs.
-    package var extensions = SessionExtensions()
+    package var extensions = ContextExtensions()
     /// The initial time of a virtual clock; nil for the system's time at the start.
     package var startTime: WallTime?
     /// The agent in the program's context; nil outside of tests.

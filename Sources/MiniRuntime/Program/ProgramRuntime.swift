@@ -26,7 +26,7 @@ final class ProgramRuntime {
     // MARK: JSAPIs
 
     let clock: ProgramClock
-    let session: Session
+    let callContext: CallContext
     let binder: Binder
     let deliveries: DeliveryQueue
     let callLog: CallLog
@@ -82,14 +82,14 @@ final class ProgramRuntime {
         states = PageStates()
         functions = PageFunctions(turns, prelude)
         clock = ProgramClock(of: thread, start: options.startTime)
-        session = Session(options, turns, prelude, clock, stack, definitions)
+        callContext = CallContext(options, turns, prelude, clock, stack, definitions)
         deliveries = DeliveryQueue(turns, context, prelude)
         callLog = CallLog(turns, context, loader, options)
-        calls = CallTable(turns, session, stack, callLog, deliveries)
-        binder = Binder(options: options, session: session, stack: stack, calls: calls, log: callLog) {
+        calls = CallTable(turns, callContext, stack, callLog, deliveries)
+        binder = Binder(options: options, callContext: callContext, stack: stack, calls: calls, log: callLog) {
             [weak program] in program?.emit(.warning($0))
         }
-        memory = ProgramMemory(turns, session)
+        memory = ProgramMemory(turns, callContext)
 
         geometries = PageGeometries(turns, options, view, stack, states)
         flushes = FlushSchedule(turns)
@@ -99,7 +99,7 @@ final class ProgramRuntime {
             prelude,
             package,
             view,
-            session,
+            callContext,
             stack,
             states,
             geometries,
@@ -107,7 +107,7 @@ final class ProgramRuntime {
             flushes,
         )
         motion = PageMotion(turns, view, stack, steps, flushes)
-        webViews = WebViews(turns, view, stack, session, steps)
+        webViews = WebViews(turns, view, stack, callContext, steps)
         renderer = ProgramRenderer(
             turns,
             prelude,
@@ -125,7 +125,7 @@ final class ProgramRuntime {
             options.reportsRenderings ? RenderingReports(turns, view, stack) : nil,
         )
         tabBar = ProgramTabBar(package.app, stack, functions)
-        documents = PageDocuments(package, states, tabBar, session)
+        documents = PageDocuments(package, states, tabBar, callContext)
         pages = PageLifecycle(
             turns,
             prelude,
@@ -145,7 +145,7 @@ final class ProgramRuntime {
             turns,
             package,
             view,
-            session,
+            callContext,
             stack,
             states,
             geometries,
@@ -167,9 +167,9 @@ final class ProgramRuntime {
         connectEvents()
     }
 
-    /// Connects the parts that receive events of the engine and the session; ``close(_:)`` removes these closures.
+    /// Connects the parts that receive events of the engine and the device; ``close(_:)`` removes these closures.
     private func connectEvents() {
-        session.deviceUI.onChange = { [commands] in commands.follow($0) }
+        callContext.deviceUI.onChange = { [commands] in commands.follow($0) }
         thread.onIdle = { [memory] in memory.release() }
         thread.onPause = { [memory] in memory.collectGarbage() }
         context.mapPosition = { [loader] in loader.position(file: $0, line: $1, column: $2) }
@@ -198,8 +198,8 @@ final class ProgramRuntime {
         thread.onIdle = nil
         thread.onPause = nil
         evaluations.close(error)
-        session.services.close()
-        session.deviceUI.onChange = { _ in }
+        callContext.services.close()
+        callContext.deviceUI.onChange = { _ in }
         // Releases the closures of the context.
         machine.invalidate()
     }

@@ -9,16 +9,17 @@ final class WebViews {
     private let turns: ProgramTurns
     private let view: ViewContext
     private let stack: PageStack
-    private let session: Session
+    private let callContext: CallContext
     private let steps: ViewSteps
     /// The web-views that have been opened, by their elements.
     private var opened: [Int: PageWebView] = [:]
 
-    init(_ turns: ProgramTurns, _ view: ViewContext, _ stack: PageStack, _ session: Session, _ steps: ViewSteps) {
+    init(_ turns: ProgramTurns, _ view: ViewContext, _ stack: PageStack, _ callContext: CallContext, _ steps: ViewSteps)
+    {
         self.turns = turns
         self.view = view
         self.stack = stack
-        self.session = session
+        self.callContext = callContext
         self.steps = steps
     }
 
@@ -43,7 +44,7 @@ final class WebViews {
         var isLoaded = false
         var isRefused = false
         do throws(APIError) {
-            isLoaded = try await session.network.openWebView(webView.url)
+            isLoaded = try await callContext.network.openWebView(webView.url)
         } catch {
             isRefused = true
         }
@@ -54,7 +55,7 @@ final class WebViews {
                     ElementLocator.element(webView.element).value,
                     isLoaded ? "load" : "fail",
                     .undefined,
-                    timeStamp: session.now().milliseconds,
+                    timeStamp: callContext.now().milliseconds,
                 )
                 steps.take(result["steps"], of: page)
             }

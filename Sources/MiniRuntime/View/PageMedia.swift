@@ -13,7 +13,7 @@ internal import MiniView
 /// All other addresses are omitted.
 struct PageMedia {
     let files: PackageFiles
-    let session: Session
+    let callContext: CallContext
 
     /// The maximum size of a file in the document; larger files are omitted.
     private static let fileLimitInBytes = 256 << 10
@@ -24,7 +24,7 @@ struct PageMedia {
     /// The replacement of each address that may be loaded.
     func admitted(_ addresses: Set<HTMLAddress>) async -> [HTMLAddress: String] {
         // Without a network no address outside of the program is admitted.
-        guard let network = try? session.network else { return ownFiles(addresses) }
+        guard let network = try? callContext.network else { return ownFiles(addresses) }
         var admitted: [HTMLAddress: String] = [:]
         var own: Set<HTMLAddress> = []
         for address in Self.limited(addresses) {
@@ -41,7 +41,7 @@ struct PageMedia {
     /// Checks each address with the network's policy once; refusals are logged.
     func checkAddresses(_ addresses: Set<HTMLAddress>) async {
         // Without a network no address outside of the program is admitted.
-        guard let network = try? session.network else { return }
+        guard let network = try? callContext.network else { return }
         for text in Set(Self.limited(addresses).map(\.text)).sorted() where !Self.isData(text) {
             // The refusal is in the log.
             _ = try? await network.admitMedia(text)

@@ -112,7 +112,9 @@ struct TestNetwork: ProgramNetworkProvider {
             var patient = request
             patient.timeout = max(request.timeout, Self.realLimit)
             let task = Task { @concurrent [patient] () -> Result<NetworkResponse, APIError> in
-                do throws(APIError) { return .success(try await exchange(patient, files, observe)) } catch { return .failure(error) }
+                do throws(APIError) { return .success(try await exchange(patient, files, observe)) } catch {
+                    return .failure(error)
+                }
             }
             let alarm = program.setAlarm(after: request.timeout) { task.cancel() }
             let result = await withTaskCancellationHandler {

@@ -9,11 +9,11 @@ public import MiniCore
 ///
 /// The permission is not checked, since that is done by the runtime.
 public struct FunctionHarness {
-    /// The session of the calls.
-    public let session: Session
+    /// The context of the calls.
+    public let context: CallContext
 
-    /// Creates a harness with a session.
-    public init(_ session: Session) { self.session = session }
+    /// Creates a harness with a context.
+    public init(_ context: CallContext) { self.context = context }
 
     /// Calls a JSAPI.
     ///
@@ -32,7 +32,7 @@ public struct FunctionHarness {
         let declared = ParameterReader.describe(function).map(\.name)
         var reader = ParameterReader(ScriptValueArguments(parameters), declared: declared)
         let writer = ScriptValueWriter()
-        let task = APITask(page: session.navigation.currentPage) { signal in
+        let task = APITask(page: context.navigation.currentPage) { signal in
             switch signal {
             case .event(let event, let value): onEvent(event, value)
             case .lazyEvent(let event, let value): onEvent(event, value())
@@ -57,7 +57,7 @@ public struct FunctionHarness {
         _ reader: inout ParameterReader,
         _ writer: ScriptValueWriter,
     ) throws(APIError) {
-        try Function(&reader).call(in: session).write(to: writer)
+        try Function(&reader).call(in: context).write(to: writer)
     }
 
     private func call<Function: DirectFunction>(
@@ -65,7 +65,7 @@ public struct FunctionHarness {
         _ reader: inout ParameterReader,
         _ writer: ScriptValueWriter,
     ) throws(APIError) {
-        try Function(&reader).call(in: session).write(to: writer)
+        try Function(&reader).call(in: context).write(to: writer)
     }
 
     private func call<Function: DeferredFunction>(
@@ -73,7 +73,7 @@ public struct FunctionHarness {
         _ reader: inout ParameterReader,
         _ writer: ScriptValueWriter,
     ) async throws(APIError) {
-        try await Function(&reader).call(in: session).write(to: writer)
+        try await Function(&reader).call(in: context).write(to: writer)
     }
 
     private func call<Function: TaskFunction>(
@@ -83,8 +83,8 @@ public struct FunctionHarness {
         _ task: APITask,
     ) async throws(APIError) {
         let function = try Function(&reader)
-        _ = try function.reserve(in: session, task: task)
-        try await function.call(in: session, task: task).write(to: writer)
+        _ = try function.reserve(in: context, task: task)
+        try await function.call(in: context, task: task).write(to: writer)
     }
 
     private func call<Function: StartedFunction>(
@@ -103,7 +103,7 @@ public struct FunctionHarness {
         _ task: APITask,
     ) async throws(APIError) {
         let function = try Function(&reader)
-        _ = try function.reserve(in: session, task: task)
+        _ = try function.reserve(in: context, task: task)
         try await result(of: function, task).write(to: writer)
     }
 
@@ -113,12 +113,14 @@ public struct FunctionHarness {
     ) async throws(APIError) -> Function.Output {
         let operation = StartedOperation()
         let (results, continuation) = AsyncStream<Result<Function.Output, APIError>>.makeStream()
-        let started = try function.start(in: session, task: task) { make in
-            do throws(APIError) { continuation.yield(.success(try make())) } catch { continuation.yield(.failure(error)) }
+        let started = try function.start(in: context, task: task) { make in
+            do throws(APIError) { continuation.yield(.success(try make())) } catch {
+                continuation.yield(.failure(error))
+            }
         }
         switch started {
         case .completed(let output): return output
-        case .task(let body): return try await body(session)
+        case .task(let body): return try await body(context)
         case .pending(let cancel):
             operation.attach(cancel)
             let result = await withTaskCancellationHandler {

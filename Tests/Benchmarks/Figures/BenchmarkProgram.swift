@@ -55,7 +55,7 @@ private struct MonotonicTimeFunction: DirectFunction {
 
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
-    func call(in session: Session) throws(APIError) -> ScriptValue { .number(MonotonicTime.now) }
+    func call(in context: CallContext) throws(APIError) -> ScriptValue { .number(MonotonicTime.now) }
 }
 
 /// `my.copy({key, data})`: takes two strings and returns `{success: true}`.
@@ -71,7 +71,7 @@ private struct CopyFunction: ImmediateFunction {
         data = try reader.string("data")
     }
 
-    func call(in session: Session) throws(APIError) -> SuccessResult {
+    func call(in context: CallContext) throws(APIError) -> SuccessResult {
         guard key.utf8.count == Loop.textLength, data.utf8.count == Loop.textLength else {
             throw APIError(.invalidParameter, "key, data: expected \(Loop.textLength) characters")
         }

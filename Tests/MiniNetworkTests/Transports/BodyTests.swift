@@ -94,7 +94,9 @@ struct BodyTests {
             for number in 3..<7 {
                 let path = "\(folder.path)/\(number)"
                 group.addTask { () -> Bool in
-                    do { return try await network.download(server.url(), to: path).status == 200 } catch { return false }
+                    do { return try await network.download(server.url(), to: path).status == 200 } catch {
+                        return false
+                    }
                 }
             }
             return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }

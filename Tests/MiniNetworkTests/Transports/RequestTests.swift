@@ -289,7 +289,9 @@ struct RequestTests {
         #expect(try await network.send(plain).status == 200)
         #expect(try !network.startsWithoutTask(plain))
         #expect(try !network.startsWithoutTask(.download(secure.url)))
-        await expect(.noPermission) { try network.startsWithoutTask(NetworkRequest(.request, url: "https://localhost:25/")) }
+        await expect(.noPermission) {
+            try network.startsWithoutTask(NetworkRequest(.request, url: "https://localhost:25/"))
+        }
         await unused.shutDown()
         await network.shutDown()
         await server.stop()

@@ -1,6 +1,6 @@
 import MiniCore
 
-extension Session {
+extension CallContext {
     /// Starts a request, dispatches its events to the listeners of its task, and reports messages of a signed host about the
     /// session to listeners of the program.
     ///

@@ -1,7 +1,7 @@
 public import MiniCore
 
-extension Session {
-    /// A session for calling JSAPIs in tests, with fakes and a clock that does not advance.
+extension CallContext {
+    /// A context for calling JSAPIs in tests, with fakes and a clock that does not advance.
     ///
     /// - Parameters:
     ///   - files: The program's files; nil for none.
@@ -18,9 +18,9 @@ extension Session {
         requestDefaults: RequestDefaults = RequestDefaults(),
         now: WallTime = WallTime(milliseconds: 1_700_000_000_000),
         capabilities: @escaping (String) -> Bool = { _ in false },
-        extensions: SessionExtensions = SessionExtensions(),
-    ) -> Session {
-        Session(
+        extensions: ContextExtensions = ContextExtensions(),
+    ) -> CallContext {
+        CallContext(
             identity: identity,
             environment: environment,
             navigation: navigation,
@@ -33,7 +33,7 @@ extension Session {
                 userInterface: ProgramUserInterface(userInterface, for: identity, deadline: .seconds(5)) { _ in },
                 openStorage: { () throws(APIError) in storage },
                 openFiles: { () throws(APIError) in
-                    guard let files else { throw APIError(.storageUnavailable, "this session has no files") }
+                    guard let files else { throw APIError(.storageUnavailable, "this context has no files") }
                     return files
                 },
                 openNetwork: { () throws(APIError) in network.network(for: identity) { _ in } },

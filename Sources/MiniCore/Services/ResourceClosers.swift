@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// Closes the resources of a session whose program's thread does not return from a native function.
+/// Closes the resources of a program whose thread does not return from a native function.
 ///
 /// ## Threading
 /// May be used from any thread.
-package final class SessionClosers: Sendable {
-    /// A kind of resource that a session opens.
+package final class ResourceClosers: Sendable {
+    /// A kind of resource that ``ProgramServices`` opens.
     enum Resource {
         case storage, network, files
     }

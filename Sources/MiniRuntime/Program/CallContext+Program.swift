@@ -1,8 +1,8 @@
 internal import MiniCore
 internal import MiniEngine
 
-extension Session {
-    /// The session of a program's JSAPIs.
+extension CallContext {
+    /// The context of a program's JSAPIs.
     ///
     /// Its closures keep only the parts that they use.
     convenience init(

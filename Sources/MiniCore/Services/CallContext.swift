@@ -4,7 +4,7 @@
 ///
 /// ## Threading
 /// Belongs to one program and is used on its thread only.
-public final class Session {
+public final class CallContext {
     /// The calling program and its user.
     public let identity: ProgramIdentity
     /// Information about the program, the device and the launch that JSAPIs report.
@@ -39,7 +39,7 @@ public final class Session {
     package let services: ProgramServices
     private var extensions: [ObjectIdentifier: any Sendable]
 
-    /// Creates a session.
+    /// Creates a context.
     ///
     /// - Parameters:
     ///   - packageFile: Reads a file of the program's package.
@@ -56,7 +56,7 @@ public final class Session {
         packageFile: @escaping (String) -> [UInt8]? = { _ in nil },
         includedFile: @escaping (String) -> [UInt8]? = { _ in nil },
         requestDefaults: RequestDefaults = RequestDefaults(),
-        extensions: SessionExtensions = SessionExtensions(),
+        extensions: ContextExtensions = ContextExtensions(),
         services: ProgramServices,
     ) {
         self.identity = identity
@@ -85,8 +85,8 @@ public final class Session {
     /// The program's files, opened at first use.
     public var files: any ProgramFiles { get throws(APIError) { try services.files } }
 
-    /// The host's value for a session key, or the key's default.
-    public subscript<Key: SessionKey>(key: Key.Type) -> Key.Value {
+    /// The host's value for a context key, or the key's default.
+    public subscript<Key: ContextKey>(key: Key.Type) -> Key.Value {
         extensions[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue
     }
 }

@@ -1,4 +1,4 @@
-extension Session {
+extension CallContext {
     /// Checks addresses that a host is to display against the network's policy.
     ///
     /// `data:` URLs are not checked. Nothing is checked if the host has no network, because it loads nothing from servers.

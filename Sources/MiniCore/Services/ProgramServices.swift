@@ -23,7 +23,7 @@ public final class ProgramServices {
     /// A call that has not returned yet must not reopen closed resources.
     private var isClosed = false
     /// Closes open resources from any thread.
-    package let closers = SessionClosers()
+    package let closers = ResourceClosers()
 
     /// Creates the services of a program.
     ///

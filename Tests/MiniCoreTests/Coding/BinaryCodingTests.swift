@@ -63,7 +63,7 @@ struct BinaryCodingTests {
             0, 1, -1, 63, 64, -64, -65, 1e6, 9_007_199_254_740_991, 9_007_199_254_740_992, -9_007_199_254_740_992,
             1e300,
             0.5,
-            5e-324, .infinity, -.infinity, .pi,
+            .leastNonzeroMagnitude, .infinity, -.infinity, .pi,
         ] as [Double]
     )
     func `a number keeps its bits`(number: Double) throws {

@@ -38,7 +38,8 @@ struct TransferTests {
             #expect(fields == [NetworkHeader("who", "ann")])
             #expect(file.field == "picture")
             #expect(file.name == "a.png")
-            #expect(try file.content.open().bytes(100, at: 0) == Array("content".utf8))
+            #expect(file.path == "https://usr/a.png")
+            #expect(try network.files[0].upload?.open().bytes(100, at: 0) == Array("content".utf8))
         }
     }
 
@@ -56,7 +57,9 @@ struct TransferTests {
                 """
             )
             #expect(result == [9, "old"])
-            guard case .file(let reference) = program.network.requests.first?.destination else {
+            guard case .file = program.network.requests.first?.destination,
+                let reference = program.network.files.first?.download
+            else {
                 Issue.record("the download goes into no file")
                 return
             }

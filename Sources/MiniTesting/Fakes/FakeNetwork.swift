@@ -22,6 +22,7 @@ public final class FakeNetwork: ProgramNetworkProvider {
 
     private struct State {
         var requests: [NetworkRequest] = []
+        var files: [RequestFiles] = []
         var sockets: [FakeSocket] = []
         var socketFailure: APIError?
         var closeCount = 0
@@ -56,6 +57,8 @@ public final class FakeNetwork: ProgramNetworkProvider {
 
     /// The requests in order.
     public var requests: [NetworkRequest] { state.withLock { $0.requests } }
+    /// The files of each request, in the order of ``requests``.
+    public var files: [RequestFiles] { state.withLock { $0.files } }
     /// The sockets that were opened, in order.
     public var sockets: [FakeSocket] { state.withLock { $0.sockets } }
     /// The number of programs that have closed their network.
@@ -87,7 +90,10 @@ public final class FakeNetwork: ProgramNetworkProvider {
             files: RequestFiles,
             receive: @escaping @Sendable (RequestEvent) -> Void,
         ) -> @Sendable () -> Void {
-            network.state.withLock { $0.requests.append(request) }
+            network.state.withLock { state in
+                state.requests.append(request)
+                state.files.append(files)
+            }
             let task = Task {
                 do throws(APIError) {
                     let response = try await network.respond(request, files, receive)

@@ -27,8 +27,8 @@ public final class ProgramRecorder: ProgramObserver {
     public var record: ProgramRecord { state.withLock { $0 } }
 
     /// Records the event and forwards it.
-    public func program(_ program: ProgramIdentity, did event: ProgramEvent) {
+    public func program(_ origin: EventOrigin, did event: ProgramEvent) {
         state.withLock { $0.add(event) }
-        next?.program(program, did: event)
+        next?.program(origin, did: event)
     }
 }

@@ -122,6 +122,30 @@ import Testing
         for call in calls { #expect(call.duration > .zero, "\(call)") }
     }
 
+    @Test func `an event carries the program, its run and the time`() async throws {
+        let folder = try TemporaryProgram(Self.files)
+        defer { folder.remove() }
+        let observer = CallObserver()
+        var configuration = HostConfiguration()
+        configuration.observer = observer
+        configuration.userID = "ann"
+        let host = try MiniProgramHost(configuration)
+        let start = WallTime.now
+        var instances: [Int] = []
+        for _ in 0..<2 {
+            let program = try await host.open(folder.path)
+            instances.append(program.instance)
+            #expect(observer.origins.last?.instance == program.instance)
+            #expect(observer.origins.last?.program == program.identity)
+            await program.stop()
+        }
+        let origins = observer.origins
+        #expect(Set(origins.map(\.instance)) == Set(instances) && Set(instances).count == 2)
+        #expect(origins.allSatisfy { $0.program.userID == "ann" })
+        #expect(origins.map(\.time) == origins.map(\.time).sorted())
+        #expect(origins.allSatisfy { (start...WallTime.now).contains($0.time) })
+    }
+
     @Test func `an undeclared error of a host's JSAPI is a warning, once`() async throws {
         let folder = try TemporaryProgram(Self.files)
         defer { folder.remove() }
@@ -165,6 +189,9 @@ private struct FailsOddly: DeferredFunction {
 
 private final class CallObserver: ProgramObserver {
     private let events = Mutex<[ProgramEvent]>([])
+    private let received = Mutex<[EventOrigin]>([])
+
+    var origins: [EventOrigin] { received.withLock { $0 } }
 
     var calls: [CallRecord] { events.withLock { $0.compactMap { if case .call(let call) = $0 { call } else { nil } } } }
 
@@ -172,5 +199,8 @@ private final class CallObserver: ProgramObserver {
         events.withLock { $0.compactMap { if case .warning(let warning) = $0 { warning.description } else { nil } } }
     }
 
-    func program(_ program: ProgramIdentity, did event: ProgramEvent) { events.withLock { $0.append(event) } }
+    func program(_ origin: EventOrigin, did event: ProgramEvent) {
+        events.withLock { $0.append(event) }
+        received.withLock { $0.append(origin) }
+    }
 }

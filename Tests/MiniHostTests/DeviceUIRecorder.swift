@@ -10,8 +10,8 @@ final class DeviceUIRecorder: ProgramObserver {
 
     var deviceUIChanges: [DeviceUIChange] { record.withLock { $0 } }
 
-    func program(_ program: ProgramIdentity, did event: ProgramEvent) {
+    func program(_ origin: EventOrigin, did event: ProgramEvent) {
         if case .deviceUI(let change) = event { record.withLock { $0.append(change) } }
-        next.program(program, did: event)
+        next.program(origin, did: event)
     }
 }

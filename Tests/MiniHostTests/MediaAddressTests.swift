@@ -128,7 +128,7 @@ struct MediaAddressTests {
         private let record = Mutex<[String]>([])
         var seen: [String] { record.withLock { $0 } }
 
-        func program(_ program: ProgramIdentity, did event: ProgramEvent) {
+        func program(_ origin: EventOrigin, did event: ProgramEvent) {
             guard case .navigationBar(let page, let change) = event else { return }
             record.withLock { $0.append("\(page) \(change.title ?? "-") \(change.image ?? "-")") }
         }

@@ -70,8 +70,8 @@ private final class ConsoleObserver: ProgramObserver {
         self.next = next
     }
 
-    func program(_ program: ProgramIdentity, did event: ProgramEvent) {
-        next.program(program, did: event)
+    func program(_ origin: EventOrigin, did event: ProgramEvent) {
+        next.program(origin, did: event)
         if case .console = event { lines.yield() }
     }
 }

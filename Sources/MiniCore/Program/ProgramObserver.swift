@@ -4,5 +4,7 @@
 /// Called on the program's thread, during its work. An implementation must be fast and must not wait for the program.
 public protocol ProgramObserver: Sendable {
     /// Receives one event.
-    func program(_ program: ProgramIdentity, did event: ProgramEvent)
+    ///
+    /// - Parameter origin: The program, its run and the time of the event.
+    func program(_ origin: EventOrigin, did event: ProgramEvent)
 }

@@ -9,6 +9,9 @@ internal import Synchronization
 package actor LocalProgram: MiniProgram {
     /// Implements ``MiniProgram``.
     package nonisolated let identity: ProgramIdentity
+    /// Implements ``MiniProgram``.
+    package nonisolated let instance = lastInstance.add(1, ordering: .relaxed).newValue
+    private static let lastInstance = Atomic(0)
     private nonisolated let options: ProgramOptions
     nonisolated let thread: ScriptThread
     /// The engine that was prepared on that thread, if any.
@@ -284,7 +287,9 @@ package actor LocalProgram: MiniProgram {
 
     nonisolated func emit(_ event: ProgramEvent, turn: Int? = nil) {
         guard let event = output.admitted(event, turn: turn) else { return }
-        options.observer?.program(identity, did: event)
+        if let observer = options.observer {
+            observer.program(EventOrigin(program: identity, instance: instance, time: .now), did: event)
+        }
         streams.send(event)
     }
 

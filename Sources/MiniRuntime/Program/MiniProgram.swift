@@ -16,6 +16,9 @@ public protocol MiniProgram: AnyObject, Sendable {
     /// The program and its user.
     var identity: ProgramIdentity { get }
 
+    /// The number of this run of the program, unique in the process of the host; ``MiniCore/EventOrigin`` contains it.
+    var instance: Int { get }
+
     // MARK: Life
 
     /// Starts the program: `App.onLaunch`, `App.onShow`, then `onLoad` and `onShow` of the first page.

@@ -76,7 +76,7 @@ final class TestRecorder: ProgramObserver {
         }
     }
 
-    func program(_ program: ProgramIdentity, did event: ProgramEvent) {
+    func program(_ origin: EventOrigin, did event: ProgramEvent) {
         switch event {
         case .console(let message): add(message, isTest: false)
         case .uncaught(let error, let kind): if kind != .unhandledFailure || !isKnown(error) { add(error) }
@@ -85,7 +85,7 @@ final class TestRecorder: ProgramObserver {
         case .call(let call): if let error = call.error, error.hasCode(of: .httpRefused) { add(refusal(call, error)) }
         default: break
         }
-        next?.program(program, did: event)
+        next?.program(origin, did: event)
     }
 
     /// Whether the failure of a rejected promise has already been recorded.

@@ -23,7 +23,7 @@ final class ConsolePrinter: ProgramObserver {
 
     init(_ places: ProgramPlaces) { self.places = places }
 
-    func program(_ program: ProgramIdentity, did event: ProgramEvent) {
+    func program(_ origin: EventOrigin, did event: ProgramEvent) {
         guard let text = text(of: event) else { return }
         state.withLock { state in
             if let text = state.folder.add(text) { Self.write(text, &state) }

@@ -73,6 +73,10 @@ struct ContractCodingTests {
         ),
         Contract(ProgramIdentity(appID: "a"), ProgramIdentity(appID: "b", userID: "c")),
         Contract(
+            EventOrigin(program: user, instance: 1, time: WallTime(milliseconds: 0)),
+            EventOrigin(program: ProgramIdentity(appID: "a"), instance: 2, time: WallTime(milliseconds: 1.5))
+        ),
+        Contract(
             call,
             DelegatedCall(name: "b", parameters: ScriptObject([("c", 1)]), program: user, page: nil)
         ),

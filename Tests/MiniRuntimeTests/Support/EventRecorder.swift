@@ -5,7 +5,7 @@ import Synchronization
 final class EventRecorder: ProgramObserver {
     private let record = Mutex<[ProgramEvent]>([])
 
-    func program(_ program: ProgramIdentity, did event: ProgramEvent) { record.withLock { $0.append(event) } }
+    func program(_ origin: EventOrigin, did event: ProgramEvent) { record.withLock { $0.append(event) } }
 
     var events: [ProgramEvent] { record.withLock { $0 } }
 

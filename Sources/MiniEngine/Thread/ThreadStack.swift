@@ -20,10 +20,12 @@ enum ThreadStack {
     }
 
     /// The lowest address of the stack that contains an address of the running thread; nil if it is unknown.
+    // SAFETY: Addresses are compared and returned, not dereferenced.
     private static func lowest(of here: UnsafeMutableRawPointer, mayBeMain: Bool) -> UnsafeMutableRawPointer? {
         guard mayBeMain else { return lowestOfThread }
         // Without the position of the main thread's stack, the running thread may be the main thread.
         guard let main = stackOfMain else { return nil }
+        // SAFETY: As above.
         return main.contains(UInt(bitPattern: here))
             ? UnsafeMutableRawPointer(bitPattern: main.lowerBound) : lowestOfThread
     }
@@ -34,6 +36,7 @@ enum ThreadStack {
     /// The lowest address of the stack of a thread that was started; nil if the C library does not provide it.
     ///
     /// For the main thread it is an address that the stack may grow to, and other memory may be mapped above it.
+    // SAFETY: The address is returned, not dereferenced.
     private static var lowestOfThread: UnsafeMutableRawPointer? {
         var attributes = pthread_attr_t()
         guard let getAttributes, getAttributes(pthread_self(), &attributes) == 0 else { return nil }

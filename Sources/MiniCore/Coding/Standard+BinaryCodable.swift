@@ -43,20 +43,6 @@ extension String: BinaryCodable {
     package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) { self = try decoder.decodeText() }
 }
 
-extension Duration: BinaryCodable {
-    /// Encodes the seconds and the attoseconds.
-    package func encode(to encoder: inout BinaryEncoder) {
-        encoder.encode(Int(components.seconds))
-        encoder.encode(Int(components.attoseconds))
-    }
-
-    /// Decodes the seconds and the attoseconds.
-    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
-        let seconds = Int64(try decoder.decode(Int.self))
-        self.init(secondsComponent: seconds, attosecondsComponent: Int64(try decoder.decode(Int.self)))
-    }
-}
-
 extension Optional: BinaryCodable where Wrapped: BinaryCodable {
     /// Encodes whether there is a value, and the value.
     package func encode(to encoder: inout BinaryEncoder) {

@@ -65,7 +65,7 @@ import Testing
         let recorder = ProgramRecorder()
         for failure in [nil, APIError(.unknown, "x")] {
             recorder.program(
-                program,
+                origin,
                 did: .call(CallRecord(name: "n", form: .sync, error: failure, duration: .zero, page: nil))
             )
         }

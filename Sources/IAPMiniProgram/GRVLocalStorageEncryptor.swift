@@ -4,7 +4,7 @@ internal import Synchronization
 /// Adapts an encryptor of the vendor's protocol to MiniHost's protocol.
 ///
 /// ``GRVExtensionDelegate`` creates its own. The type is public so that `EncryptorCompatTest` can test an encryptor of the
-/// vendor's protocol, with the exemption `.contextIsUnknown`.
+/// vendor's protocol, with the exemption `.contextIsNotAuthenticated`.
 ///
 /// ## Threading
 /// May be used from any thread. The encryptor is called by one thread at a time.

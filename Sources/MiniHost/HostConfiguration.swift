@@ -22,7 +22,7 @@ public struct HostConfiguration: Sendable {
     /// Whether a stored value in plaintext is an error, 10102, because the host seals all of them.
     ///
     /// Nil lets each database decide: a database that is created while there is an encryptor requires sealed values, and so
-    /// does one whose values were all sealed by ``LocalStorageFolder/reseal(_:progress:)``. An attacker who can write the
+    /// does one whose values were all sealed by ``LocalStorageFolder/reseal(_:marks:progress:)``. An attacker who can write the
     /// files can change the setting of a database, so a host whose values are all sealed sets this to true. See
     /// <doc:EncryptingLocalStorage>.
     public var requiresSealedValues: Bool?
@@ -57,7 +57,7 @@ public struct HostConfiguration: Sendable {
     public var limits = ProgramLimits()
     /// Whether timers run in real time.
     public var clock = ClockMode.real
-    /// The facts about device and app that JSAPIs report.
+    /// Information about the device, the app and the program that JSAPIs report.
     public var environment = HostEnvironment()
     /// Shows dialogues; the default cancels each one, so that no consent is granted without a person.
     public var userInterface: any UserInterface = HeadlessUserInterface()

@@ -6,7 +6,7 @@ internal import Synchronization
 /// ```swift
 /// let recorder = ProgramRecorder()
 /// configuration.observer = recorder
-/// let program = try await Host(configuration).open("MiniPrograms/hello")
+/// let program = try await MiniProgramHost(configuration).open("MiniPrograms/hello")
 /// #expect(!recorder.record.hasFailed)
 /// ```
 ///

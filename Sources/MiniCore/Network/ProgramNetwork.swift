@@ -6,10 +6,10 @@
 ///
 /// ## Errors
 /// `.httpRefused` for a scheme that is not allowed, `.noPermission` for a domain that is not allowed, `.invalidParameter` for
-/// an invalid URL, `.networkFailed`, `.timedOut`, `.decodingFailed`, `.aborted` if the calling task was cancelled.
+/// an invalid URL, `.networkFailed`, `.timedOut`, `.decodingFailed`, `.aborted` if the exchange was aborted.
 ///
 /// ## Threading
-/// May be used from any thread; cancelling the calling task aborts the exchange.
+/// May be used from any thread. Cancelling the task of an asynchronous method aborts its exchange.
 public protocol ProgramNetwork: Sendable {
     /// Starts a request, following redirects. Does not block.
     ///

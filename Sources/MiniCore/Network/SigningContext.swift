@@ -1,6 +1,6 @@
 /// The input of a signature in addition to the request.
 ///
-/// Each signature has its own facts.
+/// Each signature has its own context.
 public struct SigningContext: Sendable, Hashable {
     /// The time of sending, read once for all uses.
     public var time: WallTime
@@ -11,7 +11,7 @@ public struct SigningContext: Sendable, Hashable {
     /// The program that sends the request, and its user.
     public var program: ProgramIdentity
 
-    /// Creates facts.
+    /// Creates a context.
     public init(time: WallTime, nonce: String, account: SignedInAccount? = nil, program: ProgramIdentity) {
         self.time = time
         self.nonce = nonce

@@ -44,7 +44,7 @@ public final class CallContext {
     /// - Parameters:
     ///   - packageFile: Reads a file of the program's package.
     ///   - includedFile: Reads a file of the package that mini.project.json includes for reading.
-    ///   - extensions: Values for a host's own session keys.
+    ///   - extensions: Values for a host's own context keys.
     ///   - services: What the host serves to the program.
     package init(
         identity: ProgramIdentity,

@@ -12,7 +12,7 @@ public final class DeviceUIState {
     /// Receives every change that the program requests.
     public var onChange: (DeviceUIChange) -> Void = { _ in }
 
-    /// Creates a surface without an observer.
+    /// Creates a state that reports to no host.
     public init() {}
 
     /// Reports a change to the host.

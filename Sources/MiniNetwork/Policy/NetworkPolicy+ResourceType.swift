@@ -21,7 +21,7 @@ extension NetworkPolicy {
 }
 
 extension NetworkPolicy.ResourceType {
-    /// The surface of a request.
+    /// The resource type of a request.
     public init(_ initiator: NetworkRequest.Initiator) {
         self =
             switch initiator {

@@ -53,7 +53,6 @@ public final class ProtectedFile: Sendable {
     ///
     /// A file of ``FileProtection/completeUnlessOpen`` can be created while the device is locked. After it is closed, it
     /// can only be opened while the device is unlocked.
-    /// when the device is unlocked.
     ///
     /// - Throws: `.protectedDataUnavailable`; `.system`, also when there is a file of that name; `.cryptography`, `.closed`.
     public static func create(

@@ -13,7 +13,7 @@ public enum ElementAction: Sendable, Hashable {
     case longTap
     /// Touches the element at the first point, moves through the others and ends the touch at the last.
     ///
-    /// If the last is ``TouchPoint/cancelled(x:y:)``, the touch is cancelled there instead of being moved to it.
+    /// If the last is ``TouchPoint/cancelled(x:y:finger:)``, the touch is cancelled there instead of being moved to it.
     /// Drags the `movable-view` that contains the element.
     case touch([TouchPoint])
     /// Replaces the text of an `input` or `textarea`.

@@ -11,7 +11,7 @@ public struct TouchPoint: Sendable, Hashable {
     /// The number of the finger, of several that touch at the same time.
     public var finger: Int
 
-    /// Makes a point.
+    /// Creates a point.
     ///
     /// - Parameter finger: The number of the finger. A finger touches at its first point; all end the touch after the last one.
     public init(x: Double, y: Double, finger: Int = 0) {

@@ -2,8 +2,8 @@ public import MiniCore
 
 /// One mini program: its thread, its JavaScript, its pages.
 ///
-/// The handle does not depend on where the program runs: every method takes and returns copied values. ``LocalProgram`` runs
-/// it in this process.
+/// It is a handle that does not depend on where the program runs: every method takes and returns copied values.
+/// `MiniProgramHost.open` returns it.
 ///
 /// ## Threading
 /// May be used from any thread. If a program loops, callers wait until its time limit ends it. If it is in a function that
@@ -33,7 +33,7 @@ public protocol MiniProgram: AnyObject, Sendable {
     /// If the program is in a function that cannot be interrupted, such as the match of a hostile regular expression, this
     /// returns after the time limit of a turn and two seconds, ten seconds at most. The program's storage, files and
     /// connections are then closed as soon as none of their calls runs, and ``end`` returns. The observer receives a
-    /// ``MiniCore/ProgramEvent/warning(_:_:)``, not on the program's thread. The thread ends when that function returns, and
+    /// ``MiniCore/ProgramEvent/warning(_:)``, not on the program's thread. The thread ends when that function returns, and
     /// runs no more of the program's code.
     func stop() async
 
@@ -125,7 +125,7 @@ public protocol MiniProgram: AnyObject, Sendable {
     /// Checks the images, media and fonts of the top page with the network's policy, without loading them, and reads its
     /// style sheets.
     ///
-    /// Refusals and mistakes in the sheets are reported as ``MiniCore/ProgramEvent/warning(_:_:)``.
+    /// Refusals and mistakes in the sheets are reported as ``MiniCore/ProgramEvent/warning(_:)``.
     func validateResources() async
 
     /// The computed style of an element of the top page.
@@ -136,7 +136,7 @@ public protocol MiniProgram: AnyObject, Sendable {
     /// - Returns: The style; nil if no element matches or the selector is invalid.
     func computedStyle(of selector: String) async throws(ScriptError) -> ComputedStyle?
 
-    /// The box of an element of the top page, computed by the layout engine of ``ProgramOptions/layout``.
+    /// The box of an element of the top page, computed by the layout engine of `HostConfiguration.layout`.
     ///
     /// - Parameter selector: A selector, of which the first matching element counts; `page` is the page itself.
     /// - Returns: The box; nil if no element matches, the element is not shown, or the selector is invalid.

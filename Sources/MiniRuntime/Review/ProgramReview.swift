@@ -11,7 +11,8 @@ internal import MiniTemplate
 /// for warnings.
 ///
 /// ```swift
-/// for finding in ProgramReview.findings(in: try ProgramPackage(folder: "MiniPrograms/notes")) { print(finding) }
+/// let package = try ProgramPackage(folder: "MiniPrograms/notes")
+/// for finding in ProgramReview.findings(in: package, apis: .builtIn) { print(finding) }
 /// ```
 public struct ProgramReview {
     let package: ProgramPackage

@@ -2,7 +2,7 @@ internal import DequeModule
 public import MiniCore
 internal import Synchronization
 
-/// Remembers received signatures for as long as they could be sent again.
+/// Keeps received signatures for as long as they could be sent again.
 ///
 /// The signatures are in memory. Several servers behind a load balancer must share them in another way. A restarted server
 /// accepts the requests of the last minutes a second time.

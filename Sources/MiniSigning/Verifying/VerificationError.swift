@@ -1,6 +1,6 @@
 /// The reason why a server rejects a signed request.
 ///
-/// It is intended for the server's log. The client should only learn that the signature is wrong.
+/// It is intended for the server's log. A response to the client should not contain it.
 public enum VerificationError: Error, Sendable, Hashable {
     /// There is no signature, or it is not complete.
     case unsigned

@@ -19,7 +19,7 @@ public import MiniCore
 ///
 /// ## Forged values
 /// A database is marked if it is created while there is an encryptor, or if its values were all sealed by
-/// ``reseal(_:progress:)``. A value in plaintext is then an error. <doc:EncryptingLocalStorage> lists the changes that this
+/// ``reseal(_:marks:progress:)``. A value in plaintext is then an error. <doc:EncryptingLocalStorage> lists the changes that this
 /// does not detect.
 ///
 /// ## Threading

@@ -27,7 +27,7 @@ public struct CompiledTemplate: Sendable, Hashable {
         public let column: Int
     }
 
-    /// An expression whose value is the argument of the function `register` of ``ViewRuntime``.
+    /// An expression whose value is the argument of the function `register` of the view runtime.
     ///
     /// The code of each part is in the same line as its source in the template, so lines in the engine's errors are the
     /// template's.

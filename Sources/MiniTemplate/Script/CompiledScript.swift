@@ -26,7 +26,7 @@ public struct CompiledScript: Sendable, Hashable {
         public let column: Int
     }
 
-    /// An expression whose value is the argument of `register` in the result of `scriptModules()`, see ``ViewRuntime``.
+    /// An expression whose value is the argument of `register` in the result of `scriptModules()` of the view runtime.
     ///
     /// The code has the same lines as the script, so lines in the engine's errors are the script's.
     public let code: String

@@ -1,7 +1,7 @@
 /// Creates the text of a report from the events of a test run.
 ///
 /// ## Threading
-/// ``take(_:)`` is called by one caller at a time.
+/// ``report(_:)`` is called by one caller at a time.
 public protocol TestReporter {
     /// Reports an event.
     ///

@@ -27,7 +27,7 @@ public struct EncryptorCompatTest: Sendable {
     ///
     /// - Parameters:
     ///   - encryptor: The encryptor under test.
-    ///   - other: One of the same kind with another key; not used with the exemption `.keyIsFixed`.
+    ///   - other: One of the same kind with another key; not used with the exemption `.hasBuiltInKey`.
     ///   - exemptions: The limitations of the encryptor, which its users have to be aware of.
     public init(
         _ encryptor: any LocalStorageEncryptor,

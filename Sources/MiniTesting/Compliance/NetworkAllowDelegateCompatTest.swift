@@ -27,8 +27,8 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
     ///   - delegate: The delegate under test.
     ///   - allowedHosts: Names or addresses that plain HTTP is allowed for, in lower case and ASCII.
     ///   - refusedHosts: Hosts that it is refused for, in addition to `example.net` and others that no delegate allows.
-    ///   - allowedSchemes: Schemes that a web-view may hand over, in lower case and without the colon.
-    ///   - refusedSchemes: Schemes that it may not hand over, in addition to `javascript` and similar ones.
+    ///   - allowedSchemes: Schemes that a web-view may pass to the opener, in lower case and without the colon.
+    ///   - refusedSchemes: Schemes that it may not pass, in addition to `javascript` and similar ones.
     ///   - exemptions: The rules to omit.
     ///   - deadline: The time limit of one decision; a host's own limit is 5 s.
     public init(

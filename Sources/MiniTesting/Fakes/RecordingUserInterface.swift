@@ -27,9 +27,9 @@ public final class RecordingUserInterface: UserInterface {
         case toast(Toast)
         /// The end of the short message.
         case toastHidden
-        /// The busy indicator with its text.
+        /// The loading indicator with its text.
         case loading(String)
-        /// The end of the busy indicator.
+        /// The end of the loading indicator.
         case loadingHidden
     }
 

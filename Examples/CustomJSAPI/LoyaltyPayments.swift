@@ -7,7 +7,7 @@ struct LoyaltyPayments: FunctionDelegate {
     @concurrent func handle(_ call: DelegatedCall) async throws(APIError) -> ScriptValue {
         var reader = call.reader
         let order = try reader.string("orderStr")
-        // A wallet would ask the person here, which may take any time.
+        // A wallet shows a dialogue here, which may take any time.
         return ["resultCode": order.hasPrefix("order-") ? "9000" : "4000"]
     }
 }

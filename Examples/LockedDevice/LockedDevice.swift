@@ -9,7 +9,7 @@ struct LockedDevice {
         let folder = arguments.first ?? "Examples/CustomEncryptor/Program"
         let data = arguments.dropFirst().first ?? "/tmp/locked-device-\(getpid())"
 
-        // A super app asks a person for the passcode.
+        // In a super app a person enters the passcode.
         let passcode = SecretBytes(Array("1234".utf8))
         let keybag = try Keybag.create(
             in: data + "/device",

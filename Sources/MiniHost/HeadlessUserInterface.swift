@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Completes every dialogue immediately, without a person, and records what was shown last.
 ///
-/// The default cancels: a program that asks for consent does not get it from a host without a screen.
+/// The default cancels: a program that requests consent does not get it from a host without a screen.
 ///
 /// ```swift
 /// configuration.userInterface = HeadlessUserInterface(.firstButton)

@@ -23,7 +23,7 @@ extension DelegatedFunction {
             results: "response",
             errors: [1003, 1005, 20_000, 40_001, 40_002, 40_006],
         ),
-        // Without a delegate that can ask the user, a program has no scopes.
+        // Without a delegate that requests the consent of the user, a program has no scopes.
         DelegatedFunction(
             "getSetting",
             .account,

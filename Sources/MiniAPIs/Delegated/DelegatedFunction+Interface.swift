@@ -86,7 +86,7 @@ extension DelegatedFunction {
         },
     ]
 
-    /// With only one page open, going back leaves the program, and the user is not asked.
+    /// With only one page open, going back leaves the program without a question.
     private static func checkLeaving(_ context: CallContext, _ name: String) throws(APIError) {
         guard context.navigation.canGoBack else { throw APIError(.firstPage, "can not invoke \(name) at first page") }
     }

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.confirm`: asks the user to confirm or cancel.
+/// `my.confirm`: shows a question that the user confirms or cancels.
 ///
 /// The call succeeds in both cases.
 ///

@@ -1,6 +1,6 @@
 import MiniCore
 
-/// `my.prompt`: asks the user for a line of text.
+/// `my.prompt`: shows a dialogue in which the user enters a line of text.
 ///
 /// Cancelling is a success with `ok: false` and an empty text.
 ///

@@ -9,12 +9,12 @@ public protocol UserInterface: Sendable {
     /// Shows a message with one button, and returns when the button was tapped.
     @concurrent func alert(_ dialog: AlertDialog, for program: ProgramIdentity) async
 
-    /// Asks the user to confirm or cancel.
+    /// Shows a question that the user confirms or cancels.
     ///
     /// - Returns: True for the confirm button.
     @concurrent func confirm(_ dialog: ConfirmDialog, for program: ProgramIdentity) async -> Bool
 
-    /// Asks the user for a line of text.
+    /// Shows a dialogue in which the user enters a line of text.
     ///
     /// - Returns: The text, or nil if the user cancelled.
     @concurrent func prompt(_ dialog: PromptDialog, for program: ProgramIdentity) async -> String?
@@ -31,7 +31,7 @@ public protocol UserInterface: Sendable {
     /// - Returns: The choice, or nil if the user cancelled.
     @concurrent func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue?
 
-    /// Asks the user for the authorization that the `open-type` of a tapped button requests.
+    /// Requests the authorization of the user for the `open-type` of a tapped button.
     ///
     /// The default implementation denies it.
     ///

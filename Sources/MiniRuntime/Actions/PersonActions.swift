@@ -136,7 +136,8 @@ final class PersonActions {
         }
     }
 
-    /// Asks the user whether to leave a page that has requested it; returns false if the page is closed meanwhile.
+    /// Whether the page may be left, after a question to the user if the page has requested one; false if the page is closed
+    /// meanwhile.
     private func mayLeave(_ page: PageStack.Page) async -> Bool {
         guard stack.pages.count > 1, let question = states[page.id]?.leavingQuestion else { return true }
         let text = ButtonText(for: callContext.environment)

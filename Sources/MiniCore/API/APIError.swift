@@ -1,6 +1,7 @@
 /// The error of a failed JSAPI call: a reason with a stable number, and a message.
 ///
-/// JavaScript receives `{error, errorMessage}`, where `error` is the number. The message never contains a path, an address, a key or a stored value.
+/// JavaScript receives `{error, errorMessage}`, where `error` is the number. The message never contains a path, an address, a
+/// key or a stored value.
 public struct APIError: Error, Sendable, Hashable {
     /// The reason of the failure.
     ///

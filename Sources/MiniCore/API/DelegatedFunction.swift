@@ -204,7 +204,8 @@ extension DelegatedFunction {
 
     /// The result of a call without a delegate.
     ///
-    /// - Throws: `.notImplemented` for a function whose fallback is ``Fallback/prompt(_:)``. The caller runs that closure instead.
+    /// - Throws: `.notImplemented` for a function whose fallback is ``Fallback/prompt(_:)``. The caller runs that closure
+    ///   instead.
     public func result(_ parameters: ScriptObject, in context: CallContext) throws(APIError) -> ScriptValue {
         switch fallback {
         case .failure(let reason): throw missing(reason)

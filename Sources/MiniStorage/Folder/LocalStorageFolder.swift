@@ -19,8 +19,8 @@ public import MiniCore
 ///
 /// ## Forged values
 /// A database is marked if it is created while there is an encryptor, or if its values were all sealed by
-/// ``reseal(_:marks:progress:)``. A value in plaintext is then an error. <doc:EncryptingLocalStorage> lists the changes that this
-/// does not detect.
+/// ``reseal(_:marks:progress:)``. A value in plaintext is then an error. <doc:EncryptingLocalStorage> lists the changes that
+/// this does not detect.
 ///
 /// ## Threading
 /// May be shared. ``storage(for:warn:)`` reads and writes files on the thread that calls it.

@@ -79,7 +79,7 @@ struct Passcode {
         guard terminal >= 0 else {
             throw CommandFailure(
                 message:
-                    "There is no terminal to ask for the passcode; give \(option) FILE, or set \(variable)."
+                    "There is no terminal to read the passcode from; give \(option) FILE, or set \(variable)."
             )
         }
         defer { close(terminal) }

@@ -15,7 +15,7 @@ struct DeviceCommand: ParsableCommand {
               mini device unlock --timeout 15m
               mini device lock
 
-            The passcode is asked for on the terminal, or read from --passcode-file or the variable MINI_PASSCODE.
+            The passcode is read from the terminal, from --passcode-file or from the variable MINI_PASSCODE.
 
             Exit status: 0 success; 1 the passcode is wrong, or the device does not open; 2 wrong usage.
             """,

@@ -68,7 +68,7 @@ public struct HostConfiguration: Sendable {
     /// Whether the observer receives successful JSAPI calls as well as failed ones.
     public var recordsSuccessfulCalls = false
     /// Whether the observer receives the changes of pages after each rendering, which are compared for it.
-    package var reportsRenderings = false
+    public var reportsRenderings = false
     /// Results that replace those of JSAPIs, for tests and for runs without a phone.
     public var mocks = FunctionMocks()
     /// Values for the host's own JSAPIs.

@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniNetwork
 public import MiniRuntime
 internal import MiniStorage
 internal import Synchronization
@@ -175,6 +176,7 @@ public final class MiniProgramHost: Sendable {
         options.files = files
         options.protection = configuration.protection
         options.network = configuration.network
+        options.textDecoder = { Charset.text($0, in: $1) }
         options.requestDefaults = configuration.requestDefaults
         options.permissions = configuration.permissions
         options.limits = configuration.limits

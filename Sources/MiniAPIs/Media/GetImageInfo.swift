@@ -54,7 +54,7 @@ struct GetImageInfo: DeferredFunction {
                 request,
                 files: RequestFiles(download: try files.reference(to: file)),
             )
-            _ = try context.requestDefaults.checked(response, of: request.initiator)
+            _ = try context.requestDefaults.checked(response, context.textDecoder, of: request.initiator)
             files.complete(file)
             let picture = try output(try files.content(of: file.path), path: "")
             return Output(header: picture.header, path: try files.finish(file, extension: FileKind.image.rawValue))

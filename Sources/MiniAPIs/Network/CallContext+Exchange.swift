@@ -4,19 +4,18 @@ extension CallContext {
     /// Starts a request, dispatches its events to the listeners of its task, and reports messages of a signed host about the
     /// session to listeners of the program.
     ///
-    /// - Parameters:
-    ///   - files: The files that the request names.
-    ///   - receive: Receives the response, or the error for its status according to ``RequestDefaults/errorStatus``.
+    /// - Parameter receive: Receives the response, on any thread. Its status is checked on the program's thread, where the body counts until then.
     /// - Returns: A closure that aborts the request.
     func start(
         _ request: NetworkRequest,
         task: APITask,
         receive: @escaping @Sendable (Result<NetworkResponse, APIError>) -> Void,
     ) throws(APIError) -> @Sendable () -> Void {
-        let (settings, initiator) = (requestDefaults, request.initiator)
+        let initiator = request.initiator
         return try network.start(request, files: RequestFiles()) { event in
             guard case .completed(let result) = event else { return task.emit(event, of: initiator) }
-            receive(result.flatMap { task.checked($0, settings, of: initiator) })
+            if case .success(let response) = result { task.announceSession(of: response) }
+            receive(result)
         }
     }
 
@@ -28,7 +27,8 @@ extension CallContext {
     {
         let initiator = request.initiator
         let response = try await network.send(request, files: files) { task.emit($0, of: initiator) }
-        return try task.checked(response, requestDefaults, of: initiator).get()
+        task.announceSession(of: response)
+        return try requestDefaults.checked(response, textDecoder, of: initiator)
     }
 }
 
@@ -38,6 +38,7 @@ extension RequestDefaults {
     /// - Throws: `.httpStatus` for a request, `.networkFailed` for a downloaded file; an upload has no such error.
     func checked(
         _ response: NetworkResponse,
+        _ decoder: NetworkResponse.TextDecoder?,
         of initiator: NetworkRequest.Initiator,
     ) throws(APIError) -> NetworkResponse {
         guard response.status >= 400, errorStatus == .fails else { return response }
@@ -45,7 +46,7 @@ extension RequestDefaults {
         case .downloadFile, .getImageInfo:
             throw APIError(.networkFailed, "the server responded with HTTP status \(response.status)")
         case .uploadFile: return response
-        default: throw APIError(.httpStatus, "http status error", details: response.statusDetails)
+        default: throw APIError(.httpStatus, "http status error", details: response.statusDetails(decoder))
         }
     }
 }
@@ -61,17 +62,9 @@ extension APITask {
         await moment.value(orWhenCancelled: ())
     }
 
-    /// Reports a message of a signed host about the session to the program's listeners, and returns the response or the error
-    /// for its status.
-    fileprivate func checked(
-        _ response: NetworkResponse,
-        _ settings: RequestDefaults,
-        of initiator: NetworkRequest.Initiator,
-    ) -> Result<NetworkResponse, APIError> {
+    /// Reports a message of a signed host about the session to the program's listeners.
+    fileprivate func announceSession(of response: NetworkResponse) {
         if let event = response.sessionEvent { emitGlobally(event.name, event.value) }
-        do throws(APIError) { return .success(try settings.checked(response, of: initiator)) } catch {
-            return .failure(error)
-        }
     }
 
     /// Calls the listeners of `onHeadersReceived`, and of `onProgressUpdate` for a JSAPI other than `my.request`.
@@ -85,10 +78,11 @@ extension APITask {
             }
         case .progress(let bytes, let total):
             guard initiator != .request else { return }
-            let progress = total.map { $0 == 0 ? 100 : min(100, bytes * 100 / $0) } ?? 0
+            let progress =
+                total.map { $0 == 0 ? 100 : min(100, (Double(bytes) / Double($0) * 100).rounded(.down)) } ?? 0
             emitLazily("progressUpdate") {
                 [
-                    "progress": .number(Double(progress)), "totalBytesWritten": .number(Double(bytes)),
+                    "progress": .number(progress), "totalBytesWritten": .number(Double(bytes)),
                     "totalBytesExpectedToWrite": .number(Double(total ?? 0)),
                 ]
             }

@@ -28,7 +28,7 @@ import MiniCore
 /// messages wait for the program, the socket fails.
 ///
 /// - Source: my.connectSocket, Alipay open docs.
-struct ConnectSocket: StartedTaskFunction {
+struct ConnectSocket: TaskFunction {
     static let name = "connectSocket"
     static let permission = Permission.network
     static let errors = networkErrors.subtracting([.timedOut]).union([
@@ -69,16 +69,8 @@ struct ConnectSocket: StartedTaskFunction {
         return { sockets.remove(number) }
     }
 
-    func start(
-        in context: CallContext,
-        task: APITask,
-        completion: @escaping CallCompletion<SuccessResult>,
-    ) -> StartedCall<SuccessResult> {
-        .task { context throws(APIError) in try await open(in: context, task: task) }
-    }
-
     /// Opens the socket, and returns when it has ended.
-    private func open(in context: CallContext, task: APITask) async throws(APIError) -> SuccessResult {
+    func call(in context: CallContext, task: APITask) async throws(APIError) -> SuccessResult {
         defer { context.sockets.remove(task.number) }
         let isMultiple = isMultiple(in: context)
         let listeners = SocketListeners(task: task, sockets: context.sockets, isMultiple: isMultiple)

@@ -12,24 +12,30 @@ enum RequestDataType: String, CaseIterable {
     /// The body in the requested type.
     ///
     /// - Throws: `.decodingFailed`.
-    func content(of response: NetworkResponse) throws(APIError) -> ResponseContent {
+    func content(
+        of response: NetworkResponse,
+        _ decoder: NetworkResponse.TextDecoder?,
+    ) throws(APIError) -> ResponseContent {
         switch self {
         case .arraybuffer: return .value(.bytes(response.body))
         case .base64:
             let type = response.header("content-type") ?? "application/octet-stream"
             return .value(.string("data:\(type.filter { $0 != " " });base64,\(Base64.encode(response.body))"))
-        case .text: return .value(.string(try response.text()))
-        case .json: return .json(try Self.json(of: response))
+        case .text: return .value(.string(try response.text(decoder)))
+        case .json: return .json(try Self.json(of: response, decoder))
         case .jsonOrText:
             // A body that is not JSON is returned as text.
-            do { return .json(try Self.json(of: response)) } catch {
-                return .value(.string(try response.text()))
+            do { return .json(try Self.json(of: response, decoder)) } catch {
+                return .value(.string(try response.text(decoder)))
             }
         }
     }
 
-    private static func json(of response: NetworkResponse) throws(APIError) -> JSONText {
-        let text = try response.text(expecting: "JSON")
+    private static func json(
+        of response: NetworkResponse,
+        _ decoder: NetworkResponse.TextDecoder?,
+    ) throws(APIError) -> JSONText {
+        let text = try response.text(decoder, expecting: "JSON")
         do {
             _ = try JSON.parse(text)
         } catch {
@@ -49,19 +55,18 @@ enum ResponseContent: Sendable {
 extension NetworkResponse {
     /// The body as text in the charset that the server specifies, by default UTF-8; nil if it is invalid or the charset is
     /// unknown.
-    var validText: String? {
-        switch text {
-        case .utf8: String(validating: body, as: UTF8.self)
-        case .decoded(let text): text
-        case .undecodable: nil
+    func validText(_ decoder: TextDecoder?) -> String? {
+        guard usesCharset, let decoder, let charset, !["utf-8", "utf8"].contains(charset) else {
+            return String(validating: body, as: UTF8.self)
         }
+        return decoder(body, charset)
     }
 
     /// The body as text, or an error if it is not text.
     ///
     /// - Throws: `.decodingFailed`.
-    fileprivate func text(expecting kind: String = "text") throws(APIError) -> String {
-        guard let text = validText else {
+    fileprivate func text(_ decoder: TextDecoder?, expecting kind: String = "text") throws(APIError) -> String {
+        guard let text = validText(decoder) else {
             let charset = charset.map { " in the charset \($0.prefix(40))" } ?? ""
             throw decodingFailure("\(kind) parse data error\(charset)")
         }
@@ -73,11 +78,11 @@ extension NetworkResponse {
     }
 
     /// The details of an error status: `headers` as an object, `data` as text, regardless of `dataType`.
-    var statusDetails: ScriptObject {
+    func statusDetails(_ decoder: TextDecoder?) -> ScriptObject {
         ScriptObject([
             ("status", .number(Double(status))),
             ("headers", headers.object),
-            ("data", .string(validText ?? String(decoding: body, as: UTF8.self))),
+            ("data", .string(validText(decoder) ?? String(decoding: body, as: UTF8.self))),
         ])
     }
 

@@ -21,9 +21,11 @@ extension RequestFunction {
         completion: @escaping CallCompletion<RequestOutput>,
     ) throws(APIError) -> StartedCall<RequestOutput> {
         let request = try parameters.request(in: context, contentType: Self.contentType, task: task)
-        let parameters = parameters
+        let (parameters, settings, decoder) = (parameters, context.requestDefaults, context.textDecoder)
         let cancel = try context.start(request, task: task) { result in
-            completion { () throws(APIError) in try parameters.output(of: result.get()) }
+            completion { () throws(APIError) in
+                try parameters.output(of: settings.checked(result.get(), decoder, of: .request), decoder)
+            }
         }
         return .pending(cancel: cancel)
     }

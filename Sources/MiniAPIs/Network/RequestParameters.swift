@@ -30,11 +30,14 @@ struct RequestParameters: Sendable {
     /// The result for the program.
     ///
     /// - Throws: `.decodingFailed`.
-    func output(of response: NetworkResponse) throws(APIError) -> RequestOutput {
+    func output(
+        of response: NetworkResponse,
+        _ decoder: NetworkResponse.TextDecoder?,
+    ) throws(APIError) -> RequestOutput {
         // An empty body is valid where HTTP does not allow a body.
         let isBare = response.body.isEmpty && (method == .head || [204, 205, 304].contains(response.status))
         let type = isBare && dataType == .json ? .text : dataType
-        return RequestOutput(try type.content(of: response), of: response)
+        return RequestOutput(try type.content(of: response, decoder), of: response)
     }
 
     /// The request for the network.

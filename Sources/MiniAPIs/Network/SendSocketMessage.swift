@@ -44,14 +44,14 @@ struct SendSocketMessage: StartedFunction {
         task: APITask,
         completion: @escaping CallCompletion<SuccessResult>,
     ) throws(APIError) -> StartedCall<SuccessResult> {
-        let isQueued = try context.sockets.socket(self.task).send(message) { result in
+        let hasSpace = try context.sockets.socket(self.task).send(message) { result in
             completion { () throws(APIError) in
                 try result.get()
                 return SuccessResult()
             }
         }
         // The message will be sent even if the program aborts the call.
-        return isQueued ? .completed(SuccessResult()) : .pending {}
+        return hasSpace ? .completed(SuccessResult()) : .pending {}
     }
 }
 

@@ -68,7 +68,7 @@ struct UploadFile: TaskFunction {
         )
         let response = try await context.exchange(request, RequestFiles(upload: try reference(in: context)), task: task)
         // An upload that has arrived does not fail because of invalid text in the response.
-        let text = response.validText ?? String(decoding: response.body, as: UTF8.self)
+        let text = response.validText(context.textDecoder) ?? String(decoding: response.body, as: UTF8.self)
         return RequestOutput(.value(.string(text)), of: response)
     }
 

@@ -14,14 +14,14 @@ public protocol HostFunction: Sendable {
     static var permission: Permission { get }
     /// The reasons of the errors that `call` throws. Reading parameters also throws error 2.
     static var errors: Set<APIError.Reason> { get }
-    /// The protocol of the five to which the type conforms. The protocols implement it; a type does not declare it.
+    /// The kind of the protocol to which the type conforms. The protocols implement it; a type does not declare it.
     static var kind: FunctionKind { get }
     /// The fields of the result, for `my.canIUse('name.return.field')`; empty for a single value.
     static var resultFields: [String] { get }
 
     /// Whether a call before the program's first page waits for that page.
     ///
-    /// Applies only to ``DeferredFunction``; the other kinds complete immediately. The parameters are read at the call.
+    /// Applies to functions that complete later and return no task object. The parameters are read at the call.
     static var waitsForPage: Bool { get }
 
     /// Reads the parameters.

@@ -6,7 +6,7 @@ package enum StartedCall<Output: Sendable>: Sendable {
     case pending(cancel: @Sendable () -> Void)
     /// The call continues in a Swift task on the program's thread, which is cancelled when the call is aborted.
     ///
-    /// The operation runs in any case, also if the task is cancelled before it begins.
+    /// The operation also runs if the task is cancelled before it begins, but not after the end of the program.
     case task(@Sendable (CallContext) async throws(APIError) -> Output)
 }
 

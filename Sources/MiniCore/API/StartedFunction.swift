@@ -37,9 +37,6 @@ package protocol StartedTaskFunction: StartedFunction {
 
     /// The methods of the task other than `abort()`. None by default.
     static var methods: [TaskMethod] { get }
-
-    /// Reserves what the rest of the turn must already see as taken, as ``TaskFunction/reserve(in:task:)`` does.
-    func reserve(in context: CallContext, task: APITask) throws(APIError) -> (() -> Void)?
 }
 
 extension StartedTaskFunction {
@@ -47,6 +44,4 @@ extension StartedTaskFunction {
     package static var kind: FunctionKind { FunctionKind(.startedTask(Self.self)) }
     /// None.
     package static var methods: [TaskMethod] { [] }
-    /// Reserves nothing by default.
-    package func reserve(in context: CallContext, task: APITask) throws(APIError) -> (() -> Void)? { nil }
 }

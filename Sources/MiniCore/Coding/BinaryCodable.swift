@@ -2,8 +2,8 @@
 ///
 /// The fields are encoded in a fixed order without names. Both processes have the same version of the type.
 ///
-/// Decoding accepts bytes of an untrusted process: it fails with an error and never allocates much more memory than the bytes
-/// take. A type with a rule that its initializer does not check must check it when it is decoded.
+/// Decoding accepts bytes of an untrusted process: it fails with an error, and allocates at most in proportion to the bytes, some
+/// hundred times their number for the smallest elements. A receiver limits the size of a message. A type with a rule that its initializer does not check must check it when it is decoded.
 package protocol BinaryCodable {
     /// Encodes the value.
     func encode(to encoder: inout BinaryEncoder)

@@ -3,7 +3,8 @@
 /// ## Shape
 /// | value | bytes |
 /// |---|---|
-/// | count, tag | seven bits a byte, the low ones first; the high bit is set in all bytes but the last |
+/// | tag | one byte |
+/// | count | seven bits a byte, the low ones first; the high bit is set in all bytes but the last |
 /// | integer | the same, with the sign in the lowest bit |
 /// | floating-point number | 8 bytes, little-endian |
 /// | text, bytes | the count of bytes, then the bytes |

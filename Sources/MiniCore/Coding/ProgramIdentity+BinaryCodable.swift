@@ -7,10 +7,12 @@ extension ProgramIdentity: BinaryCodable {
 
     /// Decodes the fields in order.
     package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
-        self.init(
-            appID: try decoder.decode(),
-            userID: try decoder.decode()
-        )
+        let start = decoder.offset
+        let (appID, userID) = (try decoder.decode(String.self), try decoder.decode(String.self))
+        guard (1...Self.byteLimit).contains(appID.utf8.count), userID.utf8.count <= Self.byteLimit else {
+            throw decoder.error(.invalidText, at: start)
+        }
+        self.init(appID: appID, userID: userID)
     }
 }
 

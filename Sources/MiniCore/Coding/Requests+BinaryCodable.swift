@@ -110,31 +110,6 @@ extension NetworkRequest: BinaryCodable {
     }
 }
 
-extension NetworkResponse.Text: BinaryCodable {
-    /// Encodes the number of the case and its values.
-    package func encode(to encoder: inout BinaryEncoder) {
-        switch self {
-        case .utf8: encoder.encode(tag: 0)
-        case .decoded(let text):
-            encoder.encode(tag: 1)
-            encoder.encode(text)
-        case .undecodable: encoder.encode(tag: 2)
-        }
-    }
-
-    /// Decodes the number of a case and its values.
-    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
-        self = try decoder.decodeCase { (tag, decoder) throws(BinaryDecodingError) -> Self? in
-            switch tag {
-            case 0: .utf8
-            case 1: .decoded(try decoder.decode())
-            case 2: .undecodable
-            default: nil
-            }
-        }
-    }
-}
-
 extension NetworkResponse: BinaryCodable {
     /// Encodes the fields in order.
     package func encode(to encoder: inout BinaryEncoder) {
@@ -142,18 +117,21 @@ extension NetworkResponse: BinaryCodable {
         encoder.encode(headers)
         encoder.encode(bytes: body)
         encoder.encode(url)
-        encoder.encode(text)
+        encoder.encode(usesCharset)
         encoder.encode(sessionEvent)
     }
 
     /// Decodes the fields in order.
     package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
+        let start = decoder.offset
+        let status = try decoder.decode(Int.self)
+        guard (200...999).contains(status) else { throw decoder.error(.invalidNumber, at: start) }
         self.init(
-            status: try decoder.decode(),
+            status: status,
             headers: try decoder.decode(),
             body: try decoder.decodeBytes(),
             url: try decoder.decode(),
-            text: try decoder.decode(),
+            usesCharset: try decoder.decode(),
             sessionEvent: try decoder.decode(),
         )
     }

@@ -1,14 +1,7 @@
 /// The response of a server.
 public struct NetworkResponse: Sendable {
-    /// The body as text in the charset of the headers.
-    public enum Text: Sendable, Hashable {
-        /// The body is UTF-8, if it is text.
-        case utf8
-        /// The body was decoded from another charset.
-        case decoded(String)
-        /// The charset is unknown, or the body is invalid in it.
-        case undecodable
-    }
+    /// Decodes bytes of a charset, whose name is in lower case; nil for an unknown charset and for bytes that are invalid in it.
+    package typealias TextDecoder = @Sendable (_ bytes: [UInt8], _ charset: String) -> String?
 
     /// The status, 200 to 999.
     ///
@@ -20,8 +13,8 @@ public struct NetworkResponse: Sendable {
     public var body: [UInt8]
     /// The URL of the response, after redirects.
     public var url: String
-    /// The body as text.
-    public var text: Text
+    /// Whether text of the body has the ``charset`` of the headers; otherwise it is UTF-8.
+    public var usesCharset: Bool
     /// A message about the session from a host with signed requests, for the program's listeners; nil if there is none.
     public var sessionEvent: AccountEvent?
     /// An object that is released with the response.
@@ -35,14 +28,14 @@ public struct NetworkResponse: Sendable {
         headers: [NetworkHeader],
         body: [UInt8],
         url: String,
-        text: Text = .utf8,
+        usesCharset: Bool = false,
         sessionEvent: AccountEvent? = nil,
     ) {
         self.status = status
         self.headers = headers
         self.body = body
         self.url = url
-        self.text = text
+        self.usesCharset = usesCharset
         self.sessionEvent = sessionEvent
     }
 

@@ -5,9 +5,9 @@
 ///
 /// ## Threading
 /// Belongs to one program and is used on its thread only.
-public final class ProgramSockets {
+package final class ProgramSockets {
     /// The documented maximum number of sockets at a time.
-    public static let limit = 5
+    package static let limit = 5
 
     /// A socket, from the call that opens it to its end.
     private struct Entry {
@@ -19,12 +19,12 @@ public final class ProgramSockets {
 
     private var entries: [Int: Entry] = [:]
     /// The task of the unnamed socket; nil if there is none.
-    public private(set) var unnamed: Int?
+    package private(set) var unnamed: Int?
     /// The task of the last unnamed socket, which may have ended; 0 before the first.
-    public private(set) var defaultSocketID = 0
+    package private(set) var defaultSocketID = 0
 
     /// Creates an empty set.
-    public init() {}
+    package init() {}
 
     /// Reserves a place for a socket that is being opened.
     ///
@@ -34,7 +34,7 @@ public final class ProgramSockets {
     ///     is closed.
     ///   - abort: Cancels the opening. It is called if the program closes the socket before it is open.
     /// - Throws: `.tooMany` if there are five sockets already.
-    public func reserve(_ task: Int, isNamed: Bool, abort: @escaping () -> Void) throws(APIError) {
+    package func reserve(_ task: Int, isNamed: Bool, abort: @escaping () -> Void) throws(APIError) {
         let replaced = isNamed ? nil : unnamed
         guard entries.count < Self.limit || replaced != nil && entries.count == Self.limit else {
             throw APIError(.tooMany, "more than \(Self.limit) sockets are open")
@@ -45,14 +45,14 @@ public final class ProgramSockets {
     }
 
     /// Adds a socket that is open now.
-    public func open(_ task: Int, _ socket: any ProgramSocket) {
+    package func open(_ task: Int, _ socket: any ProgramSocket) {
         entries[task]?.socket = socket
     }
 
     /// The open socket of a task, or the unnamed socket if `task` is nil.
     ///
     /// - Throws: `.socketNotOpen`.
-    public func socket(_ task: Int?) throws(APIError) -> any ProgramSocket {
+    package func socket(_ task: Int?) throws(APIError) -> any ProgramSocket {
         guard let task = task ?? unnamed, let entry = entries[task], let socket = entry.socket else {
             throw APIError(.socketNotOpen, "the socket is not open")
         }
@@ -64,7 +64,7 @@ public final class ProgramSockets {
     /// For a socket that is being opened, cancels the opening and frees its place immediately.
     ///
     /// - Throws: `.socketNotOpen` if the socket does not exist.
-    public func close(_ task: Int?, closing code: Int, reason: String) throws(APIError) {
+    package func close(_ task: Int?, closing code: Int, reason: String) throws(APIError) {
         guard let task = task ?? unnamed, entries[task] != nil else {
             throw APIError(.socketNotOpen, "the socket is not open")
         }
@@ -79,7 +79,7 @@ public final class ProgramSockets {
     }
 
     /// Removes a socket that has ended.
-    public func remove(_ task: Int) {
+    package func remove(_ task: Int) {
         entries[task] = nil
         if unnamed == task { unnamed = nil }
     }

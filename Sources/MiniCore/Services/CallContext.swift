@@ -33,10 +33,12 @@ public final class CallContext {
     /// A host can change it while the program runs.
     public var networkStatus: NetworkStatus
     /// The sockets that the program has opened.
-    public let sockets = ProgramSockets()
+    package let sockets = ProgramSockets()
 
     /// What the host serves to the program.
     package let services: ProgramServices
+    /// Decodes the charsets of responses; nil to read all text as UTF-8.
+    package let textDecoder: NetworkResponse.TextDecoder?
     private var extensions: [ObjectIdentifier: any Sendable]
 
     /// Creates a context.
@@ -46,6 +48,7 @@ public final class CallContext {
     ///   - includedFile: Reads a file of the package that mini.project.json includes for reading.
     ///   - extensions: Values for a host's own context keys.
     ///   - services: What the host serves to the program.
+    ///   - textDecoder: Decodes the charsets of responses.
     package init(
         identity: ProgramIdentity,
         environment: HostEnvironment,
@@ -58,6 +61,7 @@ public final class CallContext {
         requestDefaults: RequestDefaults = RequestDefaults(),
         extensions: ContextExtensions = ContextExtensions(),
         services: ProgramServices,
+        textDecoder: NetworkResponse.TextDecoder? = nil,
     ) {
         self.identity = identity
         self.environment = environment
@@ -71,6 +75,7 @@ public final class CallContext {
         self.includedFile = includedFile
         self.requestDefaults = requestDefaults
         self.services = services
+        self.textDecoder = textDecoder
     }
 
     /// Shows dialogues.

@@ -10,10 +10,10 @@ public final class DeviceUIState {
     /// The brightness of the screen, from 0 to 1.
     public var brightness = 0.5
     /// Receives every change that the program requests.
-    public var onChange: (DeviceUIChange) -> Void = { _ in }
+    package var onChange: (DeviceUIChange) -> Void = { _ in }
 
     /// Creates a state that reports to no host.
-    public init() {}
+    package init() {}
 
     /// Reports a change to the host.
     public func show(_ name: String, _ parameters: ScriptObject, page: String?) {

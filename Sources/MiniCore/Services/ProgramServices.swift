@@ -5,9 +5,9 @@
 ///
 /// ## Threading
 /// Belongs to one program and is used on its thread only.
-public final class ProgramServices {
+package final class ProgramServices {
     /// Shows dialogues.
-    public let userInterface: ProgramUserInterface
+    package let userInterface: ProgramUserInterface
 
     private let protection: (any DataProtection)?
     /// The result of ``DataProtection/requireAccess(isOpen:)`` with which storage and files were opened.
@@ -47,7 +47,7 @@ public final class ProgramServices {
     }
 
     /// The program's local storage, opened at first use.
-    public var storage: any LocalStorage {
+    package var storage: any LocalStorage {
         get throws(APIError) {
             try requireAccess(isOpen: openedStorage != nil)
             if let openedStorage { return openedStorage }
@@ -60,7 +60,7 @@ public final class ProgramServices {
     }
 
     /// The program's network, created at first use.
-    public var network: any ProgramNetwork {
+    package var network: any ProgramNetwork {
         get throws(APIError) {
             if let openedNetwork { return openedNetwork }
             try checkOpen()
@@ -72,7 +72,7 @@ public final class ProgramServices {
     }
 
     /// The program's files, opened at first use.
-    public var files: any ProgramFiles {
+    package var files: any ProgramFiles {
         get throws(APIError) {
             // The accessibility of files with their own keys depends on the class of each file.
             try requireAccess(isOpen: openedFiles != nil || protection?.fileEncryption != nil)
@@ -119,7 +119,7 @@ public final class ProgramServices {
     /// Closes the network, the files and the storage if they are open.
     ///
     /// Idempotent.
-    public func close() {
+    package func close() {
         isClosed = true
         openedNetwork?.close()
         openedNetwork = nil

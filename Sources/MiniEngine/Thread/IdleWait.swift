@@ -13,7 +13,7 @@ struct IdleWait {
     /// The result of the wait for the thread's timers if it is over; nil if it continues.
     ///
     /// - Parameter work: The calls that complete later.
-    func outcome(work: WorkCount, timers: ProgramTimers, now: Int64, nextDue: Int64?) -> Bool? {
+    func outcome(work: WorkCount, timers: ThreadTimers, now: Int64, nextDue: Int64?) -> Bool? {
         guard !work.isPending(for: awaited) else { return nil }
         if !timers.hasOneShot(dueBy: TimerQueue.sum(now, horizon)) { return true }
         let isOver = end.map { nextDue ?? .max > $0 } ?? false

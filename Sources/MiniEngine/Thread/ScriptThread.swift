@@ -27,7 +27,7 @@ public final class ScriptThread: SerialExecutor {
     public var clock: ClockMode { programClock.mode }
 
     private let identity: ThreadIdentity
-    let programClock: ProgramClock
+    let programClock: ThreadClock
     let state = Monitor(ThreadState())
     private let confinedLoop: ThreadConfined<ThreadLoop>
 
@@ -46,9 +46,9 @@ public final class ScriptThread: SerialExecutor {
     ) {
         self.name = name
         identity = ThreadIdentity(name: name)
-        programClock = ProgramClock(clock)
+        programClock = ThreadClock(clock)
         let idleCalls = IdleCalls(idleDelay: idleDelay, pauseInterval: pauseInterval)
-        confinedLoop = ThreadConfined(ThreadLoop(ProgramTimers(programClock), idleCalls), to: identity)
+        confinedLoop = ThreadConfined(ThreadLoop(ThreadTimers(programClock), idleCalls), to: identity)
     }
 
     /// The number of threads that were started or adopted and have not ended.

@@ -15,12 +15,12 @@ final class ThreadLoop {
         case end
     }
 
-    let timers: ProgramTimers
+    let timers: ThreadTimers
     let idleCalls: IdleCalls
     /// Whether the last step fired timers: timers and jobs must not starve each other.
     private var firedLast = false
 
-    init(_ timers: ProgramTimers, _ idleCalls: IdleCalls) {
+    init(_ timers: ThreadTimers, _ idleCalls: IdleCalls) {
         self.timers = timers
         self.idleCalls = idleCalls
     }

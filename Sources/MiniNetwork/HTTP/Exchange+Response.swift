@@ -60,7 +60,7 @@ extension Exchange {
             url: url.text,
             sessionEvent: sessionEvent,
         )
-        if !reception.isFromResponder { response.decode() }
+        response.usesCharset = !reception.isFromResponder
         response.memoryLease = memory
         return response
     }

@@ -69,16 +69,31 @@ final class HostProgramNetwork: ProgramNetwork {
                 if let decision = gate.decision(on: request.url, for: NetworkPolicy.ResourceType(request.initiator)) {
                     _ = try decision()
                 }
-                Task {
-                    do throws(APIError) { begin(try await host.transports.begin(ending)) } catch {
-                        finish(.failure(error))
-                    }
-                }
+                waitForClient(ending, finish, begin)
             }
         } catch {
             finish(.failure(error))
         }
         return { ending.end(.exchangeAborted) }
+    }
+
+    /// Starts a request when the client has been created, which takes time, unless the request is aborted before.
+    private func waitForClient(
+        _ ending: CancellationState,
+        _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
+        _ begin: @escaping @Sendable (Transports.Resources) -> Void,
+    ) {
+        let end = OneTimeResult<Void>()
+        ending.attach { if end.set(()) { finish(.failure(APIError.exchangeAborted)) } }
+        Task {
+            do throws(APIError) {
+                let parts = try await host.transports.begin(ending)
+                // The creation of the client has registered the request, also one that has been aborted.
+                if end.set(()) { begin(parts) } else { host.transports.finish(ending) }
+            } catch {
+                if end.set(()) { finish(.failure(error)) }
+            }
+        }
     }
 
     func openSocket(
@@ -162,7 +177,7 @@ final class HostProgramNetwork: ProgramNetwork {
         }
     }
 
-    /// Registers an ending that is known to the transports, so that ``close()`` ends it from now on.
+    /// Requires that the program has not ended; releases the ending otherwise.
     ///
     /// - Throws: `.aborted` when the program has ended.
     private func admit(_ ending: CancellationState) throws(APIError) {

@@ -1,10 +1,9 @@
 internal import CICU
-internal import MiniCore
 
 /// Decodes the charsets of responses.
 ///
 /// - Source: the Encoding Standard, for names that browsers interpret differently from their registration.
-enum Charset {
+package enum Charset {
     /// The charsets of ICU, with the labels that ICU interprets differently or does not recognize.
     private static let labels = [
         "iso-8859-6": "csiso88596e csiso88596i", "iso-8859-8": "csiso88598e csiso88598i logical visual",
@@ -33,7 +32,7 @@ enum Charset {
     /// Decodes bytes of a charset; nil for an unknown charset, and for bytes that are not text of it.
     ///
     /// - Parameter name: The name in lower case.
-    static func text(_ bytes: [UInt8], in name: String) -> String? {
+    package static func text(_ bytes: [UInt8], in name: String) -> String? {
         // ICU accepts options after a comma, and searches its files for unknown names.
         guard name.utf8.count <= nameLimit, name.utf8.allSatisfy(isNameByte), !unread.contains(name) else { return nil }
         var (charset, bytes) = (charsets[name] ?? name, bytes)
@@ -73,13 +72,5 @@ enum Charset {
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         byte.isLowercaseLetter || byte.isDigit || "-_.:".utf8.contains(byte)
-    }
-}
-
-extension NetworkResponse {
-    /// Decodes the body if the headers name a charset other than UTF-8.
-    mutating func decode() {
-        guard let charset, !["utf-8", "utf8"].contains(charset) else { return }
-        text = Charset.text(body, in: charset).map(Text.decoded) ?? .undecodable
     }
 }

@@ -72,7 +72,7 @@ extension BoundFunction {
     ) {
         self.init(deferred: row, isPermitted: isPermitted) { parameters in
             Pending(sendsSignals: false, waitsForPage: row.waitsForPage) { _, _, _ in
-                .unlessAborted { callContext throws(APIError) in
+                .task { callContext throws(APIError) in
                     try await callContext.admitMedia(Self.addresses(row.mediaAddresses(in: parameters)))
                     return try await outcome(parameters, callContext)
                 }
@@ -158,7 +158,7 @@ extension BoundFunction {
             read: { _ throws(APIError) in
                 let outcome = next()
                 return Pending(sendsSignals: false) { _, _, _ in
-                    .unlessAborted { _ throws(APIError) in try outcome.get() }
+                    .task { _ throws(APIError) in try outcome.get() }
                 }
             },
         )

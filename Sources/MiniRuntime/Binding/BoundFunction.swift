@@ -144,7 +144,7 @@ extension BoundFunction {
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
             return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) { _, task, _ in
-                .unlessAborted { callContext throws(APIError) in
+                .task { callContext throws(APIError) in
                     try await function.call(in: callContext, page: task.page)
                 }
             }
@@ -181,24 +181,10 @@ extension BoundFunction {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(sendsSignals: true) { callContext, task throws(APIError) in
-                try function.reserve(in: callContext, task: task)
-            } start: { callContext, task, end throws(APIError) in
+            return Pending(sendsSignals: true) { callContext, task, end throws(APIError) in
                 try function.start(in: callContext, task: task) { make in end { () throws(APIError) in try make() } }
                     .erased
             }
-        }
-    }
-}
-
-extension StartedCall where Output == any APIResult {
-    /// A call that continues in a Swift task, unless it is aborted before the task begins.
-    static func unlessAborted(
-        _ operation: @escaping @Sendable (CallContext) async throws(APIError) -> any APIResult
-    ) -> StartedCall {
-        .task { callContext throws(APIError) in
-            guard !Task.isCancelled else { throw APIError(.aborted, "the call was aborted") }
-            return try await operation(callContext)
         }
     }
 }

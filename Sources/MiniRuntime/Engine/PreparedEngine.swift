@@ -24,21 +24,15 @@ final class PreparedEngine: @unchecked Sendable {
 
     /// Begins to make an engine unless one is prepared already.
     static func begin() {
-        let prepared = PreparedEngine()
-        let isFirst = waiting.withLock { waiting in
-            guard waiting == nil else { return false }
-            waiting = prepared
-            return true
-        }
-        guard isFirst else { return }
-        do throws(ScriptThreadError) {
-            try prepared.thread.start()
-        } catch {
+        waiting.withLock { waiting in
+            guard waiting == nil else { return }
+            let prepared = PreparedEngine()
             // Without this thread, the program makes the engine on its own thread or reports the error.
-            waiting.withLock { $0 = nil }
-            return
+            do throws(ScriptThreadError) { try prepared.thread.start() } catch { return }
+            // Before a program can take it: the jobs of the program follow the one that makes the engine.
+            prepared.thread.enqueue { prepared.make() }
+            waiting = prepared
         }
-        prepared.thread.enqueue { prepared.make() }
     }
 
     /// Returns the prepared engine for a program with these limits and this clock; nil if there is none.

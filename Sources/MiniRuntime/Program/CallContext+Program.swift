@@ -43,6 +43,7 @@ extension CallContext {
             requestDefaults: options.package.app.requestDefaults(from: options.requestDefaults),
             extensions: options.extensions,
             services: ProgramServices(options, now: isReal ? nil : now, warn: warn),
+            textDecoder: options.textDecoder,
         )
     }
 }

@@ -167,6 +167,8 @@ package actor LocalProgram: MiniProgram {
             state = .ended(reason)
             lockListener = nil
             runtime.close(reason)
+            // The closers keep the network, which an ended program does not need.
+            handle.withLock { $0 = nil }
             // Before the event, so that its receiver can open the program again.
             callEndListeners(failure)
             emit(.ended(failure))

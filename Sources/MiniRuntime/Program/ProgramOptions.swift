@@ -29,6 +29,8 @@ package struct ProgramOptions: Sendable {
     package var network: (any ProgramNetworkProvider)?
     /// The settings of network JSAPIs that app.json does not specify.
     package var requestDefaults = RequestDefaults()
+    /// Decodes the charsets of responses; nil to read all text as UTF-8.
+    package var textDecoder: NetworkResponse.TextDecoder?
     /// Receives the events of the program; nil for none.
     package var observer: (any ProgramObserver)?
     /// Whether the observer receives successful JSAPI calls in addition to failed ones.

@@ -25,6 +25,8 @@ final class RenderingReports {
     private let view: ViewContext
     private let stack: PageStack
     private var rendered: [Int: Rendered] = [:]
+    /// The pages whose trees could not be copied.
+    private var failed: Set<Int> = []
 
     init(_ turns: ProgramTurns, _ view: ViewContext, _ stack: PageStack) {
         self.turns = turns
@@ -42,6 +44,7 @@ final class RenderingReports {
             } catch {
                 // A page that is too large to be copied is rendered nevertheless.
                 if error.termination != nil { throw error }
+                guard failed.insert(page.id).inserted else { continue }
                 turns.emit(.warning(ProgramWarning("the changes of \(page.path) are not reported: \(error.message)")))
             }
         }

@@ -119,11 +119,12 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
             return try SandboxedFiles(areas ?? root, format, names, now: now, atClose: atClose)
         } catch {
             atClose()
-            throw switch error.reason {
-            case .diskFull: StorageError(.diskFull, "creating folders and files in \(path)")
-            case .protectedDataUnavailable: StorageError(.locked, "encrypting the files in \(path)")
-            default: StorageError(.unavailable, "creating folders and files in \(path)")
+            // By number: the encryption of a host may have thrown the error.
+            if error.hasCode(of: .diskFull) { throw StorageError(.diskFull, "creating folders and files in \(path)") }
+            if error.hasCode(of: .protectedDataUnavailable) {
+                throw StorageError(.locked, "encrypting the files in \(path)")
             }
+            throw StorageError(.unavailable, "creating folders and files in \(path)")
         }
     }
 }

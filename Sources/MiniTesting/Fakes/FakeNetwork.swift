@@ -96,7 +96,11 @@ public final class FakeNetwork: ProgramNetworkProvider {
             }
             let task = Task {
                 do throws(APIError) {
-                    let response = try await network.respond(request, files, receive)
+                    let response = try await network.respond(request, files) { event in
+                        // The completion is the response that the responder returns.
+                        if case .completed = event { return }
+                        receive(event)
+                    }
                     if Task.isCancelled { throw APIError(.aborted, "aborted") }
                     receive(.completed(.success(try response.delivered(to: files, receive))))
                 } catch {

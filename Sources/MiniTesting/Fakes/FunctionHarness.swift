@@ -47,7 +47,7 @@ public struct FunctionHarness {
         case .deferred(let function): try await call(function, &reader, writer)
         case .task(let function): try await call(function, &reader, writer, task)
         case .started(let function): try await call(function, &reader, writer, task)
-        case .startedTask(let function): try await call(reserving: function, &reader, writer, task)
+        case .startedTask(let function): try await call(function, &reader, writer, task)
         }
         return writer.value
     }
@@ -73,7 +73,8 @@ public struct FunctionHarness {
         _ reader: inout ParameterReader,
         _ writer: ScriptValueWriter,
     ) async throws(APIError) {
-        try await Function(&reader).call(in: context).write(to: writer)
+        let page = context.navigation.currentPage
+        try await Function(&reader).call(in: context, page: page).write(to: writer)
     }
 
     private func call<Function: TaskFunction>(
@@ -96,40 +97,25 @@ public struct FunctionHarness {
         try await result(of: Function(&reader), task).write(to: writer)
     }
 
-    private func call<Function: StartedTaskFunction>(
-        reserving _: Function.Type,
-        _ reader: inout ParameterReader,
-        _ writer: ScriptValueWriter,
-        _ task: APITask,
-    ) async throws(APIError) {
-        let function = try Function(&reader)
-        _ = try function.reserve(in: context, task: task)
-        try await result(of: function, task).write(to: writer)
-    }
-
     private func result<Function: StartedFunction>(
         of function: Function,
         _ task: APITask,
     ) async throws(APIError) -> Function.Output {
         let operation = StartedOperation()
-        let (results, continuation) = AsyncStream<Result<Function.Output, APIError>>.makeStream()
-        let started = try function.start(in: context, task: task) { make in
-            do throws(APIError) { continuation.yield(.success(try make())) } catch {
-                continuation.yield(.failure(error))
-            }
-        }
+        let (results, continuation) = AsyncStream<@Sendable () throws(APIError) -> Function.Output>.makeStream()
+        let started = try function.start(in: context, task: task) { continuation.yield($0) }
         switch started {
         case .completed(let output): return output
         case .task(let body): return try await body(context)
         case .pending(let cancel):
             operation.attach(cancel)
-            let result = await withTaskCancellationHandler {
+            let make = await withTaskCancellationHandler {
                 await results.first { _ in true }
             } onCancel: {
                 operation.cancel()
             }
-            guard let result else { throw APIError(.aborted, "the call was aborted") }
-            return try result.get()
+            guard let make else { throw APIError(.aborted, "the call was aborted") }
+            return try make()
         }
     }
 }

@@ -172,7 +172,7 @@ struct ContractCodingTests {
             headers: request.headers,
             body: [0, 255],
             url: "https://c",
-            text: .decoded("t"),
+            usesCharset: true,
             sessionEvent: .sessionExpired(message: "m", eventID: "e"),
         )
         let empty = NetworkResponse(status: 200, headers: [], body: [], url: "")
@@ -182,7 +182,6 @@ struct ContractCodingTests {
             Contract(cases: [.memory, request.destination] as [NetworkRequest.Destination]),
             Contract(TemporaryFile(path: "a"), TemporaryFile(path: "b")), Contract(formFile, otherFormFile),
             Contract(empty, response, except: "memoryLease"),
-            Contract(cases: [.utf8, .decoded("t"), .undecodable] as [NetworkResponse.Text]),
             Contract(
                 cases: [
                     .headers(status: 200, request.headers), .progress(bytes: 1, total: nil),

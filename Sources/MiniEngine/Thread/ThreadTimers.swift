@@ -4,11 +4,11 @@ import MiniCore
 ///
 /// ## Threading
 /// Used on the program's thread, see ``ThreadConfined``.
-final class ProgramTimers {
-    let clock: ProgramClock
+final class ThreadTimers {
+    let clock: ThreadClock
     private var queue = TimerQueue()
 
-    init(_ clock: ProgramClock) { self.clock = clock }
+    init(_ clock: ThreadClock) { self.clock = clock }
 
     /// The number of timers that can still fire.
     var count: Int { queue.count }

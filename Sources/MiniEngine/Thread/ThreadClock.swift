@@ -6,7 +6,7 @@ import Synchronization
 /// ## Threading
 /// May be read from any thread. A virtual clock is advanced on the program's thread only; on other threads its value can be
 /// slightly old.
-final class ProgramClock: Sendable {
+final class ThreadClock: Sendable {
     let mode: ClockMode
     /// The nanoseconds of the monotonic clock at the start of program time.
     private let startTime = Atomic<Int64>(MonotonicInstant.now.nanoseconds)

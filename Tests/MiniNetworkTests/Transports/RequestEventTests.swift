@@ -57,7 +57,9 @@ struct RequestEventTests {
         let other = Task { try await network.program.send(request) }
         await withCheckedContinuation { continuation in
             let code = DetachedThread.start(name: "writer") {
-                close(open(path, O_WRONLY | O_CLOEXEC))
+                let writer = open(path, O_WRONLY | O_CLOEXEC)
+                replacePipe(at: path)
+                close(writer)
                 continuation.resume()
             }
             if code != 0 { continuation.resume() }

@@ -1,4 +1,5 @@
 internal import CICU
+internal import MiniCore
 
 /// Decodes the charsets of responses.
 ///

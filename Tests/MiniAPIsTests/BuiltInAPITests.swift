@@ -32,12 +32,12 @@ struct BuiltInAPITests {
     }
 
     @Test func `every documented name is in exactly one row`() {
-        let forms = APIRegistry.builtIn.rows().flatMap(\.forms)
+        let forms = APIRegistry.builtIn.descriptions().flatMap(\.forms)
         #expect(forms.sorted() == DocumentedNames.all.map { "my.\($0)" }.sorted())
     }
 
     @Test func `a row contains the values of the declaration`() throws {
-        let row = try #require(APIRegistry.builtIn.rows().first { $0.name == "setStorage" })
+        let row = try #require(APIRegistry.builtIn.descriptions().first { $0.name == "setStorage" })
         #expect(row.status == .builtIn)
         #expect(row.forms == ["my.setStorage", "my.setStorageSync"])
         #expect(row.permission == .storage)
@@ -48,7 +48,7 @@ struct BuiltInAPITests {
     }
 
     @Test func `documented names without an implementation are unavailable`() throws {
-        let rows = APIRegistry.builtIn.rows().filter { $0.status == .unavailable }
+        let rows = APIRegistry.builtIn.descriptions().filter { $0.status == .unavailable }
         #expect(rows.contains { $0.name == "showModal" && $0.errors == [1] })
         #expect(rows.first { $0.name == "getPluginId" }?.forms == ["my.getPluginIdSync"])
     }

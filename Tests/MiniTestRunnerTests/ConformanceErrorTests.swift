@@ -92,7 +92,7 @@ struct ConformanceErrorTests {
         let apis = APIRegistry.builtIn
         let common: Set<Int> = [1, 2, 4]
         var all: Set<Declared> = []
-        for row in apis.rows() {
+        for row in apis.descriptions() {
             for code in row.errors where row.status == .builtIn || common.contains(code) {
                 all.insert(Declared(name: row.name, code: code))
             }

@@ -4,19 +4,8 @@ import MiniCore
 ///
 /// - Source: RFC 9110 sections 5.1, 5.5 and 5.6.2.
 extension NetworkHeader {
-    private static let marks = Set("!#$%&'*+-.^_`|~".utf8)
-
     /// Whether the name is a token.
-    var hasValidName: Bool {
-        !name.isEmpty
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-                case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-                default: Self.marks.contains(byte)
-                }
-            }
-    }
+    var hasValidName: Bool { !name.isEmpty && name.utf8.allSatisfy(Self.isTokenByte) }
 
     /// Whether the value contains no line break, NUL or other control character except tabs.
     var hasValidValue: Bool { value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 } }

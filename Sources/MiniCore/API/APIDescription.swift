@@ -30,7 +30,7 @@ extension APIRegistry {
     /// All names, sorted: built-in, delegated and unavailable.
     ///
     /// - Complexity: Describes every function. Use it for lists that people read, not at start.
-    public func rows() -> [APIDescription] {
+    public func descriptions() -> [APIDescription] {
         var rows = functions.map { row(of: $0) }
         rows += constants.map { plainRow(named: $0.name, status: status(of: $0.name)) }
         rows += delegated.filter { !$0.isInternal }.map { row(of: $0) }

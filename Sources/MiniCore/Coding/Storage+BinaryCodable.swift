@@ -88,7 +88,7 @@ extension SavedFile: BinaryCodable {
         self.init(
             path: try decoder.decode(),
             sizeInBytes: try decoder.decode(),
-            saved: try decoder.decode()
+            createdAt: try decoder.decode()
         )
     }
 }

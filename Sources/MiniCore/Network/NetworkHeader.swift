@@ -14,10 +14,13 @@ public struct NetworkHeader: Sendable, Hashable {
     /// Whether the field has that name, without regard to case.
     public func isNamed(_ other: String) -> Bool {
         guard name.utf8.count == other.utf8.count else { return false }
-        return zip(name.utf8, other.utf8).allSatisfy { Self.lowercased($0) == Self.lowercased($1) }
+        return zip(name.utf8, other.utf8).allSatisfy { $0.lowercased == $1.lowercased }
     }
 
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    /// Whether a byte is a character of a `token`.
+    ///
+    /// - Source: RFC 9110 section 5.6.2.
+    package static func isTokenByte(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
     }
 }

@@ -8,9 +8,9 @@ public struct SavedFile: Sendable, Hashable {
     public let createdAt: Int
 
     /// Creates an entry.
-    public init(path: String, sizeInBytes: Int, saved: Int) {
+    public init(path: String, sizeInBytes: Int, createdAt: Int) {
         self.path = path
         self.sizeInBytes = sizeInBytes
-        self.createdAt = saved
+        self.createdAt = createdAt
     }
 }

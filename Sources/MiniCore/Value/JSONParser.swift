@@ -181,7 +181,7 @@ struct JSONParser {
 
     private mutating func skipDigits() -> Bool {
         let start = position
-        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+        while let byte = peek, byte.isDigit { position += 1 }
         return position > start
     }
 

@@ -97,7 +97,7 @@ struct JSONSyntax {
     private mutating func number(from first: UInt8) -> Bool {
         var digit: UInt8? = first
         if first == UInt8(ascii: "-") { digit = next() }
-        guard let digit, Self.digits.contains(digit) else { return false }
+        guard let digit, digit.isDigit else { return false }
         if digit != UInt8(ascii: "0") { _ = skipDigits() }
         if take(UInt8(ascii: ".")), !skipDigits() { return false }
         if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
@@ -107,11 +107,9 @@ struct JSONSyntax {
         return true
     }
 
-    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-
     private mutating func skipDigits() -> Bool {
         let start = position
-        while position < bytes.count, Self.digits.contains(bytes[position]) { position += 1 }
+        while position < bytes.count, bytes[position].isDigit { position += 1 }
         return position > start
     }
 

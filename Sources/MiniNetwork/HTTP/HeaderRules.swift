@@ -32,7 +32,7 @@ enum HeaderRules {
         var refusedHeaders: [String] = []
         var size = 0
         for header in headers {
-            guard !header.name.isEmpty, header.name.utf8.allSatisfy(isTokenByte) else {
+            guard !header.name.isEmpty, header.name.utf8.allSatisfy(NetworkHeader.isTokenByte) else {
                 throw APIError(.invalidParameter, "headers: a name is empty or has a character that is not allowed")
             }
             guard header.value.utf8.allSatisfy(isValueByte) else {
@@ -59,20 +59,10 @@ enum HeaderRules {
     ///
     /// - Throws: `.invalidParameter` for an invalid method, and for methods that open tunnels or reflect credentials.
     static func method(_ name: String) throws(APIError) -> HTTPMethod {
-        guard !name.isEmpty, name.utf8.count <= 32, name.utf8.allSatisfy(isTokenByte),
+        guard !name.isEmpty, name.utf8.count <= 32, name.utf8.allSatisfy(NetworkHeader.isTokenByte),
             !["CONNECT", "TRACE", "TRACK"].contains(name.uppercased())
         else { throw APIError(.invalidParameter, "method: not one that can be sent") }
         return HTTPMethod(rawValue: name)
-    }
-
-    /// A character of a `token` of RFC 9110.
-    static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
     }
 
     private static func isValueByte(_ byte: UInt8) -> Bool {

@@ -62,21 +62,13 @@ struct CertificateIdentity: Sendable {
     /// The labels in lower case, without the empty one after a final dot; nil when any other is empty.
     private static func labels(of name: String) -> [[UInt8]]? {
         var labels = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-            .map { $0.map(lowercased) }
+            .map { $0.map(\.lowercased) }
         if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
         return labels.contains(where: \.isEmpty) ? nil : labels
     }
 
-    private static func lowercased(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-    }
-
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-        case UInt8(ascii: "-"), UInt8(ascii: "_"): true
-        default: false
-        }
+        byte.isLowercaseLetter || byte.isDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
     }
 }
 

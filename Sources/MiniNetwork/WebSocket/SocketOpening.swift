@@ -23,7 +23,7 @@ struct SocketOpening: Sendable {
         let headers = try HeaderRules.admit(request.headers, limits: host.limits) { names in
             warn(ProgramWarning(droppedHeaders: names, of: .connectSocket))
         }
-        guard request.protocols.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(HeaderRules.isTokenByte) }),
+        guard request.protocols.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(NetworkHeader.isTokenByte) }),
             Set(request.protocols).count == request.protocols.count
         else { throw APIError(.invalidParameter, "protocols: expected tokens, each once") }
         guard let url = try await admittedURL(), url.isSecure else {

@@ -50,8 +50,12 @@ package actor LocalProgram: MiniProgram {
 
     // MARK: Life
 
-    /// Implements ``MiniProgram``.
-    package nonisolated func start(page: String?) async throws(ProgramStartError) {
+    /// Starts the program: `App.onLaunch`, `App.onShow`, then `onLoad` and `onShow` of the first page.
+    ///
+    /// - Parameter page: The first page with an optional query, `pages/a/b?x=1`; nil for the entry page of app.json.
+    /// - Throws: ``ProgramStartError``: app.js failed, the page does not exist and the program does not handle that, or the
+    ///   program was stopped meanwhile. The program has then ended.
+    package nonisolated func start(page: String? = nil) async throws(ProgramStartError) {
         do throws(ScriptThreadError) {
             try thread.start()
         } catch {

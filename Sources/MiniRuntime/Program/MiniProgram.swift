@@ -10,7 +10,7 @@ public import MiniCore
 /// cannot be interrupted, callers wait until that returns.
 ///
 /// ## Lifetime
-/// Call ``start(page:)`` once and ``stop()`` at the end; further calls have no effect. A program that exceeds a limit ends
+/// A host returns a started program. Call ``stop()`` at the end; further calls have no effect. A program that exceeds a limit ends
 /// automatically. After the end all of its resources are released, and every method returns immediately.
 public protocol MiniProgram: AnyObject, Sendable {
     /// The program and its user.
@@ -20,13 +20,6 @@ public protocol MiniProgram: AnyObject, Sendable {
     var instance: Int { get }
 
     // MARK: Life
-
-    /// Starts the program: `App.onLaunch`, `App.onShow`, then `onLoad` and `onShow` of the first page.
-    ///
-    /// - Parameter page: The first page with an optional query, `pages/a/b?x=1`; nil for the entry page of app.json.
-    /// - Throws: ``ProgramStartError``: app.js failed, the page does not exist and the program does not handle that, or the
-    ///   program was stopped meanwhile. The program has then ended.
-    func start(page: String?) async throws(ProgramStartError)
 
     /// Ends the program and waits until its thread, timers, calls, files and locks are released.
     ///
@@ -188,11 +181,6 @@ public protocol MiniProgram: AnyObject, Sendable {
 
 /// The defaults of parameters.
 extension MiniProgram {
-    /// Starts the program with the entry page of app.json.
-    ///
-    /// - Throws: ``ProgramStartError``.
-    public func start() async throws(ProgramStartError) { try await start(page: nil) }
-
     /// Waits until the program is idle, at most 30 seconds.
     @discardableResult
     public func waitUntilIdle() async -> Bool { await waitUntilIdle(limit: .seconds(30)) }

@@ -315,7 +315,7 @@ final class SandboxedFiles: ProgramFiles {
             guard let status = try folder.status(name), status.isFile else { continue }
             let path = "\(FileArea.saved.rawValue)/\(name)"
             let count = try format.countOrSize(of: name, status, in: folder)
-            files.append(SavedFile(path: path, sizeInBytes: count, saved: status.st_mtim.tv_sec))
+            files.append(SavedFile(path: path, sizeInBytes: count, createdAt: status.st_mtim.tv_sec))
         }
         return files.sorted { ($0.createdAt, $0.path) < ($1.createdAt, $1.path) }
     }

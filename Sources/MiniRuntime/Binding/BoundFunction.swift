@@ -86,8 +86,8 @@ extension BoundFunction {
         case .direct(let type): call = Self.direct(type, fields)
         case .deferred(let type): read = Self.deferred(type, fields)
         case .task(let type): read = Self.task(type, fields)
-        case .started(let type): read = Self.started(type, fields)
-        case .startedTask(let type): read = Self.startedTask(type, fields)
+        case .started(let type): read = Self.started(type, fields, sendsSignals: false)
+        case .startedTask(let type): read = Self.started(type, fields, sendsSignals: true)
         case .object(let type): members = type.methods.flatMap { APIRegistry.properties(of: $0) }
         }
         self.init(
@@ -163,25 +163,18 @@ extension BoundFunction {
         }
     }
 
-    private static func started<Function: StartedFunction>(_ type: Function.Type, _ fields: [String]) -> Read {
+    private static func started<Function: StartedFunction>(
+        _ type: Function.Type,
+        _ fields: [String],
+        sendsSignals: Bool,
+    ) -> Read {
         { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
-            return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) {
+            return Pending(sendsSignals: sendsSignals, waitsForPage: type.waitsForPage) {
                 callContext,
                 task,
                 end throws(APIError) in
-                try function.start(in: callContext, task: task) { make in end { () throws(APIError) in try make() } }
-                    .erased
-            }
-        }
-    }
-
-    private static func startedTask<Function: StartedTaskFunction>(_ type: Function.Type, _ fields: [String]) -> Read {
-        { arguments throws(APIError) in
-            var reader = ParameterReader(arguments, declared: fields)
-            let function = try Function(&reader)
-            return Pending(sendsSignals: true) { callContext, task, end throws(APIError) in
                 try function.start(in: callContext, task: task) { make in end { () throws(APIError) in try make() } }
                     .erased
             }

@@ -103,7 +103,7 @@ final class HostProgramNetwork: ProgramNetwork {
         if Task.isCancelled { throw .exchangeAborted }
         let opening = try reserveSocket()
         do throws(APIError) {
-            let socket = try await limited(request.timeout, in: host.transports.sockets) { [self] in
+            let socket = try await limited(request.timeout) { [self] in
                 // A cancelled opening releases its place immediately.
                 release(opening)
             } body: { [program, host, gate, warn] parts, ending in
@@ -186,22 +186,20 @@ final class HostProgramNetwork: ProgramNetwork {
         throw .exchangeAborted
     }
 
-    /// Performs an operation that is ended by its deadline, by cancellation of the caller's task or by the end of the
+    /// Opens a socket, which is ended by its deadline, by cancellation of the caller's task or by the end of the
     /// program.
     ///
     /// - Parameters:
-    ///   - queue: The queue in which it waits until it may run.
     ///   - isolation: The actor of the caller, on which it waits: a nonisolated closure would wait on the global thread
     ///     pool.
     ///   - onCancel: Is called when the caller's task is cancelled.
-    private func limited<Output: Sendable>(
+    private func limited(
         _ timeout: Duration,
-        in queue: RequestQueue,
         isolation: isolated (any Actor)? = #isolation,
-        onCancel: @escaping @Sendable () -> Void = {},
-        body: @escaping @Sendable (Transports.Resources, CancellationState) async throws -> Output,
-    ) async throws(APIError) -> Output {
-        let ending = CancellationState(of: self, timeout: timeout, in: queue)
+        onCancel: @escaping @Sendable () -> Void,
+        body: @escaping @Sendable (Transports.Resources, CancellationState) async throws -> HostSocket,
+    ) async throws(APIError) -> HostSocket {
+        let ending = CancellationState(of: self, timeout: timeout, in: host.transports.sockets)
         let parts = try await host.transports.begin(ending)
         try admit(ending)
         guard !Task.isCancelled else {
@@ -212,7 +210,7 @@ final class HostProgramNetwork: ProgramNetwork {
             _ = isolation
             // Waiting for the value of a task would cost a hop to another thread.
             return await withCheckedContinuation { continuation in
-                queue.add(ending) {
+                ending.queue.add(ending) {
                     let task = Task(executorPreference: parts.executor) {
                         let result = await Self.run(parts, ending, body)
                         self.host.transports.finish(ending)
@@ -226,16 +224,16 @@ final class HostProgramNetwork: ProgramNetwork {
             ending.end(.exchangeAborted)
         }
         switch result {
-        case .success(let completion): return completion
+        case .success(let socket): return socket
         case .failure(let error): throw ending.reason ?? error
         }
     }
 
-    private static func run<Output: Sendable>(
+    private static func run(
         _ parts: Transports.Resources,
         _ ending: CancellationState,
-        _ body: (Transports.Resources, CancellationState) async throws -> Output,
-    ) async -> Result<Output, APIError> {
+        _ body: (Transports.Resources, CancellationState) async throws -> HostSocket,
+    ) async -> Result<HostSocket, APIError> {
         // The exchange was ended while it waited: nothing is sent.
         if let reason = ending.reason { return .failure(reason) }
         do {

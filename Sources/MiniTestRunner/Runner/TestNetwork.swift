@@ -84,17 +84,16 @@ struct TestNetwork: ProgramNetworkProvider {
         ) -> @Sendable () -> Void {
             let description = TestNetwork.description(of: request)
             let number = network.bridge.add(request: description)
-            let task = Task {
+            return RequestEvent.completing(receive) { () throws(APIError) in
                 do throws(APIError) {
                     let response = try await limited(request, files, receive)
                     network.bridge.settle(number, decision: "allowed", status: response.status)
-                    receive(.completed(.success(response)))
+                    return response
                 } catch {
                     network.settle(number, description, error)
-                    receive(.completed(.failure(error)))
+                    throw error
                 }
             }
-            return { task.cancel() }
         }
 
         /// The real time limit of an exchange whose timeout passes on a virtual clock.

@@ -94,20 +94,15 @@ public final class FakeNetwork: ProgramNetworkProvider {
                 state.requests.append(request)
                 state.files.append(files)
             }
-            let task = Task {
-                do throws(APIError) {
-                    let response = try await network.respond(request, files) { event in
-                        // The completion is the response that the responder returns.
-                        if case .completed = event { return }
-                        receive(event)
-                    }
-                    if Task.isCancelled { throw APIError(.aborted, "aborted") }
-                    receive(.completed(.success(try response.delivered(to: files, receive))))
-                } catch {
-                    receive(.completed(.failure(error)))
+            return RequestEvent.completing(receive) { () throws(APIError) in
+                let response = try await network.respond(request, files) { event in
+                    // The completion is the response that the responder returns.
+                    if case .completed = event { return }
+                    receive(event)
                 }
+                if Task.isCancelled { throw APIError(.aborted, "aborted") }
+                return try response.delivered(to: files, receive)
             }
-            return { task.cancel() }
         }
 
         @concurrent func openSocket(

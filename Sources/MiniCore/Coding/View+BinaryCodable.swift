@@ -112,3 +112,54 @@ extension PageRendering: BinaryCodable {
         )
     }
 }
+
+extension ComputedStyle: BinaryCodable {
+    /// Encodes the properties, sorted by name, with their values.
+    package func encode(to encoder: inout BinaryEncoder) {
+        encoder.encode(count: values.count)
+        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+            encoder.encode(name)
+            encoder.encode(value)
+        }
+    }
+
+    /// Decodes the properties with their values.
+    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
+        var values: [String: String] = [:]
+        for _ in 0..<(try decoder.decodeCount()) {
+            let name = try decoder.decode(String.self)
+            values[name] = try decoder.decode(String.self)
+        }
+        self.init(values)
+    }
+}
+
+extension LayoutBox: BinaryCodable {
+    /// Encodes the fields in order.
+    package func encode(to encoder: inout BinaryEncoder) {
+        encoder.encode(x)
+        encoder.encode(y)
+        encoder.encode(width)
+        encoder.encode(height)
+        encoder.encode(contentWidth)
+        encoder.encode(contentHeight)
+        encoder.encode(scrollWidth)
+        encoder.encode(scrollHeight)
+        encoder.encode(isFixed)
+    }
+
+    /// Decodes the fields in order.
+    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
+        self.init(
+            x: try decoder.decode(),
+            y: try decoder.decode(),
+            width: try decoder.decode(),
+            height: try decoder.decode(),
+        )
+        contentWidth = try decoder.decode()
+        contentHeight = try decoder.decode()
+        scrollWidth = try decoder.decode()
+        scrollHeight = try decoder.decode()
+        isFixed = try decoder.decode()
+    }
+}

@@ -1,5 +1,5 @@
 /// The clock of a program.
-public enum ClockMode: Sendable {
+public enum ClockMode: String, Sendable {
     /// The system's monotonic clock.
     case real
     /// A clock that stands still until a wait for idle or an explicit advance advances it to the next timer.

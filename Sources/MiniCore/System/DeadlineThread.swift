@@ -25,6 +25,7 @@ package final class DeadlineThread: Sendable {
     /// - Returns: The token for ``cancel(_:)``; nil if the system cannot start a thread, in which case the function is not
     ///   called.
     package func schedule(at instant: MonotonicInstant, _ fire: @escaping @Sendable () -> Void) -> TimerToken? {
+        if let loop = SingleThreadedProcess.loop { return loop.schedule(at: instant, fire) }
         let (token, isNext) = state.withLock { state -> (TimerToken?, Bool) in
             if !state.isRunning {
                 state.isRunning = DetachedThread.start(name: "deadlines", { self.run() }) == 0
@@ -41,6 +42,7 @@ package final class DeadlineThread: Sendable {
     ///
     /// The call may already be running.
     func cancel(_ token: TimerToken) {
+        if let loop = SingleThreadedProcess.loop { return loop.cancel(token) }
         state.withLock { $0.timers.cancel(token) }
     }
 

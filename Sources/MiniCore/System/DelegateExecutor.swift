@@ -30,6 +30,9 @@ final class DelegateExecutor: TaskExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
+        if let loop = SingleThreadedProcess.loop {
+            return loop.enqueue { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        }
         let wakesThread = state.withLock { state in
             state.jobs.append(job)
             if state.jobs.count <= state.idleCount { return true }

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// ## Lifetime
 /// ``start()`` and ``stop()`` are explicit. A job that is enqueued before `start()` waits for it. A job that is enqueued after
-/// `stop()` still runs: on the thread as long as it exists, then on a new one. ``runOnCurrentThread()`` uses an existing thread
+/// `stop()` still runs: on the thread as long as it exists, then on a new one. ``runOnCurrentThread(input:)`` uses an existing thread
 /// instead of `start()`.
 ///
 /// ## Threading
@@ -61,7 +61,7 @@ public final class ScriptThread: SerialExecutor {
 
     /// Starts the thread; does nothing if it was started or stopped before.
     ///
-    /// Traps after ``runOnCurrentThread()``, since a program has one thread.
+    /// Traps after ``runOnCurrentThread(input:)``, since a program has one thread.
     ///
     /// - Throws: ``ScriptThreadError`` if the operating system cannot start a thread. Jobs then run as after ``stop()``.
     public func start() throws(ScriptThreadError) {
@@ -84,16 +84,22 @@ public final class ScriptThread: SerialExecutor {
     /// main actor do not run in the meantime. Returns immediately if ``stop()`` was called before.
     ///
     /// Traps if the program runs already, on this thread or another one.
+    ///
+    /// - Parameter input: Receives messages of another process on the thread; nil if only other threads add jobs. With an input,
+    ///   a job that another thread adds does not end the input's wait.
     @available(*, noasync, message: "a task must not block its thread")
-    package func runOnCurrentThread() {
+    package func runOnCurrentThread(input: (any ThreadInput)? = nil) {
         switch state.withLock({ $0.adopt() }) {
         case .begins: break
         case .isOver: return
         case .isTaken: trapMisuse("The program \(name) runs on a thread already, and cannot run on another one.")
         }
         begin()
-        run()
+        run(input)
     }
+
+    /// Whether the program runs on a thread that existed before, see ``runOnCurrentThread(input:)``.
+    package var isAdopted: Bool { state.withLock { $0.isAdopted } }
 
     /// Ends the thread after its queued jobs.
     ///
@@ -131,8 +137,8 @@ public final class ScriptThread: SerialExecutor {
         Self.live.add(1, ordering: .acquiringAndReleasing)
     }
 
-    private func run() {
-        identity.withCurrent { loop.run(state, on: asUnownedSerialExecutor()) }
+    private func run(_ input: (any ThreadInput)? = nil) {
+        identity.withCurrent { loop.run(state, on: asUnownedSerialExecutor(), input: input) }
         end()
     }
 

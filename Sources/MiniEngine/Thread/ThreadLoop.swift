@@ -1,4 +1,4 @@
-import MiniCore
+package import MiniCore
 
 /// The loop of a ``ScriptThread``: the choice between jobs, timers and waiting.
 ///
@@ -19,6 +19,8 @@ final class ThreadLoop {
     let idleCalls: IdleCalls
     /// Whether the last step fired timers: timers and jobs must not starve each other.
     private var firedLast = false
+    /// The time without work that has begun; nil while there is work.
+    private var idleTime: MonotonicInstant?
 
     init(_ timers: ThreadTimers, _ idleCalls: IdleCalls) {
         self.timers = timers
@@ -26,9 +28,11 @@ final class ThreadLoop {
     }
 
     /// Runs jobs and timers until the state is stopping and has no more jobs.
-    func run(_ state: Monitor<ThreadState>, on executor: UnownedSerialExecutor) {
+    ///
+    /// - Parameter input: Receives messages while the thread waits, and between steps; nil if only other threads add jobs.
+    func run(_ state: Monitor<ThreadState>, on executor: UnownedSerialExecutor, input: (any ThreadInput)? = nil) {
         while true {
-            switch nextStep(state) {
+            switch nextStep(state, input) {
             case .jobs(let jobs): for job in jobs { job.run(on: executor) }
             case .timers: timers.fireDue()
             case .advance(let time): timers.fire(at: time)
@@ -43,34 +47,59 @@ final class ThreadLoop {
     }
 
     /// Waits for the next step and returns it.
-    private func nextStep(_ state: Monitor<ThreadState>) -> Step {
-        var idleTime: MonotonicInstant?
-        return state.wait { state in
-            let now = timers.clock.now
-            let nextDue = state.isStopping ? nil : timers.nextDue
-            if let nextDue, nextDue <= now, state.jobs.isEmpty || !firedLast {
-                firedLast = true
-                idleCalls.endIdleness()
-                return .ready(.timers)
+    private func nextStep(_ state: Monitor<ThreadState>, _ input: (any ThreadInput)?) -> Step {
+        idleTime = nil
+        guard let input else { return state.wait { check(&$0) } }
+        // A program that always has jobs must not delay the messages.
+        input.poll()
+        while true {
+            switch state.withLock({ check(&$0) }) {
+            case .ready(let step): return step
+            case .wait(let deadline): input.wait(until: deadline)
             }
-            if !state.jobs.isEmpty {
-                firedLast = false
-                idleCalls.endIdleness()
-                return .ready(.jobs(state.jobs.takeAll()))
-            }
-            if state.isStopping { return .ready(.end) }
-            if state.hasUnblockedIdleWait {
-                let waits = state.takeIdleWaits { wait, work in
-                    wait.outcome(work: work, timers: timers, now: now, nextDue: nextDue)
-                }
-                if !waits.isEmpty { return .ready(.idle(waits)) }
-                if timers.clock.mode == .virtual, let nextDue { return .ready(.advance(nextDue)) }
-            }
-            if let idleTime, idleTime <= .now { return .ready(.callOnIdle) }
-            if idleCalls.isPauseDue { return .ready(.callOnPause) }
-            if idleTime == nil { idleTime = idleCalls.nextIdleTime }
-            let timer = nextDue.flatMap(timers.clock.instant(of:))
-            return .wait(until: [timer, idleTime].compactMap(\.self).min())
         }
     }
+
+    /// The next step, or the instant until which there is none.
+    private func check(_ state: inout ThreadState) -> Monitor<ThreadState>.Check<Step> {
+        let now = timers.clock.now
+        let nextDue = state.isStopping ? nil : timers.nextDue
+        if let nextDue, nextDue <= now, state.jobs.isEmpty || !firedLast {
+            firedLast = true
+            idleCalls.endIdleness()
+            return .ready(.timers)
+        }
+        if !state.jobs.isEmpty {
+            firedLast = false
+            idleCalls.endIdleness()
+            return .ready(.jobs(state.jobs.takeAll()))
+        }
+        if state.isStopping { return .ready(.end) }
+        if state.hasUnblockedIdleWait {
+            let waits = state.takeIdleWaits { wait, work in
+                wait.outcome(work: work, timers: timers, now: now, nextDue: nextDue)
+            }
+            if !waits.isEmpty { return .ready(.idle(waits)) }
+            if timers.clock.mode == .virtual, let nextDue { return .ready(.advance(nextDue)) }
+        }
+        if let idleTime, idleTime <= .now { return .ready(.callOnIdle) }
+        if idleCalls.isPauseDue { return .ready(.callOnPause) }
+        if idleTime == nil { idleTime = idleCalls.nextIdleTime }
+        let timer = nextDue.flatMap(timers.clock.instant(of:))
+        return .wait(until: [timer, idleTime].compactMap(\.self).min())
+    }
+}
+
+/// A source of work for a ``ScriptThread`` that is the only thread of its process.
+///
+/// ## Threading
+/// Used on the program's thread.
+package protocol ThreadInput: AnyObject {
+    /// Receives what has arrived, without waiting, and enqueues jobs for it. Called before each step of the thread.
+    func poll()
+
+    /// Waits for input until an instant, nil for no limit, and enqueues jobs for it. Called when the thread has no work.
+    ///
+    /// It may return earlier.
+    func wait(until deadline: MonotonicInstant?)
 }

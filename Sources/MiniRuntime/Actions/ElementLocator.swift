@@ -1,4 +1,4 @@
-internal import MiniCore
+package import MiniCore
 
 /// Locates elements of the page on top by selector, text or role.
 ///
@@ -106,5 +106,47 @@ extension ElementLocator: CustomStringConvertible {
         if let outer = outer.first { text += " within \(outer)" }
         if let index { text += " (number \(index))" }
         return text
+    }
+}
+
+extension ElementLocator: BinaryCodable {
+    /// Encodes the way, the locator of the outer elements and the index.
+    package func encode(to encoder: inout BinaryEncoder) {
+        switch way {
+        case .selector(let selector):
+            encoder.encode(tag: 0)
+            encoder.encode(selector)
+        case .text(let text, let match):
+            encoder.encode(tag: 1)
+            encoder.encode(text)
+            encoder.encode(match == .exact)
+        case .role(let role, let name):
+            encoder.encode(tag: 2)
+            encoder.encode(role)
+            encoder.encode(name)
+        case .element(let id):
+            encoder.encode(tag: 3)
+            encoder.encode(id)
+        }
+        encoder.encode(outer.first)
+        encoder.encode(index)
+    }
+
+    /// Decodes the way, the locator of the outer elements and the index.
+    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
+        way = try decoder.decodeCase { (tag, decoder) throws(BinaryDecodingError) -> Way? in
+            switch tag {
+            case 0: .selector(try decoder.decode())
+            case 1: .text(try decoder.decode(), try decoder.decode(Bool.self) ? .exact : .substring)
+            case 2: .role(try decoder.decode(), name: try decoder.decode())
+            case 3: .element(try decoder.decode())
+            default: nil
+            }
+        }
+        let outer = try decoder.nested { (decoder) throws(BinaryDecodingError) in
+            try decoder.decode(ElementLocator?.self)
+        }
+        self.outer = outer.map { [$0] } ?? []
+        index = try decoder.decode()
     }
 }

@@ -30,7 +30,7 @@ public struct PageElement: Sendable, Hashable {
     public let props: ScriptValue
 
     /// A state of an element.
-    public enum State: Sendable, Hashable {
+    public enum State: String, Sendable, Hashable, CaseIterable {
         /// A checkbox, radio or switch that is on.
         case checked
         /// The element ignores touches.

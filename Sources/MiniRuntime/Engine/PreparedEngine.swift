@@ -1,17 +1,26 @@
-internal import MiniCore
-internal import MiniEngine
+package import MiniCore
+package import MiniEngine
 internal import Synchronization
 
 // SAFETY: `engine` and `isTaken` are accessed on the thread only, and in deinit, when no other reference exists.
 /// An engine that is made on its thread in advance.
-final class PreparedEngine: @unchecked Sendable {
+package final class PreparedEngine: @unchecked Sendable {
     private static let waiting = Mutex<PreparedEngine?>(nil)
 
-    let thread = ScriptThread(name: "mini program", clock: .real)
+    /// The thread of the engine and of the program that uses it.
+    package let thread: ScriptThread
     private var engine: ProgramEngine?
     private var isTaken = false
 
-    private init() {}
+    private init(clock: ClockMode) { thread = ScriptThread(name: "mini program", clock: clock) }
+
+    /// Makes an engine on the calling thread, which then must call ``ScriptThread/runOnCurrentThread(input:)``.
+    ///
+    /// - Throws: ``MiniCore/ScriptError`` for an engine that cannot be used.
+    package init(onCurrentThreadWith limits: ScriptLimits, clock: ClockMode) throws(ScriptError) {
+        thread = ScriptThread(name: "mini program", clock: clock)
+        engine = try ProgramEngine.make(name: thread.name, limits: limits, clock: clock)
+    }
 
     /// Ends the engine of a program that was neither started nor stopped.
     deinit {
@@ -26,7 +35,7 @@ final class PreparedEngine: @unchecked Sendable {
     static func begin() {
         waiting.withLock { waiting in
             guard waiting == nil else { return }
-            let prepared = PreparedEngine()
+            let prepared = PreparedEngine(clock: .real)
             // Without this thread, the program makes the engine on its own thread or reports the error.
             do throws(ScriptThreadError) { try prepared.thread.start() } catch { return }
             // Before a program can take it: the jobs of the program follow the one that makes the engine.

@@ -1,4 +1,3 @@
-internal import Glibc
 public import MiniCore
 
 extension FunctionMocks {
@@ -62,16 +61,5 @@ extension PackageFiles {
         return (names + inner).filter { $0.hasSuffix(".json") }.sorted().map { folder + "/" + $0 }
     }
 
-    private func entries(of folder: String) -> [String] {
-        guard case .folder = entry(at: folder), let stream = opendir(root + "/" + folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
-    }
+    private func entries(of folder: String) -> [String] { names(in: folder).filter { !$0.hasPrefix(".") } }
 }

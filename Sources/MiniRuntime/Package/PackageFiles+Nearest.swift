@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MiniCore
 
 extension PackageFiles {
@@ -26,11 +25,7 @@ extension PackageFiles {
 
     /// The names in a folder, with and without the endings that may be omitted; empty if it is not a folder of the program.
     private func entryNames(in folder: String, endings: [String]) -> [String] {
-        guard folder.isEmpty || entry(at: folder) == .folder, let stream = opendir(root + "/" + folder) else {
-            return []
-        }
-        defer { closedir(stream) }
-        let names = OpenFolder.names(in: stream) ?? []
+        let names = names(in: folder)
         let suffixes = endings.filter { $0.hasPrefix(".") }
         return names
             + names.flatMap { name in

@@ -6,7 +6,7 @@ internal import MiniSyntax
 /// A package is immutable and programs may share it. Only the configuration is read at first. Other files are read when
 /// they are needed, so changes and missing pages are not detected before.
 public struct ProgramPackage: Sendable {
-    /// The folder's absolute path.
+    /// The folder's absolute path; empty in a process that receives the files from another one.
     public let folder: String
     /// The content of app.json.
     public let app: AppConfiguration
@@ -20,7 +20,10 @@ public struct ProgramPackage: Sendable {
     /// Whether mini.project.json names an app id.
     package let namesAppID: Bool
 
-    let files: PackageFiles
+    /// The path of the program's folder, relative to the folder of mini.project.json; empty if they are one folder.
+    private let root: String
+
+    private(set) var files: PackageFiles
 
     /// The plugins that the program may use.
     var plugins: PluginFolders { PluginFolders(files: files, app: app) }
@@ -40,30 +43,63 @@ public struct ProgramPackage: Sendable {
         if let source = try Self.optionalSource(Self.projectFile, in: files) {
             hasProjectFile = true
             project = try Self.object(in: source, of: files)
-            if let path = try Self.programRoot(of: project, source, in: files) {
-                root = path
-                files = try PackageFiles(root: files.root + "/" + path)
-            }
-            files.pluginInDevelopment = try Self.pluginRoot(of: project, source, in: projectFiles)
+            root = try Self.programRoot(of: project, source, in: files) ?? ""
+            files = try PackageFiles(
+                root: root.isEmpty ? files.root : files.root + "/" + root,
+                pluginInDevelopment: try Self.pluginRoot(of: project, source, in: projectFiles),
+            )
         }
-        files.aliases = PackageAliases(project, root: root)
         let place = root.isEmpty ? folder : folder + (folder.hasSuffix("/") ? "" : "/") + root
         guard try Self.holdsFile(Self.appFile, in: files) else {
             throw PackageError("there is no app.json in \"\(place)\"; give the folder of a mini program")
         }
-        let source = try files.source(at: Self.appFile)
-        app = try AppConfiguration(try files.json(in: source), source: source)
         guard try Self.holdsFile("app.js", in: files) else {
             throw PackageError("there is no app.js in \"\(place)\"; \"App({});\" is enough of one")
         }
         let named = [project["appid"]?.string, project["appId"]?.string].compactMap(\.self).first { !$0.isEmpty }
-        namesAppID = named != nil
-        self.hasProjectFile = hasProjectFile
-        appID = named ?? Self.localID(of: files.root)
-        self.project = project
-        self.files = files
-        self.folder = files.root
+        try self.init(
+            files,
+            PackageDescription(
+                project: project,
+                root: root,
+                hasProjectFile: hasProjectFile,
+                namesAppID: named != nil,
+                appID: named ?? Self.localID(of: files.root)
+            )
+        )
     }
+
+    /// Reads the configuration of a program whose project another process has read.
+    package init(_ source: any PackageSource, _ description: PackageDescription) throws(PackageError) {
+        try self.init(PackageFiles(source), description)
+    }
+
+    private init(_ files: PackageFiles, _ description: PackageDescription) throws(PackageError) {
+        let source = try files.source(at: Self.appFile)
+        app = try AppConfiguration(try files.json(in: source), source: source)
+        project = description.project
+        root = description.root
+        hasProjectFile = description.hasProjectFile
+        namesAppID = description.namesAppID
+        appID = description.appID
+        folder = files.root
+        self.files = files
+        self.files.aliases = PackageAliases(project, root: root)
+    }
+
+    /// What a process needs beside the files to run the program.
+    package var description: PackageDescription {
+        PackageDescription(
+            project: project,
+            root: root,
+            hasProjectFile: hasProjectFile,
+            namesAppID: namesAppID,
+            appID: appID
+        )
+    }
+
+    /// The files, for a process that reads them for another one.
+    package var source: any PackageSource { files.source }
 
     /// The page's own configuration; empty if the page has no .json file.
     ///

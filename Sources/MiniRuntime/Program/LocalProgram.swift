@@ -35,10 +35,17 @@ package actor LocalProgram: MiniProgram {
 
     /// Makes a program, which ``start(page:)`` starts.
     package init(_ options: ProgramOptions) {
+        self.init(options, PreparedEngine.take(limits: options.limits.script, clock: options.clock))
+    }
+
+    /// Makes a program that uses an engine and its thread.
+    ///
+    /// - Parameter prepared: An engine with the limits and the clock of the options; nil to make one.
+    package init(_ options: ProgramOptions, _ prepared: PreparedEngine?) {
         self.options = options
         identity = options.identity
         output = OutputLimiter(options.limits)
-        prepared = PreparedEngine.take(limits: options.limits.script, clock: options.clock)
+        self.prepared = prepared
         thread = prepared?.thread ?? ScriptThread(name: options.identity.appID, clock: options.clock)
     }
 
@@ -57,7 +64,7 @@ package actor LocalProgram: MiniProgram {
     ///   program was stopped meanwhile. The program has then ended.
     package nonisolated func start(page: String? = nil) async throws(ProgramStartError) {
         do throws(ScriptThreadError) {
-            try thread.start()
+            if !thread.isAdopted { try thread.start() }
         } catch {
             await stop()
             throw .thread(errorNumber: error.errorNumber)

@@ -1,5 +1,5 @@
 /// Whether a program is shown to the person.
-public enum ProgramVisibility: Sendable {
+public enum ProgramVisibility: String, Sendable {
     /// The program is shown.
     case shown
     /// The program is in the background.

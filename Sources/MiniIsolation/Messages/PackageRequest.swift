@@ -1,0 +1,41 @@
+package import MiniCore
+
+/// A request of a program for the files of its package, see ``MiniRuntime/PackageSource``.
+package enum PackageRequest: Sendable {
+    /// The kind of the file at a path.
+    case entry(at: String)
+    /// The names in a folder.
+    case names(in: String)
+    /// The bytes of a file.
+    case bytes(at: String, limit: Int)
+}
+
+extension PackageRequest: BinaryCodable {
+    /// Encodes the number of the case and its values.
+    package func encode(to encoder: inout BinaryEncoder) {
+        switch self {
+        case .entry(let at):
+            encoder.encode(tag: 0)
+            encoder.encode(at)
+        case .names(let in):
+            encoder.encode(tag: 1)
+            encoder.encode(in)
+        case .bytes(let at, let limit):
+            encoder.encode(tag: 2)
+            encoder.encode(at)
+            encoder.encode(limit)
+        }
+    }
+
+    /// Decodes the number of a case and its values.
+    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
+        self = try decoder.decodeCase { (tag, decoder) throws(BinaryDecodingError) -> Self? in
+            switch tag {
+            case 0: .entry(at: try decoder.decode())
+            case 1: .names(in: try decoder.decode())
+            case 2: .bytes(at: try decoder.decode(), limit: try decoder.decode())
+            default: nil
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package import MiniCore
+
+/// A message of a worker to its host.
+package enum WorkerMessage: Sendable {
+    /// A request, whose reply has its number.
+    case request(Int, ServiceRequest)
+    /// Cancels a request, which completes anyway.
+    case cancel(Int)
+    /// Sends a message to the socket of that number; ``HostMessage/socketHasSpace(_:_:)`` acknowledges its bytes.
+    case sendToSocket(Int, SocketMessage)
+    /// Starts the closing handshake of the socket of that number.
+    case closeSocket(Int, code: Int, reason: String)
+    /// An event of the program.
+    case event(ProgramEvent)
+    /// The reply to a command.
+    case reply(Int, [UInt8])
+}
+
+extension WorkerMessage: BinaryCodable {
+    /// Encodes the number of the case and its values.
+    package func encode(to encoder: inout BinaryEncoder) {
+        switch self {
+        case .request(let number, let request):
+            encoder.encode(tag: 0)
+            encoder.encode(number)
+            encoder.encode(request)
+        case .cancel(let number):
+            encoder.encode(tag: 1)
+            encoder.encode(number)
+        case .sendToSocket(let number, let message):
+            encoder.encode(tag: 2)
+            encoder.encode(number)
+            encoder.encode(message)
+        case .closeSocket(let number, let code, let reason):
+            encoder.encode(tag: 3)
+            encoder.encode(number)
+            encoder.encode(code)
+            encoder.encode(reason)
+        case .event(let event):
+            encoder.encode(tag: 4)
+            encoder.encode(event)
+        case .reply(let number, let bytes):
+            encoder.encode(tag: 5)
+            encoder.encode(number)
+            encoder.encode(bytes: bytes)
+        }
+    }
+
+    /// Decodes the number of a case and its values.
+    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
+        self = try decoder.decodeCase { (tag, decoder) throws(BinaryDecodingError) -> Self? in
+            switch tag {
+            case 0: .request(try decoder.decode(), try decoder.decode())
+            case 1: .cancel(try decoder.decode())
+            case 2: .sendToSocket(try decoder.decode(), try decoder.decode())
+            case 3: .closeSocket(try decoder.decode(), code: try decoder.decode(), reason: try decoder.decode())
+            case 4: .event(try decoder.decode())
+            case 5: .reply(try decoder.decode(), try decoder.decodeBytes())
+            default: nil
+            }
+        }
+    }
+}

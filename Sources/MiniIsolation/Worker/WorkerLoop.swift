@@ -1,0 +1,70 @@
+internal import CWorker
+internal import MiniCore
+internal import MiniEngine
+
+// SAFETY: A worker has one thread.
+/// The loop of a worker: the messages of the host, and the timers and jobs of Swift's runtime that would need other threads.
+///
+/// ## Threading
+/// Used on the thread of the worker.
+final class WorkerLoop: ThreadInput, ProcessLoop, @unchecked Sendable {
+    /// The loop of the process, for the functions that Swift's runtime calls.
+    nonisolated(unsafe) private static var current: WorkerLoop?
+
+    private let thread: ScriptThread
+    private let connection: HostConnection
+    private var timers = TimerQueue()
+
+    init(_ thread: ScriptThread, _ connection: HostConnection) {
+        self.thread = thread
+        self.connection = connection
+    }
+
+    /// Makes this loop run all jobs of the process, which starts no threads from now on.
+    func install() {
+        Self.current = self
+        SingleThreadedProcess.install(self)
+        cworker_replace_executor(
+            { job in
+                nonisolated(unsafe) let job = job
+                WorkerLoop.current?.enqueue { cworker_run(job) }
+            },
+            { job, delay in
+                nonisolated(unsafe) let job = job
+                let due = MonotonicInstant.now.advanced(by: Int64(clamping: delay))
+                _ = WorkerLoop.current?.schedule(at: due) { cworker_run(job) }
+            }
+        )
+    }
+
+    // MARK: ProcessLoop
+
+    func enqueue(_ job: @escaping @Sendable () -> Void) { thread.enqueue(job) }
+
+    func schedule(at instant: MonotonicInstant, _ fire: @escaping @Sendable () -> Void) -> TimerToken {
+        timers.add(due: instant.nanoseconds, period: nil, fire: fire)
+    }
+
+    func cancel(_ token: TimerToken) { timers.cancel(token) }
+
+    // MARK: ThreadInput
+
+    func poll() {
+        connection.receiveAvailable()
+        fireTimers()
+    }
+
+    func wait(until deadline: MonotonicInstant?) {
+        let due = timers.nextDue().map(MonotonicInstant.init)
+        connection.receive(until: [deadline, due].compactMap(\.self).min())
+        fireTimers()
+    }
+
+    private func fireTimers() {
+        let now = MonotonicInstant.now.nanoseconds
+        for timer in timers.takeDue(at: now) {
+            timers.willFire(timer, now: now)
+            timer.fire()
+        }
+    }
+}

@@ -1,0 +1,150 @@
+internal import MiniAPIs
+internal import MiniCore
+internal import MiniRuntime
+
+/// The program of a worker: its start, and the commands of the host.
+///
+/// ## Threading
+/// Used on the thread of the worker.
+final class WorkerProgram {
+    private let connection: HostConnection
+    private let program: LocalProgram
+    private var running: [Int: Task<Void, Never>] = [:]
+
+    init(_ start: ProgramStart, _ prepared: PreparedEngine, _ connection: HostConnection) throws(PackageError) {
+        self.connection = connection
+        let package = try ProgramPackage(RemotePackage(connection: connection), start.package)
+        program = LocalProgram(try Self.options(start, package, connection), prepared)
+        connection.handleCommand = { [self] number, command in run(command, as: number) }
+        connection.cancelCommand = { [self] number in running[number]?.cancel() }
+    }
+
+    private static func options(
+        _ start: ProgramStart,
+        _ package: ProgramPackage,
+        _ connection: HostConnection,
+    ) throws(PackageError) -> ProgramOptions {
+        var delegates = FunctionDelegates()
+        for name in start.delegates {
+            delegates.add(name) { call throws(APIError) in try await connection.request(.delegate(call)) }
+        }
+        let apis: APIRegistry
+        do throws(APIRegistryError) {
+            apis = try APIRegistry.builtIn.delegating(delegates)
+        } catch {
+            throw PackageError("the JSAPIs of the host cannot be registered: \(error)")
+        }
+        var options = ProgramOptions(
+            package: package,
+            identity: start.identity,
+            apis: apis,
+            userInterface: RemoteUserInterface(connection: connection),
+            storage: RemoteStorageProvider(connection: connection),
+        )
+        options.permissions = Set(start.permissions.map(Permission.init))
+        options.limits = start.limits
+        options.clock = start.clock
+        options.environment = start.environment
+        options.files = start.hasFiles ? RemoteFilesProvider(connection: connection) : nil
+        options.network = start.hasNetwork ? RemoteNetwork(connection: connection) : nil
+        options.requestDefaults = start.requestDefaults
+        options.textDecoder = { bytes, charset in
+            connection.callForResult(.text(of: bytes, charset: charset), as: String?.self)
+        }
+        options.observer = RemoteObserver(connection: connection)
+        options.recordsSuccessfulCalls = start.recordsSuccessfulCalls
+        options.reportsRenderings = start.reportsRenderings
+        options.mocks = start.mocks
+        options.startTime = start.startTime
+        return options
+    }
+
+    /// Starts the program after the loop has begun, and replies to the message of the start with the error, if any.
+    func start(page: String?) {
+        Task { [program, connection] in
+            var failure: ProgramStartError?
+            do throws(ProgramStartError) { try await program.start(page: page) } catch { failure = error }
+            Self.reply(failure, to: CommandNumber.start, connection)
+        }
+    }
+
+    private func run(_ command: ProgramCommand, as number: Int) {
+        running[number] = Task { [program, connection] in
+            let reply = await program.reply(to: command)
+            Self.remove(number, of: self)
+            connection.send(.reply(number, reply))
+        }
+    }
+
+    private static func remove(_ number: Int, of program: WorkerProgram) { program.running[number] = nil }
+
+    private static func reply(_ value: some BinaryCodable, to number: Int, _ connection: HostConnection) {
+        connection.send(.reply(number, value.encoded))
+    }
+}
+
+/// The numbers of commands.
+package enum CommandNumber {
+    /// The number of the reply to ``HostMessage/start(_:)``; commands have higher numbers.
+    package static let start = 0
+}
+
+extension LocalProgram {
+    /// Runs a command, and returns the encoded reply.
+    nonisolated fileprivate func reply(to command: ProgramCommand) async -> [UInt8] {
+        switch command {
+        case .evaluate(let code, let showsAllValues):
+            await result { () throws(ScriptError) in
+                try await self.evaluate(code, showsAllValues: showsAllValues)
+            }
+        case .outline: await result { () throws(ScriptError) in try await self.outline() }
+        case .tree: await result { () throws(ScriptError) in try await self.tree() }
+        case .snapshot: await result { () throws(ScriptError) in try await self.snapshot() }
+        case .html: await result { () throws(ScriptError) in try await self.html() }
+        case .validateResources: await empty { await self.validateResources() }
+        case .computedStyle(let selector):
+            await result { () throws(ScriptError) in try await self.computedStyle(of: selector) }
+        case .box(let selector): await result { () throws(ScriptError) in try await self.box(of: selector) }
+        case .data: await result { () throws(ScriptError) in try await self.data() }
+        case .dataChanges: await dataChanges.encoded
+        case .contextRecords: await result { () throws(ScriptError) in try await self.contextRecords() }
+        case .pageFindings: await pageFindings().encoded
+        case .missingPage: await missingPage.encoded
+        case .pages: await pages.encoded
+        case .waitUntilIdle(let limit): await waitUntilIdle(limit: limit).encoded
+        case .advance(let duration): await empty { await self.advance(by: duration) }
+        case .releaseMemory: await empty { await self.releaseMemory() }
+        case .setVisibility(let state): await empty { await self.setVisibility(state) }
+        case .setNetworkStatus(let status): await empty { await self.setNetworkStatus(status) }
+        case .emitGlobally(let event, let value): await empty { await self.emitGlobally(event, value) }
+        case .perform(let action, let locator, let limit):
+            await result { () throws(ActionError) in
+                try await self.perform(action, on: locator, limit: limit)
+                return EmptyReply()
+            }
+        case .performOnPage(let action, let limit):
+            await result { () throws(ActionError) in
+                try await self.perform(action, limit: limit)
+                return EmptyReply()
+            }
+        case .element(let locator, let limit):
+            await result { () throws(ActionError) in try await self.element(locator, limit: limit) }
+        case .elements(let locator, let limit):
+            await result { () throws(ActionError) in try await self.elements(locator, limit: limit) }
+        case .stop: await empty { await self.stop() }
+        }
+    }
+
+    nonisolated private func result<Value: BinaryCodable, Failure: BinaryCodable>(
+        _ body: () async throws(Failure) -> Value
+    ) async -> [UInt8] {
+        let result: Result<Value, Failure>
+        do throws(Failure) { result = .success(try await body()) } catch { result = .failure(error) }
+        return result.encoded
+    }
+
+    nonisolated private func empty(_ body: () async -> Void) async -> [UInt8] {
+        await body()
+        return EmptyReply().encoded
+    }
+}

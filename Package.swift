@@ -42,6 +42,8 @@ let package = Package(
         ),
         // Calls of the system that the C library of Debian 12 has no function for.
         .systemLibrary(name: "CLinux"),
+        // Calls for sockets whose arguments Swift cannot pass.
+        .systemLibrary(name: "CChannel"),
         .systemLibrary(name: "CKeyring"),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLCipher", providers: [.apt(["libsqlcipher-dev"])]),
@@ -61,6 +63,7 @@ let package = Package(
         .target(name: "MiniCrypto", dependencies: ["COpenSSL", "MiniCore"]),
         .target(name: "MiniSyntax", dependencies: ["MiniCore"]),
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
+        .target(name: "MiniChannel", dependencies: ["CChannel", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
         .target(name: "MiniProtection", dependencies: ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"]),
         .target(
@@ -150,6 +153,7 @@ let package = Package(
         .testTarget(name: "MiniCryptoTests", dependencies: ["MiniCrypto", "PublicVectors"]),
         .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms"]),
         .testTarget(name: "MiniEngineTests", dependencies: ["MiniEngine", "MiniCore"]),
+        .testTarget(name: "MiniChannelTests", dependencies: ["MiniChannel", "MiniCore"]),
         .testTarget(
             name: "MiniStorageTests",
             dependencies: [

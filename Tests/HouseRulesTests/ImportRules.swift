@@ -10,6 +10,7 @@ struct ImportRules {
         "MiniCrypto": ["COpenSSL", "MiniCore"],
         "MiniSyntax": ["MiniCore"],
         "MiniEngine": ["CJavaScriptCore", "MiniCore"],
+        "MiniChannel": ["CChannel", "MiniCore"],
         "MiniStorage": ["CSQLCipher", "MiniCore", "MiniCrypto"],
         "MiniProtection": ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"],
         "MiniSigning": ["DequeModule", "MiniCore", "MiniCrypto"],
@@ -53,6 +54,7 @@ struct ImportRules {
 
     /// The only folder that imports each C library.
     private static let folders = [
+        "CChannel": "Sources/MiniChannel/System/",
         "CICU": "Sources/MiniNetwork/Unicode/",
         "CJavaScriptCore": "Sources/MiniEngine/JavaScriptCore/",
         "CKeyring": "Sources/MiniProtection/Sharing/",
@@ -163,8 +165,8 @@ struct ImportRules {
         #expect(Manifest.examples.settings == Manifest.root.settings)
     }
 
-    /// The modules that an integrator uses only through MiniRuntime.
-    private static let innerModules: Set = ["MiniEngine", "MiniView"]
+    /// The modules that an integrator uses only through MiniRuntime or MiniHost.
+    private static let innerModules: Set = ["MiniChannel", "MiniEngine", "MiniView"]
 
     @Test func `every library module of an integrator is a product`() {
         let products = Manifest.root.products

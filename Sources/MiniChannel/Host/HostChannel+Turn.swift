@@ -1,0 +1,100 @@
+internal import Glibc
+internal import Synchronization
+
+/// The work of a thread of the pool for one connection.
+extension HostChannel {
+    /// The number of bytes that a thread reads before it serves another connection.
+    private static let turnBytes = 256 << 10
+
+    /// Reads what has arrived, calls handlers, writes their frames, and requests the next event or ends the connection.
+    ///
+    /// Must be called by a thread that has received an event of the socket.
+    func runTurn(input: inout [UInt8]) {
+        var reader = FrameReader(limit: 0)
+        guard let descriptor = beginTurn(&reader) else { return }
+        let end = read(descriptor, into: &input, &reader)
+        endTurn(&reader, end)
+    }
+
+    /// Takes over the reader, which is swapped so that its arrays have one owner and are not copied.
+    ///
+    /// - Returns: The socket. Nil if another thread works for the connection, which requests the next event; or after the end.
+    private func beginTurn(_ reader: inout FrameReader) -> Int32? {
+        state.withLock { state in
+            guard state.turnThread == nil, state.descriptor >= 0 else { return nil }
+            state.turnThread = pthread_self()
+            state.isSocketFull = false
+            if state.end == nil { write(&state) }
+            swap(&state.reader, &reader)
+            return state.descriptor
+        }
+    }
+
+    private var isEnding: Bool { state.withLock { $0.end != nil } }
+
+    /// Handles the frames that have arrived.
+    ///
+    /// - Returns: The reason why the connection ends; nil if it does not, or if it was set elsewhere.
+    private func read(_ descriptor: Int32, into input: inout [UInt8], _ reader: inout FrameReader) -> ChannelEnd? {
+        var readCount = 0
+        while readCount < Self.turnBytes, !isEnding {
+            let count = input.withUnsafeMutableBytes { bytes in
+                SystemCode.result { recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
+            }
+            guard count > 0 else {
+                if count == 0 { return .closedByPeer }
+                switch Int32(-count) {
+                case EINTR: continue
+                case EAGAIN: return state.withLock { $0.refusesOutput } ? .closedByPeer : nil
+                case let code: return SystemCode.isClosedPeer(code) ? .closedByPeer : .system(code)
+                }
+            }
+            readCount += count
+            input.withUnsafeBytes { bytes in
+                // SAFETY: The call has written this number of bytes, at most the size of the array.
+                reader.append(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+            }
+            while !isEnding, let frame = reader.next() { receive(self, frame) }
+            if let failure = reader.failure { return .protocolError(failure) }
+            // Probably no more has arrived. If it has, the request for the next event finds it.
+            if count < input.count { return nil }
+        }
+        return nil
+    }
+
+    private func endTurn(_ reader: inout FrameReader, _ end: ChannelEnd?) {
+        let end = state.withLock { state -> ChannelEnd? in
+            if state.end == nil { state.end = end }
+            swap(&state.reader, &reader)
+            if state.end == nil { write(&state) }
+            if state.end == nil {
+                // With the lock held, the event cannot be handled before the turn has ended.
+                arm(&state)
+            }
+            if state.end != nil { closeDescriptor(&state) }
+            state.turnThread = nil
+            return state.end
+        }
+        guard let end else { return }
+        ended(end)
+        poller.remove(self)
+    }
+
+    private func closeDescriptor(_ state: inout State) {
+        Glibc.close(state.descriptor)
+        state.descriptor = -1
+        state.output.removeAll()
+    }
+
+    /// Ends a connection for which no event was requested.
+    func endBeforeStart(_ end: ChannelEnd) {
+        let end = state.withLock { state -> ChannelEnd in
+            let end = state.end ?? end
+            state.end = end
+            closeDescriptor(&state)
+            return end
+        }
+        ended(end)
+        poller.remove(self)
+    }
+}

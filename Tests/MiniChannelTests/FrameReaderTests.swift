@@ -1,0 +1,2 @@
+import MiniChannel
+import Testing

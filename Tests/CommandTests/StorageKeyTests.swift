@@ -5,6 +5,7 @@ import MiniProtection
 import Testing
 
 /// The key of the encryptor: commands without it, and its replacement.
+// The tests end a process at each of many calls.
 @Suite(.timeLimit(.minutes(10)))
 struct StorageKeyTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]

@@ -4,6 +4,7 @@ import MiniEngine
 import Testing
 
 /// Serialized: the limits count CPU time and memory of the process.
+// Scripts run until their limits, and a sanitizer multiplies the time.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LimitTests {
     @Test(arguments: [
         "for (;;);", "while (true) { try { for (;;); } catch {} finally { continue } }", "do {} while (1)",

@@ -3,6 +3,7 @@ import MiniHost
 import Testing
 
 /// Limits of a program's output and failures.
+// Programs run until their limits, and a sanitizer multiplies the time.
 @Suite(.timeLimit(.minutes(5))) struct OutputLimitTests {
     private func run<Output>(
         _ code: String,

@@ -3,6 +3,7 @@ import MiniHost
 import Testing
 
 /// Selector queries that would use too much memory or time.
+// Programs run until their limits, and a sanitizer multiplies the time.
 @Suite(.timeLimit(.minutes(5))) struct QueryLimitTests {
     private static let template = "<view class='c' a:for='{{n}}' id='i{{index}}' data-x='{{index}}'>x</view>"
 

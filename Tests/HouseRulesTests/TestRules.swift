@@ -39,7 +39,9 @@ struct TestRules {
             let startsProcesses = Self.processFolders.contains { file.path.hasPrefix($0) }
             let usualLimits = startsProcesses ? ["1", "5"] : ["1"]
             return file.code.indices.filter { index in
-                guard let match = file.code[index].firstMatch(of: /timeLimit\(\.minutes\((\d+)\)\)/) else { return false }
+                guard let match = file.code[index].firstMatch(of: /timeLimit\(\.minutes\((\d+)\)\)/) else {
+                    return false
+                }
                 let isExplained = file.lines[index - 1].drop { $0 == " " }.hasPrefix("// ")
                 return !isExplained && !usualLimits.contains(String(match.1))
             }.map { file.violation(at: $0, "add a comment above with the reason, or use one minute") }

@@ -142,8 +142,8 @@ import Testing
         let isReached = Shared(false)
         let hasSeen = await withCheckedContinuation { continuation in
             blocked.enqueue {
-                let patience = ContinuousClock.now + .seconds(60)
-                while !isReached.current, ContinuousClock.now < patience { sched_yield() }
+                let limit = ContinuousClock.now + .seconds(60)
+                while !isReached.current, ContinuousClock.now < limit { sched_yield() }
                 continuation.resume(returning: isReached.current)
             }
             free.enqueue { isReached.withLock { $0 = true } }

@@ -108,10 +108,10 @@ struct TestNetwork: ProgramNetworkProvider {
             guard let program = network.bridge.program, program.hasVirtualClock else {
                 return try await exchange(request, files, observe)
             }
-            var patient = request
-            patient.timeout = max(request.timeout, Self.realLimit)
-            let task = Task { @concurrent [patient] () -> Result<NetworkResponse, APIError> in
-                do throws(APIError) { return .success(try await exchange(patient, files, observe)) } catch {
+            var extended = request
+            extended.timeout = max(request.timeout, Self.realLimit)
+            let task = Task { @concurrent [extended] () -> Result<NetworkResponse, APIError> in
+                do throws(APIError) { return .success(try await exchange(extended, files, observe)) } catch {
                     return .failure(error)
                 }
             }

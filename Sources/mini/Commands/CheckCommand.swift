@@ -68,7 +68,7 @@ struct CheckCommand: AsyncParsableCommand {
         report.begin(check.pages)
         let limit = arguments.time.limit(pages: check.pages.count)
         // The report of many pages takes time on a busy machine.
-        let watchdog = try Watchdog(limit: limit.duration, patience: .seconds(5)) {
+        let watchdog = try Watchdog(limit: limit.duration, messageTime: .seconds(5)) {
             report.print()
             Output.error.write(
                 Text.error("timed out after \(limit.defaultValueDescription). Give more with --timeout.")

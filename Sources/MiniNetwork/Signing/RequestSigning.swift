@@ -52,8 +52,8 @@ public struct RequestSigning: Sendable {
         case .timedOut: throw APIError(.timedOut, "the account provider did not respond in time")
         case .cancelled: throw .exchangeAborted
         }
-        let facts = SigningContext(time: now(), nonce: SigningNonce.random(), account: account, program: program)
-        let signed = try await sign(request, with: facts, by: signer, deadline)
+        let context = SigningContext(time: now(), nonce: SigningNonce.random(), account: account, program: program)
+        let signed = try await sign(request, in: context, by: signer, deadline)
         let (before, after) = (SerializedURL(request.url), SerializedURL(signed.url))
         guard signed.method == request.method, let before, let after, before.isSameResource(as: after) else {
             throw APIError(.unknown, "the signer changed where the request goes")
@@ -88,13 +88,13 @@ public struct RequestSigning: Sendable {
 
     private func sign(
         _ request: SignableRequest,
-        with facts: SigningContext,
+        in context: SigningContext,
         by signer: any RequestSigner,
         _ deadline: Duration,
     ) async throws(APIError) -> SignableRequest {
         let response = await DelegateResult.wait(deadline) { () async -> Result<SignableRequest, APIError> in
             do throws(APIError) {
-                return .success(try await signer.sign(request, with: facts))
+                return .success(try await signer.sign(request, in: context))
             } catch {
                 return .failure(error)
             }

@@ -26,7 +26,7 @@ import Testing
             configure: configure,
         ) { fixture in
             await fixture.idle()
-            let ending = await fixture.program.failure?.termination.map { "ended \($0.rawValue)" }
+            let ending = await fixture.program.terminationError?.termination.map { "ended \($0.rawValue)" }
             return fixture.lines + fixture.recorder.uncaught.map { "\($0.name): \($0.message)" }
                 + [ending].compactMap(\.self)
         }

@@ -160,7 +160,7 @@ package actor LocalProgram: MiniProgram {
     /// Ends the program, with an error if it does not end on request.
     func end(_ error: ScriptError?) {
         // A turn that stop() interrupts fails, although the program ended on request.
-        let failure = error?.termination == .stopped ? nil : error
+        let terminationError = error?.termination == .stopped ? nil : error
         let reason = error ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
         switch state {
         case .ended: return
@@ -174,19 +174,19 @@ package actor LocalProgram: MiniProgram {
             // The closers keep the network, which an ended program does not need.
             handle.withLock { $0 = nil }
             // Before the event, so that its receiver can open the program again.
-            callEndListeners(failure)
-            emit(.ended(failure))
+            callEndListeners(terminationError)
+            emit(.ended(terminationError))
         }
         streams.finish()
         thread.stop()
-        callEndListeners(failure)
+        callEndListeners(terminationError)
     }
 
     /// Implements ``MiniProgram``.
     package nonisolated var events: AsyncStream<ProgramEvent> { streams.makeStream() }
 
     /// Implements ``MiniProgram``.
-    package var failure: ScriptError? {
+    package var terminationError: ScriptError? {
         if case .ended(let error) = state, error.termination != .stopped { error } else { nil }
     }
 

@@ -87,10 +87,10 @@ extension LocalProgram {
     /// Ends the count of work that the host has completed.
     package nonisolated func endWork() { thread.endPendingWork() }
 
-    /// Marks counted work as stalled: it waits for the program's test, which may wait for the program.
-    package nonisolated func stallWork() { thread.markPendingWorkBlocked() }
+    /// Marks counted work as blocked: it waits for the program's test, which may wait for the program.
+    package nonisolated func markWorkBlocked() { thread.markPendingWorkBlocked() }
 
-    /// Marks stalled work as continuing: the test completes it.
+    /// Marks blocked work as continuing: the test completes it.
     package nonisolated func resumeWork() { thread.resumePendingWork() }
 
     /// Runs a closure on the program's thread after earlier ones.

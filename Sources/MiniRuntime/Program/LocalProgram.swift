@@ -195,7 +195,7 @@ package actor LocalProgram: MiniProgram {
         await thread.waitUntilIdle(limit: limit)
     }
 
-    /// Waits until the program is idle or has only stalled work left at this moment, see ``stallWork()``.
+    /// Waits until the program is idle or has only blocked work left at this moment, see ``markWorkBlocked()``.
     ///
     /// - Parameters:
     ///   - limit: The maximum wait in real time.
@@ -204,7 +204,7 @@ package actor LocalProgram: MiniProgram {
         _ = await thread.waitUntilIdle(limit: limit, longestJump: longestJump, awaiting: .moving)
     }
 
-    /// Waits until the program has only stalled work left at this moment of its time: a virtual clock does not advance
+    /// Waits until the program has only blocked work left at this moment of its time: a virtual clock does not advance
     /// meanwhile.
     ///
     /// - Parameter limit: The maximum wait in real time.

@@ -146,7 +146,7 @@ extension TestFileRun {
         callingSlot = slot
         perform(engine, body)
         callingSlot = nil
-        if let slot { questions[slot]?.stall() }
+        if let slot { questions[slot]?.markBlocked() }
     }
 
     /// Receives the result of a mock.

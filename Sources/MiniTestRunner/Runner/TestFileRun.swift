@@ -206,7 +206,7 @@ actor TestFileRun {
         perform(engine) { engine throws(ScriptError) in try engine.call(name, arguments) }
         while !isFinished, engine.machine.termination == nil {
             // Queued promise reactions have run: only a result or time can continue the test.
-            if pendingCount > 0, !isStuck(engine) { await waitForChange() } else { await moveTime(engine) }
+            if pendingCount > 0, !isBlocked(engine) { await waitForChange() } else { await moveTime(engine) }
             if !isFinished, deadline <= .now {
                 timeIsOver(engine, "\(phase) did not end within \(ReportText.limit(limit))")
             }
@@ -219,7 +219,7 @@ actor TestFileRun {
     }
 
     /// Whether all pending operations wait, or may wait, for mocks that complete only when time advances.
-    private func isStuck(_ engine: TestEngine) -> Bool {
+    private func isBlocked(_ engine: TestEngine) -> Bool {
         guard !questions.isEmpty, pendingCount == subject.awaitedCount else { return false }
         return subject.clock == .virtual || nextTimer(engine) != nil
     }
@@ -277,7 +277,7 @@ actor TestFileRun {
         } else if programTimeLeft > .zero, await subject.hasTimers {
             _ = await subject.advance(toward: now + min(programTimeLeft, .seconds(1)))
             programTimeLeft -= await subject.time - now
-        } else if !isFinished, pendingCount == 0 || isStuck(engine) {
+        } else if !isFinished, pendingCount == 0 || isBlocked(engine) {
             let message =
                 programTimeLeft > .zero
                 ? "\(phase) waits for a promise that nothing will settle"

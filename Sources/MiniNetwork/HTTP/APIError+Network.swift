@@ -53,7 +53,7 @@ extension APIError {
         case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout,
             .getConnectionFromPoolTimeout:
             .exchangeTimedOut
-        // An aborted exchange has the reason in its ending. The client itself cancels the exchanges of a broken connection.
+        // An aborted exchange has the reason in its cancellation state. The client itself cancels the exchanges of a broken connection.
         case .remoteConnectionClosed, .cancelled: closedEarly
         default: APIError(.networkFailed, "the exchange failed: \(error.shortDescription)")
         }

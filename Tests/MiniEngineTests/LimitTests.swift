@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a host function that continues after the termination may create values`() throws {
+    @Test func `a native callback that continues after the termination may create values`() throws {
         try withContext(.short) { context throws in
             try context.define("outlast") { [unowned context] call throws(ScriptError) in
                 _ = try? call.value(at: 0).call()
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `time that a host function sleeps does not count`() throws {
+    @Test func `time that a native callback sleeps does not count`() throws {
         try withContext(.short) { context throws in
             try context.define("wait") { _ in
                 usleep(100_000)

@@ -156,11 +156,11 @@ final class Exchange: Sendable {
 
     /// Resolves the destination of the request or rejects it; nil when a delegate decides first.
     private func target() -> (() throws(APIError) -> RequestTemplateCache.Entry)? {
-        if let entry = network.known.entry(for: request) { return { () throws(APIError) in entry } }
+        if let entry = network.requestTemplates.entry(for: request) { return { () throws(APIError) in entry } }
         guard let decision = network.gate.decision(on: request.url, for: resourceType) else { return nil }
         return { [self] () throws(APIError) in
             let entry = try entry(of: connectable(decision()), method: request.method, isRedirected: false)
-            network.known.keep(entry, for: request)
+            network.requestTemplates.keep(entry, for: request)
             return entry
         }
     }

@@ -18,7 +18,7 @@ final class HostProgramNetwork: ProgramNetwork {
     let host: HostNetwork.Parts
     let gate: PolicyGate
     let warn: @Sendable (ProgramWarning) -> Void
-    let known = RequestTemplateCache()
+    let requestTemplates = RequestTemplateCache()
     /// The budget for the memory and the files of its exchanges.
     let memory: ByteBudget
     let disk: ByteBudget

@@ -1,7 +1,7 @@
 public import MiniCore
 internal import MiniSigning
 
-/// The hosts that receive signed requests, and the observer of their session events.
+/// The hosts that receive signed requests, and the observer of their account events.
 ///
 /// ```swift
 /// var signing = RequestSigning()
@@ -61,7 +61,7 @@ public struct RequestSigning: Sendable {
         return signed
     }
 
-    /// Passes the session event of a response to ``observe``.
+    /// Passes the account event of a response to ``observe``.
     ///
     /// - Parameters:
     ///   - host: The host of the response.
@@ -70,13 +70,13 @@ public struct RequestSigning: Sendable {
     ///   - program: The program that made the request.
     /// - Returns: the event; nil for a response without one, and for every response of a host that receives no signed
     ///   requests.
-    public func reportSessionEvent(
+    public func reportAccountEvent(
         from host: String,
         status: Int,
         body: [UInt8],
         for program: ProgramIdentity,
     ) -> AccountEvent? {
-        guard signs(host), let event = ServiceError(status: status, body: body)?.sessionEvent else {
+        guard signs(host), let event = ServiceError(status: status, body: body)?.accountEvent else {
             return nil
         }
         observe(event, program)

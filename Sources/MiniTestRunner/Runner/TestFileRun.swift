@@ -148,7 +148,7 @@ actor TestFileRun {
         let isComplete = result.tests.allSatisfy { $0.status != .skipped && $0.status != .failed }
         result.snapshots = try snapshots.save(
             run.options.snapshots,
-            isWhole: isComplete && engine.machine.termination == nil
+            isComplete: isComplete && engine.machine.termination == nil
         )
     }
 

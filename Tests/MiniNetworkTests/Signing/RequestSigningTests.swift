@@ -129,9 +129,9 @@ struct RequestSigningTests {
         }
         let body = Array(#"{"err":{"code":-100,"msg":"m","eventId":"e"}}"#.utf8)
         let event = AccountEvent.sessionExpired(message: "m", eventID: "e")
-        #expect(signing.reportSessionEvent(from: "h", status: 200, body: body, for: Self.program) == event)
-        #expect(signing.reportSessionEvent(from: "g", status: 200, body: body, for: Self.program) == nil)
-        #expect(signing.reportSessionEvent(from: "h", status: 500, body: body, for: Self.program) == nil)
+        #expect(signing.reportAccountEvent(from: "h", status: 200, body: body, for: Self.program) == event)
+        #expect(signing.reportAccountEvent(from: "g", status: 200, body: body, for: Self.program) == nil)
+        #expect(signing.reportAccountEvent(from: "h", status: 500, body: body, for: Self.program) == nil)
         #expect(events.withLock(\.self) == [event])
         #expect(event.name == "sessionExpired")
         #expect(event.value == ["message": "m", "eventId": "e"])

@@ -8,7 +8,7 @@ internal import MiniView
 /// an object with the functions that ``LocalProgram/call(_:_:)`` and ``LocalProgram/request(_:source:_:)`` call. Arguments and
 /// results are copied.
 package struct ProgramAgent: Sendable {
-    /// A function expression of `(notify, settings, startWatching, instanceOf)`.
+    /// A function expression of `(notify, settings, startObserving, instanceOf)`.
     ///
     /// The first function calls ``listen``, the third passes the calls of `my` to the agent, and the last one returns a page or
     /// a component by its number.

@@ -6,7 +6,7 @@ internal import MiniHost
 extension TestFileRun {
     static let agent = HostModules.script(
         name: "minihost:agent",
-        parameters: ["notify", "settings", "startWatching", "instanceOf"],
+        parameters: ["notify", "settings", "startObserving", "instanceOf"],
         files: [PackageResources.random_js, PackageResources.agent_js],
     )
 

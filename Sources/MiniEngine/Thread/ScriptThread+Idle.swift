@@ -37,7 +37,7 @@ extension ScriptThread {
     ///
     /// - Parameters:
     ///   - horizon: A one-shot timer that is due later does not keep the program busy. With a horizon of zero, a virtual clock
-    ///     stands still.
+    ///     does not advance.
     ///   - limit: The maximum wait, in real time with either clock.
     ///   - longestJump: The maximum program time that may pass for timers, which can set further timers without end. Nil for no
     ///     limit.

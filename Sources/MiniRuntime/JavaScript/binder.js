@@ -25,8 +25,8 @@ const failures = new NativeWeakMap();
 // The last turn in which the program received a failure.
 let failureTurn;
 
-// The observer of a host that tests the program: `{wrap(name, description, call), note(name, call), observed}`. It observes calls
-// and may complete them itself. `note` observes calls that make objects or add listeners, which complete in JavaScript.
+// The observer of a host that tests the program: `{wrap(name, description, call), note(name, call), observed}`. It observes
+// calls and may complete them itself. `note` observes calls that make objects or add listeners, which complete in JavaScript.
 let callObserver;
 
 // Must be called before the first use of `my`. Returns functions with which the observer completes calls.

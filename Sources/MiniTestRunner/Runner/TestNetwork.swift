@@ -122,7 +122,7 @@ struct TestNetwork: ProgramNetworkProvider {
                 task.cancel()
             }
             alarm.stop()
-            if alarm.hasGoneOff { throw APIError(.timedOut, "the time for the exchange is over") }
+            if alarm.hasGoneOff { throw APIError(.timedOut, "the exchange exceeded its timeout") }
             return try result.get()
         }
 

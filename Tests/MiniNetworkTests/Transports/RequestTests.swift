@@ -106,7 +106,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `a rejected image is reported for its surface`() async throws {
+    @Test func `a rejected image is reported with its resource type`() async throws {
         let server = try await TestServer.start { _ in ServerStep.respond() }
         let network = try await TestNetwork()
         #expect(try await network.send(NetworkRequest(.getImageInfo, url: server.url())).status == 200)

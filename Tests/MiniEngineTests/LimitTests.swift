@@ -168,9 +168,9 @@ import Testing
                 let machine = VirtualMachine(name: "test")
                 let context = machine.makeContext(name: "test")
                 let terminator = machine.terminator
-                let isRunning = Shared(false)
+                let isRunning = OneTimeResult<Void>()
                 try? context.define("running") { _ in
-                    isRunning.withLock { $0 = true }
+                    isRunning.set(())
                     return .undefined
                 }
                 var other = pthread_t()
@@ -188,9 +188,9 @@ import Testing
 
     private final class Ending: Sendable {
         let terminator: Terminator
-        let isRunning: Shared<Bool>
+        let isRunning: OneTimeResult<Void>
 
-        init(terminator: Terminator, isRunning: Shared<Bool>) {
+        init(terminator: Terminator, isRunning: OneTimeResult<Void>) {
             self.terminator = terminator
             self.isRunning = isRunning
         }
@@ -198,7 +198,7 @@ import Testing
         static func run(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
             guard let pointer else { return nil }
             let ending = Unmanaged<Ending>.fromOpaque(pointer).takeRetainedValue()
-            while !ending.isRunning.current { sched_yield() }
+            ending.isRunning.wait()
             ending.terminator.terminate()
             return nil
         }

@@ -58,6 +58,7 @@ import Testing
         // Even a host that is not stopped ends, some time later.
         LocalProgram.prepare()
         _ = LocalProgram(options)
+        // A count of threads has no event: the threads end after their programs.
         let limit = ContinuousClock.now + .seconds(60)
         while ScriptThread.liveCount != 0, ContinuousClock.now < limit { await Task.yield() }
         let growth = try residentKilobytes() - residentAt500

@@ -98,13 +98,13 @@ struct NetworkAllowDelegateCompatTestTests {
 
 /// Never decides.
 private final class StuckAllowDelegate: NetworkAllowDelegate {
-    private let askers = Mutex<[CheckedContinuation<Bool, Never>]>([])
+    private let waiters = Mutex<[CheckedContinuation<Bool, Never>]>([])
 
     func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {
-        await withCheckedContinuation { asker in askers.withLock { $0.append(asker) } }
+        await withCheckedContinuation { waiter in waiters.withLock { $0.append(waiter) } }
     }
 
     func release() {
-        for asker in askers.withLock(\.self) { asker.resume(returning: false) }
+        for waiter in waiters.withLock(\.self) { waiter.resume(returning: false) }
     }
 }

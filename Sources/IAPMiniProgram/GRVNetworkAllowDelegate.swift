@@ -14,10 +14,10 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
     private let delegate: any GRVNetworkRequestAllowDelegate
     private let state = Mutex(State())
 
-    private typealias Question = @Sendable (any GRVNetworkRequestAllowDelegate) -> Bool
+    private typealias Request = @Sendable (any GRVNetworkRequestAllowDelegate) -> Bool
 
     private struct State {
-        var questions: [(number: Int, body: Question, deadline: DelegateDeadline?)] = []
+        var pendingRequests: [(number: Int, body: Request, deadline: DelegateDeadline?)] = []
         var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
         var lastNumber = 0
         /// Whether a thread is calling the delegate.
@@ -27,14 +27,14 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
         ///
         /// Its deadline and those of the calls after it start now. They pass because the delegate hangs, not because many
         /// calls wait.
-        mutating func nextQuestion() -> (Int, Question)? {
-            guard !questions.isEmpty else {
+        mutating func nextRequest() -> (Int, Request)? {
+            guard !pendingRequests.isEmpty else {
                 isCallingDelegate = false
                 return nil
             }
-            for question in questions { question.deadline?.restart() }
-            let question = questions.removeFirst()
-            return (question.number, question.body)
+            for request in pendingRequests { request.deadline?.restart() }
+            let request = pendingRequests.removeFirst()
+            return (request.number, request.body)
         }
     }
 
@@ -56,7 +56,7 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
     /// Calls the delegate after the calls before.
     ///
     /// A separate thread is used since the delegate may block it.
-    private func decision(_ body: @escaping Question) async -> Bool {
+    private func decision(_ body: @escaping Request) async -> Bool {
         let number = state.withLock { state in
             state.lastNumber += 1
             return state.lastNumber
@@ -65,7 +65,7 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
             await withCheckedContinuation { continuation in
                 let isFirst = state.withLock { state in
                     defer { state.isCallingDelegate = true }
-                    state.questions.append((number, body, DelegateDeadline.current))
+                    state.pendingRequests.append((number, body, DelegateDeadline.current))
                     state.waiters[number] = continuation
                     return !state.isCallingDelegate
                 }
@@ -80,16 +80,16 @@ public final class GRVNetworkAllowDelegate: NetworkAllowDelegate, @unchecked Sen
 
     /// Performs the calls one after the other, until none is left.
     private func performCalls() {
-        while let (number, question) = state.withLock({ $0.nextQuestion() }) { complete(number, question(delegate)) }
+        while let (number, request) = state.withLock({ $0.nextRequest() }) { complete(number, request(delegate)) }
     }
 
     private func rejectAll() {
-        while let (number, _) = state.withLock({ $0.nextQuestion() }) { complete(number, false) }
+        while let (number, _) = state.withLock({ $0.nextRequest() }) { complete(number, false) }
     }
 
     private func complete(_ number: Int, _ isAllowed: Bool) {
         let waiter = state.withLock { state in
-            state.questions.removeAll { $0.number == number }
+            state.pendingRequests.removeAll { $0.number == number }
             return state.waiters.removeValue(forKey: number)
         }
         waiter?.resume(returning: isAllowed)

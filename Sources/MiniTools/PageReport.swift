@@ -31,20 +31,16 @@ public struct PageReport: Sendable {
     public var isOK: Bool { errors.isEmpty }
 
     /// The rejections of URLs of calls, images, media and web-views: the requester, the scheme and host, and the reason.
-    public var refusedURLs: [String] { record.warnings.map(\.message).filter(Self.isRefusal) }
+    public var refusedURLs: [String] { record.warnings.filter(\.kind.isRefusedURL).map(\.message) }
 
     /// The other warnings of the host, such as tags that are no components and rejected promises that do not count as errors.
     public var notes: [ProgramWarning] {
-        var notes = record.warnings.filter { !Self.isRefusal($0.message) } + record.rejections
+        var notes = record.warnings.filter { !$0.kind.isRefusedURL } + record.rejections
         let path = page.prefix { $0 != "?" }
         if isLoaded, let last = record.page, last != (path.hasPrefix("/") ? path.dropFirst() : path) {
-            notes.append(ProgramWarning("\(page) moved on to \(last), whose nodes were counted"))
+            notes.append(ProgramWarning("\(page) navigated to \(last); its nodes were counted"))
         }
         return notes
-    }
-
-    private static func isRefusal(_ warning: String) -> Bool {
-        NetworkPolicy.ResourceType.allCases.contains { warning.hasPrefix("\($0.name) refused") }
     }
 
     /// The errors of the page; empty exactly when ``isOK``.

@@ -11,7 +11,7 @@
 /// - `resolveComponent(path, tag)` returns the component of a tag in the template of a page or component: `{path,
 ///   defaults, tracksUpdates, tracksMoves}`, or null. The component's template must be registered by then.
 /// - `createInstance(id, path, owner, page, parent, names, values, methods, reference, slotNames)` creates the
-///   program's half of an instance, whose id is negative, and returns its data, which is copied. `names` and `values`
+///   instance in the logic context, whose id is negative, and returns its data, which is copied. `names` and `values`
 ///   are its props. `methods` consists of triples: the name of a prop, and the owner and the name of the method that it
 ///   calls.
 /// - `notifyUpdate(id, names, values, methods)` reports props that have changed, or only changed data.

@@ -129,7 +129,7 @@ struct CheckTests {
                 [
                     [
                         "file": .null, "line": .null, "column": .null, "code": "other",
-                        "message": "pages/a/a moved on to pages/b/b, whose nodes were counted",
+                        "message": "pages/a/a navigated to pages/b/b; its nodes were counted",
                     ]
                 ], [],
             ]

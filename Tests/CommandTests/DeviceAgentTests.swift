@@ -45,6 +45,7 @@ struct DeviceAgentTests {
 
     /// Waits until a condition is true; throws when the time limit cancels the test.
     private func wait(until condition: () async throws -> Bool) async throws {
+        // There is no event: the conditions concern another process.
         while try await !condition() {
             try Task.checkCancellation()
             await Task.yield()

@@ -111,7 +111,7 @@ struct EncryptionTests {
         let ephemeral = try await program.mini("run", "--ephemeral", "--database-key", key)
         let check = try await program.mini("check", "--database-key", key)
         #expect([ephemeral.status, check.status] == [2, 2])
-        #expect(check.error.contains("nothing is kept in any here; name a folder with --data-dir"))
+        #expect(check.error.contains("this run stores none; specify a folder with --data-dir"))
     }
 
     @Test func `a key file that cannot be used is rejected before the program runs`() async throws {

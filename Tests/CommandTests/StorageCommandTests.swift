@@ -91,7 +91,7 @@ struct StorageCommandTests {
         let file = program.data + "/export.json"
         let result = try await program.storage("export", file)
         #expect(result.status == 1)
-        let sealed = /The value of "object" is sealed by aes256gcm\.[0-9]+; give --encryptor aes256\./
+        let sealed = /The value of "object" is sealed by aes256gcm\.[0-9]+; specify --encryptor aes256\./
         #expect(result.error.contains(sealed))
         #expect(!FileManager.default.fileExists(atPath: file))
     }

@@ -5,6 +5,7 @@ import MiniProtection
 import Testing
 
 /// The key of the encryptor: commands without it, and its replacement.
+// The tests end a process at each of many calls.
 @Suite(.timeLimit(.minutes(10)))
 struct StorageKeyTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]
@@ -84,7 +85,7 @@ struct StorageKeyTests {
         #expect(FileManager.default.fileExists(atPath: program.keyFile))
         #expect(!FileManager.default.fileExists(atPath: program.device))
         let run = try await program.mini("eval", "1", "--encryptor", "aes256")
-        #expect(run.error == "note: the key in \(program.keyFile) moved into the keychain of \(program.device)\n")
+        #expect(run.error == "note: the key in \(program.keyFile) was moved into the keychain of \(program.device)\n")
     }
 
     @Test func `a killed move of a key file loses no key, and the next run completes it`() async throws {
@@ -109,7 +110,7 @@ struct StorageKeyTests {
                 #expect(!FileManager.default.fileExists(atPath: program.keyFile), "\(call) \(number)")
             }
         }
-        print("the key file moved into the keychain: killed at \(kills) calls")
+        print("the key file was moved into the keychain: killed at \(kills) calls")
         #expect(kills > 5)
     }
 
@@ -253,9 +254,9 @@ struct StorageKeyTests {
     }
 
     @Test(arguments: [
-        (["--all"], "Give what gets a new key"),
+        (["--all"], "Specify what gets a new key"),
         (["--encryptor", "none", "--all"], "has no key"),
-        (["--encryptor", "aes256", "shop"], "give --all"),
+        (["--encryptor", "aes256", "shop"], "specify --all"),
         (["--lost-key", "--all", "--encryptor", "aes256", "--database-key", "k", "--new-database-key", "k"], "alone"),
     ])
     func `a key without a purpose is a usage error`(arguments: [String], message: String) async throws {

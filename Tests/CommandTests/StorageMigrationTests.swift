@@ -134,8 +134,8 @@ struct StorageMigrationTests {
     }
 
     @Test(arguments: [
-        ([], "Give what to migrate to"),
-        (["--decrypt-database"], "Give what to migrate to|needs the key"),
+        ([], "Specify the target"),
+        (["--decrypt-database"], "Specify the target|needs the key"),
         (["--encryptor", "aes256", "--all"], "Name a program, or all data with --all"),
         (["--encryptor", "aes128"], "aes128"),
     ])

@@ -26,7 +26,7 @@ struct StorageVerifyTests {
         let without = try await program.storage("verify")
         #expect(without.status == 0)
         #expect(without.output.contains("1 sealed and not opened"))
-        #expect(without.output.hasSuffix("Give --encryptor aes256 to have sealed values opened.\n"))
+        #expect(without.output.hasSuffix("Specify --encryptor aes256 to have sealed values opened.\n"))
         let with = try await program.storage("verify", "--encryptor", "aes256", "--json").document()
         #expect(with["ok"] == true)
         #expect([with["values"], with["plaintext"], with["notOpened"]] == [1, 0, 0])

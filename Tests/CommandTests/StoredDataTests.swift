@@ -84,10 +84,10 @@ struct StoredDataTests {
         let program = try ProgramFolder()
         let run = try await Product.mini.run(["run", program.path])
         #expect(run.status == 2)
-        #expect(run.error.hasSuffix("Give --data-dir DIR. Or store nothing: --ephemeral.\n"))
+        #expect(run.error.hasSuffix("Specify --data-dir DIR. Or store nothing: --ephemeral.\n"))
         let list = try await Product.mini.run(["storage", "list", program.path])
         #expect(list.status == 2)
-        #expect(list.error.hasSuffix("Give --data-dir DIR.\n"))
+        #expect(list.error.hasSuffix("Specify --data-dir DIR.\n"))
     }
 
     @Test func `a run without stored data writes no file`() async throws {

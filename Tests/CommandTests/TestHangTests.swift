@@ -100,6 +100,7 @@ struct TestHangTests {
         )
         // The child process that runs the first file stays.
         var child: Int32?
+        // There is no event: the command reports the file when it has ended.
         while try child == nil || !folder.contents().contains(where: { $0.hasSuffix("/here") }) {
             try Task.checkCancellation()
             await Task.yield()

@@ -43,11 +43,23 @@ struct DocumentationRules {
         expectNoViolations(violations)
     }
 
-    @Test func `the README links articles by their paths`() {
-        let readme = Self.texts.filter { $0.path == "README.md" }
-        let violations = readme.flatMap { text in
-            text.lines.enumerated().filter { $1.contains("<doc:") }.map {
+    @Test func `the README and the articles link articles by their paths`() {
+        let violations = Self.texts.flatMap { text in
+            // The lists of the topics are for DocC, which resolves nothing else there.
+            text.lines.prefix { $0 != "## Topics" }.enumerated().filter { $1.contains("doc:") }.map {
                 text.violation(at: $0.offset, "GitHub does not resolve <doc:>; link the file")
+            }
+        }
+        expectNoViolations(violations)
+    }
+
+    @Test func `an article that has topics also links them by their paths`() {
+        let violations = Self.articles.flatMap { article in
+            let text = article.lines.prefix { $0 != "## Topics" }.joined(separator: "\n")
+            return article.lines.enumerated().compactMap { index, line -> Violation? in
+                guard let topic = line.firstMatch(of: /^- <doc:([\w-]+)>/)?.1 else { return nil }
+                if text.contains("](\(topic).md)") || text.contains("/\(topic).md)") { return nil }
+                return article.violation(at: index, "GitHub does not resolve <doc:>; link the file above as well")
             }
         }
         expectNoViolations(violations)

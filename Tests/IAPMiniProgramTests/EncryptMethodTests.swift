@@ -4,6 +4,7 @@ import IAPMiniProgram
 import Testing
 
 /// The method `encrypt` of the vendor's protocol, as compiled code.
+// The tests start a compiler.
 @Suite(.timeLimit(.minutes(5)))
 struct EncryptMethodTests {
     @Test func `the sample's method can be called directly`() {

@@ -53,7 +53,7 @@ struct NetworkSampleTests {
     }
 
     @Test func `a delegate receives one question at a time, off the main thread`() async {
-        let vendor = CountsQuestions()
+        let vendor = CountsCalls()
         let delegate = GRVNetworkAllowDelegate(vendor)
         await withTaskGroup { group in
             for number in 0..<64 {
@@ -82,7 +82,7 @@ struct NetworkSampleTests {
         deadline.cancel()
     }
 
-    @Test func `questions behind a blocked one leave the queue when their callers are cancelled`() async {
+    @Test func `calls behind a blocked one leave the queue when their callers are cancelled`() async {
         let vendor = Hangs()
         let delegate = GRVNetworkAllowDelegate(vendor)
         let calls = (0..<100).map { number in
@@ -135,7 +135,7 @@ private final class LeavesOutHTTP: GRVNetworkRequestAllowDelegate {
 }
 
 /// Counts without its own lock: the host must not call it concurrently.
-private final class CountsQuestions: GRVNetworkRequestAllowDelegate {
+private final class CountsCalls: GRVNetworkRequestAllowDelegate {
     var count = 0
     var mostAtOnce = 0
     var wasOnMainThread = false

@@ -26,7 +26,9 @@ struct SocketInboxTests {
         let fitting = SocketInbox.limitInBytes / (byteCount + 64)
         for _ in 0..<fitting + 10 { inbox.receive(message) }
         for _ in 0..<fitting { #expect(inbox.take() == message) }
-        #expect(inbox.take() == .failed(APIError(.networkFailed, "messages came faster than the program took them")))
+        #expect(
+            inbox.take() == .failed(APIError(.networkFailed, "messages arrived faster than the program processed them"))
+        )
         #expect(inbox.take() == nil)
     }
 

@@ -23,7 +23,7 @@ extension ScriptContext {
     /// Evaluates an expression and copies its value.
     func value(_ source: String) throws(ScriptError) -> ScriptValue { try evaluate(source, name: "test.js").copy() }
 
-    /// Defines a global host function.
+    /// Defines a global native callback.
     func define(_ name: String, _ body: @escaping (ScriptCall) throws(ScriptError) -> ScriptResult) throws(ScriptError)
     {
         try global.set(name, .value(makeFunction(name: name, body)))

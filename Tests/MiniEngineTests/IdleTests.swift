@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [ClockMode.real, .virtual])
-    func `waiting for all work includes stalled work`(clock: ClockMode) async throws {
+    func `waiting for all work includes blocked work`(clock: ClockMode) async throws {
         try await withThread(clock) { thread throws in
             let fired = Shared(false)
             thread.beginPendingWork()

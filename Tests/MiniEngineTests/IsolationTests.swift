@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a host function does not enable eval`() throws {
+    @Test func `a native callback does not enable eval`() throws {
         try withContext { context throws in
             try context.define("run") { call throws(ScriptError) in
                 .script(try call.context.evaluate(call.string(at: 0), name: "inner.js"))

@@ -4,6 +4,7 @@ import MiniEngine
 import Testing
 
 /// Serialized: the limits count CPU time and memory of the process.
+// Scripts run until their limits, and a sanitizer multiplies the time.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LimitTests {
     @Test(arguments: [
         "for (;;);", "while (true) { try { for (;;); } catch {} finally { continue } }", "do {} while (1)",
@@ -74,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `a host function that continues after the termination may create values`() throws {
+    @Test func `a native callback that continues after the termination may create values`() throws {
         try withContext(.short) { context throws in
             try context.define("outlast") { [unowned context] call throws(ScriptError) in
                 _ = try? call.value(at: 0).call()
@@ -89,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `time that a host function sleeps does not count`() throws {
+    @Test func `time that a native callback sleeps does not count`() throws {
         try withContext(.short) { context throws in
             try context.define("wait") { _ in
                 usleep(100_000)
@@ -167,9 +168,9 @@ import Testing
                 let machine = VirtualMachine(name: "test")
                 let context = machine.makeContext(name: "test")
                 let terminator = machine.terminator
-                let isRunning = Shared(false)
+                let isRunning = OneTimeResult<Void>()
                 try? context.define("running") { _ in
-                    isRunning.withLock { $0 = true }
+                    isRunning.set(())
                     return .undefined
                 }
                 var other = pthread_t()
@@ -187,9 +188,9 @@ import Testing
 
     private final class Ending: Sendable {
         let terminator: Terminator
-        let isRunning: Shared<Bool>
+        let isRunning: OneTimeResult<Void>
 
-        init(terminator: Terminator, isRunning: Shared<Bool>) {
+        init(terminator: Terminator, isRunning: OneTimeResult<Void>) {
             self.terminator = terminator
             self.isRunning = isRunning
         }
@@ -197,7 +198,7 @@ import Testing
         static func run(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
             guard let pointer else { return nil }
             let ending = Unmanaged<Ending>.fromOpaque(pointer).takeRetainedValue()
-            while !ending.isRunning.current { sched_yield() }
+            ending.isRunning.wait()
             ending.terminator.terminate()
             return nil
         }

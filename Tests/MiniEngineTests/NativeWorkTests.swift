@@ -3,6 +3,7 @@ import MiniEngine
 import Testing
 
 /// Serialized: the limits count CPU time and memory of the process.
+// Scripts run until their limits, and a sanitizer multiplies the time.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct NativeWorkTests {
     /// Works until the turn is over.
     private func workToTheEnd() {

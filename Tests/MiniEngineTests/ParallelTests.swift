@@ -3,6 +3,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
+// Programs run until their limits, and a sanitizer multiplies the time.
 @Suite(.timeLimit(.minutes(5))) struct ParallelTests {
     /// Runs a body with a machine on its own thread.
     private static func onOwnThread<Output: Sendable>(

@@ -73,12 +73,12 @@ import Testing
     @Test func `waiting for the end of a busy thread has a limit`() async throws {
         let thread = ScriptThread(name: "test", clock: .real)
         try thread.start()
-        let isReleased = Shared(false)
-        thread.enqueue { while !isReleased.current { sched_yield() } }
+        let release = OneTimeResult<Void>()
+        thread.enqueue { release.wait() }
         thread.stop()
         #expect(await !thread.waitUntilEnded(limit: .zero))
         #expect(await !thread.waitUntilIdle(limit: .zero))
-        isReleased.withLock { $0 = true }
+        release.set(())
         #expect(await thread.waitUntilEnded())
         #expect(await thread.waitUntilEnded(limit: .zero))
     }
@@ -139,14 +139,20 @@ import Testing
         let (blocked, free) = (ScriptThread(name: "a", clock: .real), ScriptThread(name: "b", clock: .real))
         blocked.stop()
         free.stop()
-        let isReached = Shared(false)
-        let hasSeen = await withCheckedContinuation { continuation in
+        let isReached = Monitor(false)
+        let hasSeen: Bool = await withCheckedContinuation { continuation in
             blocked.enqueue {
-                let patience = ContinuousClock.now + .seconds(60)
-                while !isReached.current, ContinuousClock.now < patience { sched_yield() }
-                continuation.resume(returning: isReached.current)
+                let limit = MonotonicInstant.now.advanced(by: 60_000_000_000)
+                let hasSeen = isReached.wait { isReached -> Monitor<Bool>.Check<Bool> in
+                    if isReached { return .ready(true) }
+                    return limit < .now ? .ready(false) : .wait(until: limit)
+                }
+                continuation.resume(returning: hasSeen)
             }
-            free.enqueue { isReached.withLock { $0 = true } }
+            free.enqueue {
+                isReached.withLock { $0 = true }
+                isReached.signal()
+            }
         }
         #expect(hasSeen)
     }

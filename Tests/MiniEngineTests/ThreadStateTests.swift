@@ -47,12 +47,12 @@ struct ThreadStateTests {
         #expect(!isRemoved)
     }
 
-    @Test func `work that is stalled is pending, and does not move`() {
+    @Test func `work that is blocked is pending, and does not move`() {
         var work = WorkCount()
         work.begin()
         #expect(work.isPending(for: .all))
         #expect(work.isPending(for: .moving))
-        work.stall()
+        work.block()
         #expect(work.isPending(for: .all))
         #expect(!work.isPending(for: .moving))
         work.begin()

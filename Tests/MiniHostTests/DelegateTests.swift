@@ -203,7 +203,7 @@ struct DelegateTests {
         }
     }
 
-    @Test func `the host is notified of requested surfaces, and the program continues`() async throws {
+    @Test func `the host is notified of requested changes of its interface, and the program continues`() async throws {
         let app =
             #"{"pages": ["pages/a/a", "pages/b/b"], "tabBar": {"items": [{"pagePath": "pages/a/a", "name": "A"}]}}"#
         try await withProgram(app: app) { program in
@@ -217,7 +217,7 @@ struct DelegateTests {
                 """
             )
             #expect(result == [[:], [:], [:], [:], [:], [:], [:], .undefined])
-            // Images come after immediate surfaces, since their addresses are evaluated first.
+            // Images come after immediate changes, since their addresses are evaluated first.
             #expect(
                 program.deviceUIChanges.map(\.name) == [
                     "setTabBarBadge", "hideTabBar", "vibrateShort", "setTabBarItem", "hideKeyboard", "reportAnalytics",

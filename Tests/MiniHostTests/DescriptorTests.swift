@@ -6,6 +6,7 @@ import NetworkServers
 import Testing
 
 /// Hosts in a process with few file descriptors; each test has its own process with a lower limit.
+// Each test starts a process.
 @Suite(.timeLimit(.minutes(5)))
 struct DescriptorTests {
     private static let files = [

@@ -1,7 +1,7 @@
 import MiniHost
 import Synchronization
 
-/// Records the surfaces that programs request, and passes every event on.
+/// Records the changes of the interface that programs request, and passes every event on.
 final class DeviceUIRecorder: ProgramObserver {
     private let next: any ProgramObserver
     private let record = Mutex<[DeviceUIChange]>([])

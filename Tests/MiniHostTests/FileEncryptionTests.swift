@@ -6,6 +6,7 @@ import NetworkServers
 import Testing
 
 /// Files of programs on a device that encrypts them.
+// Programs run with several devices, one after another.
 @Suite(.timeLimit(.minutes(5)))
 struct FileEncryptionTests {
     private static let start = "const fs = my.getFileSystemManager(), usr = my.env.USER_DATA_PATH;\n"

@@ -240,7 +240,7 @@ import Testing
             await #expect(throws: ScriptError.self) { try await program.evaluate("1") }
             await #expect(throws: ScriptError.self) { try await program.outline() }
             #expect(await program.waitUntilIdle(limit: .seconds(60)))
-            #expect(await program.failure == nil)
+            #expect(await program.terminationError == nil)
             #expect(host.programs.isEmpty)
         }
     }

@@ -5,6 +5,7 @@ import MiniHost
 import Testing
 
 /// Counts the resources of a process; runs alone, since other tests have their own threads and files.
+// A thousand programs start and stop.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct LifetimeTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#,
@@ -19,12 +20,12 @@ import Testing
             processExitsWith: .success,
             observing: [\.standardErrorContent],
         ) {
-            let complaints = try await Self.startAndStop(programs: 1_000)
-            for complaint in complaints { FileHandle.standardError.write(Data("complaint: \(complaint)\n".utf8)) }
+            let problems = try await Self.startAndStop(programs: 1_000)
+            for problem in problems { FileHandle.standardError.write(Data("problem: \(problem)\n".utf8)) }
         }
-        let complaints = String(decoding: result.standardErrorContent, as: UTF8.self)
-            .split(separator: "\n").filter { $0.hasPrefix("complaint: ") }
-        #expect(complaints == [])
+        let problems = String(decoding: result.standardErrorContent, as: UTF8.self)
+            .split(separator: "\n").filter { $0.hasPrefix("problem: ") }
+        #expect(problems == [])
     }
 
     private static func startAndStop(programs count: Int) async throws -> [String] {
@@ -57,19 +58,20 @@ import Testing
         // Even a host that is not stopped ends, some time later.
         LocalProgram.prepare()
         _ = LocalProgram(options)
-        let patience = ContinuousClock.now + .seconds(60)
-        while ScriptThread.liveCount != 0, ContinuousClock.now < patience { await Task.yield() }
+        // A count of threads has no event: the threads end after their programs.
+        let limit = ContinuousClock.now + .seconds(60)
+        while ScriptThread.liveCount != 0, ContinuousClock.now < limit { await Task.yield() }
         let growth = try residentKilobytes() - residentAt500
         let left = try openDescriptors() - descriptors
-        var complaints: [String] = []
-        if !host.programs.isEmpty { complaints.append("the host still knows programs") }
-        if ScriptThread.liveCount != 0 { complaints.append("\(ScriptThread.liveCount) threads are left") }
-        if VirtualMachine.liveCount != 0 { complaints.append("\(VirtualMachine.liveCount) machines are left") }
+        var problems: [String] = []
+        if !host.programs.isEmpty { problems.append("the host still has programs") }
+        if ScriptThread.liveCount != 0 { problems.append("\(ScriptThread.liveCount) threads are left") }
+        if VirtualMachine.liveCount != 0 { problems.append("\(VirtualMachine.liveCount) machines are left") }
         // The helper threads of the engine start and end, with a descriptor each.
-        if left > 8 { complaints.append("\(left) descriptors are left") }
+        if left > 8 { problems.append("\(left) descriptors are left") }
         // 500 programs of about 1 MB each: a leak of two percent would be detected. A sanitizer keeps freed memory for a while.
-        if growth > 10_000, !isSanitized { complaints.append("memory grew by \(growth) KB over the last 500 programs") }
-        return complaints
+        if growth > 10_000, !isSanitized { problems.append("memory grew by \(growth) KB over the last 500 programs") }
+        return problems
     }
 
     private static var isSanitized: Bool {

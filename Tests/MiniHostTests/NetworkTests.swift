@@ -259,7 +259,7 @@ struct NetworkTests {
     private struct Stuck: NetworkAllowDelegate, RequestSigner, AccountProvider {
         func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool { await hang() }
 
-        func sign(_ request: SignableRequest, with facts: SigningContext) async throws(APIError) -> SignableRequest {
+        func sign(_ request: SignableRequest, in context: SigningContext) async throws(APIError) -> SignableRequest {
             _ = await hang()
             return request
         }
@@ -273,7 +273,7 @@ struct NetworkTests {
     }
 
     private struct Unchanged: RequestSigner {
-        func sign(_ request: SignableRequest, with facts: SigningContext) async throws(APIError) -> SignableRequest {
+        func sign(_ request: SignableRequest, in context: SigningContext) async throws(APIError) -> SignableRequest {
             request
         }
     }

@@ -33,7 +33,7 @@ import Testing
         let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path)
         await #expect(throws: ScriptError.self) { try await program.evaluate("for (;;) {}") }
-        #expect(await program.failure?.termination == .outOfTime)
+        #expect(await program.terminationError?.termination == .outOfTime)
         await host.stop()
         // Uses the prepared engine.
         let other = try MiniProgramHost()

@@ -250,10 +250,10 @@ struct RequestTests {
         }
     }
 
-    @Test func `a session event of a signed host reaches the program's listeners`() async throws {
+    @Test func `an account event of a signed host reaches the program's listeners`() async throws {
         let network = FakeNetwork { request throws(APIError) in
             let event = AccountEvent.sessionExpired(message: "elsewhere", eventID: "7")
-            return NetworkResponse(status: 200, headers: [], body: [], url: request.url, sessionEvent: event)
+            return NetworkResponse(status: 200, headers: [], body: [], url: request.url, accountEvent: event)
         }
         try await withNetworkProgram(network) { program in
             let seen = try await program.evaluate(

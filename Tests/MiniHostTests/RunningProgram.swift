@@ -8,7 +8,7 @@ struct RunningProgram {
     let recorder: ProgramRecorder
     let observer: DeviceUIRecorder
 
-    /// The surfaces that the program requested.
+    /// The changes of the interface that the program requested.
     var deviceUIChanges: [DeviceUIChange] { observer.deviceUIChanges }
 
     func evaluate(_ code: String) async throws -> ScriptValue { try await program.evaluate(code) }

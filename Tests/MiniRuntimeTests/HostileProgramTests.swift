@@ -15,7 +15,7 @@ import Testing
                 #expect(error.termination != nil, "\(error)")
             }
             await fixture.idle()
-            return await fixture.program.failure
+            return await fixture.program.terminationError
         }
     }
 
@@ -92,7 +92,7 @@ import Testing
                 #expect(error.termination == .outOfMemory)
             }
             await fixture.idle()
-            #expect(await fixture.program.failure?.termination == .outOfMemory)
+            #expect(await fixture.program.terminationError?.termination == .outOfMemory)
             #expect(fixture.recorder.uncaught.isEmpty)
         }
     }
@@ -153,7 +153,7 @@ import Testing
                 )
                 #expect(outcome == 3)
             }
-            #expect(await hostile.program.failure == nil)
+            #expect(await hostile.program.terminationError == nil)
         }
     }
 

@@ -3,6 +3,7 @@ import MiniHost
 import Testing
 
 /// Limits of a program's output and failures.
+// Programs run until their limits, and a sanitizer multiplies the time.
 @Suite(.timeLimit(.minutes(5))) struct OutputLimitTests {
     private func run<Output>(
         _ code: String,
@@ -88,7 +89,7 @@ import Testing
         try await run(code) { fixture in
             #expect(fixture.recorder.uncaught.count <= 1)
             #expect(fixture.lines.contains("a"))
-            #expect(await fixture.program.failure == nil)
+            #expect(await fixture.program.terminationError == nil)
         }
     }
 
@@ -140,7 +141,7 @@ import Testing
             $0.limits.script.memoryBytes = 16 << 20
         } _: { fixture in
             await fixture.idle()
-            #expect(await fixture.program.failure?.termination == .outOfMemory)
+            #expect(await fixture.program.terminationError?.termination == .outOfMemory)
         }
     }
 }

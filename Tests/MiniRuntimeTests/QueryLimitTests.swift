@@ -3,6 +3,7 @@ import MiniHost
 import Testing
 
 /// Selector queries that would use too much memory or time.
+// Programs run until their limits, and a sanitizer multiplies the time.
 @Suite(.timeLimit(.minutes(5))) struct QueryLimitTests {
     private static let template = "<view class='c' a:for='{{n}}' id='i{{index}}' data-x='{{index}}'>x</view>"
 
@@ -25,7 +26,7 @@ import Testing
             configure: configure,
         ) { fixture in
             await fixture.idle()
-            let ending = await fixture.program.failure?.termination.map { "ended \($0.rawValue)" }
+            let ending = await fixture.program.terminationError?.termination.map { "ended \($0.rawValue)" }
             return fixture.lines + fixture.recorder.uncaught.map { "\($0.name): \($0.message)" }
                 + [ending].compactMap(\.self)
         }

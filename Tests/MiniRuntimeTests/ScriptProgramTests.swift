@@ -121,7 +121,7 @@ import Testing
                 #expect(error.termination != nil, "\(error)")
             }
             await fixture.idle()
-            let failure = await fixture.program.failure
+            let failure = await fixture.program.terminationError
             #expect(failure?.termination == .outOfTime)
         }
     }

@@ -6,10 +6,10 @@ import Testing
 struct HMACMessageSignerTests {
     private static let key = SecretBytes(0x20..<0x40)
 
-    private func sign(_ request: SignableRequest, _ facts: SigningContext = Signing.facts()) async throws
+    private func sign(_ request: SignableRequest, _ context: SigningContext = Signing.context()) async throws
         -> SignableRequest
     {
-        try await HMACMessageSigner(keyID: "app-7", key: Self.key).sign(request, with: facts)
+        try await HMACMessageSigner(keyID: "app-7", key: Self.key).sign(request, in: context)
     }
 
     @Test func `the signature covers a body, its type and the account`() async throws {
@@ -32,7 +32,7 @@ struct HMACMessageSignerTests {
     }
 
     @Test func `the signature of a request without a body and an account covers only its request line`() async throws {
-        let signed = try await sign(SignableRequest(method: "GET", url: "https://h/"), Signing.facts(account: nil))
+        let signed = try await sign(SignableRequest(method: "GET", url: "https://h/"), Signing.context(account: nil))
         #expect(signed.headers.map(\.name) == ["Signature-Input", "Signature"])
         #expect(signed.headers[0].value.hasPrefix(#"sig1=("@method" "@authority" "@path" "@query");created="#))
     }
@@ -44,7 +44,7 @@ struct HMACMessageSignerTests {
         }
         let signed = try await sign(request)
         #expect(signed.headers.allSatisfy { $0.value != "forged" })
-        let anonymous = try await sign(request, Signing.facts(account: nil))
+        let anonymous = try await sign(request, Signing.context(account: nil))
         #expect(anonymous.values(of: "authorization") == ["forged"], "A program may have a session of its own.")
         #expect(anonymous.values(of: "signature-input")[0].contains(#""authorization""#))
     }
@@ -65,7 +65,7 @@ struct HMACMessageSignerTests {
 
     @Test func `the id of a key is quoted`() async throws {
         let signer = try HMACMessageSigner(keyID: #"a"b\c"#, key: Self.key, lifetime: .seconds(60))
-        let signed = try await signer.sign(Signing.json("{}"), with: Signing.facts())
+        let signed = try await signer.sign(Signing.json("{}"), in: Signing.context())
         let verifier = HMACMessageVerifier { $0 == #"a"b\c"# ? Self.key : nil }
         #expect(try verifier.verify(signed, at: Signing.time).keyID == #"a"b\c"#)
         #expect(signed.values(of: "signature-input")[0].contains(";expires=1512826839;"))

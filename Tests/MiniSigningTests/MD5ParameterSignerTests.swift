@@ -38,7 +38,7 @@ struct MD5ParameterSignerTests {
 
     @Test func `a form has the signer's parameters after its own`() async throws {
         let request = Signing.form("phoneNo=13800138000&password=p%40ss%26word%3D1")
-        let signed = try await signer().sign(request, with: Signing.facts())
+        let signed = try await signer().sign(request, in: Signing.context())
         #expect(
             Signing.text(signed.body)
                 == "phoneNo=13800138000&password=p%40ss%26word%3D1&app_id=app-ios-001&plat=ios&rand=aB3dE5gH7jK9mN1p"
@@ -51,14 +51,14 @@ struct MD5ParameterSignerTests {
 
     @Test func `a JSON object and a query get the same signature as a form`() async throws {
         let object = Signing.json(#"{"phoneNo":13800138000,"password":"p@ss&word=1"}"#)
-        let signed = try JSON.parse(try await signer().sign(object, with: Signing.facts()).body)
+        let signed = try JSON.parse(try await signer().sign(object, in: Signing.context()).body)
         #expect(signed["sign"] == "cf49197036bf7bdb9ec5dfc2bc67e311")
         #expect(signed["phoneNo"] == .number(13_800_138_000))
         #expect(signed["userId"] == "1001")
         #expect(signed["private_key"] == nil)
 
         let url = "https://api.example.com/login?password=p@ss%26word=1&phoneNo=13800138000"
-        let get = try await signer().sign(SignableRequest(method: "GET", url: url), with: Signing.facts())
+        let get = try await signer().sign(SignableRequest(method: "GET", url: url), in: Signing.context())
         #expect(get.url.hasPrefix(url + "&app_id="))
         #expect(get.url.hasSuffix("&sign=cf49197036bf7bdb9ec5dfc2bc67e311"))
         #expect(get.body.isEmpty)
@@ -67,7 +67,7 @@ struct MD5ParameterSignerTests {
     @Test(arguments: ["GET", "HEAD", "DELETE"])
     func `a request without data is signed in its query`(method: String) async throws {
         let request = SignableRequest(method: method, url: "https://h/p#f")
-        let signed = try await signer().sign(request, with: Signing.facts(account: nil))
+        let signed = try await signer().sign(request, in: Signing.context(account: nil))
         // Computed by Python's hashlib.
         #expect(
             signed.url
@@ -78,14 +78,14 @@ struct MD5ParameterSignerTests {
 
     @Test func `a post without a body becomes a form`() async throws {
         let request = SignableRequest(method: "POST", url: "https://h/p?query=stays")
-        let signed = try await signer().sign(request, with: Signing.facts())
+        let signed = try await signer().sign(request, in: Signing.context())
         #expect(signed.url == request.url)
         #expect(signed.values(of: "Content-Type") == ["application/x-www-form-urlencoded"])
         #expect(Signing.text(signed.body).hasPrefix("app_id=app-ios-001&"))
     }
 
     @Test func `a request without an account is sent without a user and a token`() async throws {
-        let signed = try await signer().sign(Signing.form("a=1"), with: Signing.facts(account: nil))
+        let signed = try await signer().sign(Signing.form("a=1"), in: Signing.context(account: nil))
         let text = Signing.text(signed.body)
         #expect(!text.contains("userId") && !text.contains("token"))
     }
@@ -93,7 +93,7 @@ struct MD5ParameterSignerTests {
     @Test(arguments: [MD5ParameterSigner.KeyPosition.sorted, .appended])
     func `the private key is never sent`(position: MD5ParameterSigner.KeyPosition) async throws {
         for request in [Signing.form("a=1"), Signing.json("{}"), SignableRequest(method: "GET", url: "https://h/")] {
-            let signed = try await signer(position).sign(request, with: Signing.facts())
+            let signed = try await signer(position).sign(request, in: Signing.context())
             #expect(!"\(signed.url) \(signed.headers) \(Signing.text(signed.body))".contains("k3y"))
             #expect(!"\(signed)".contains("private_key"))
         }
@@ -109,7 +109,7 @@ struct MD5ParameterSignerTests {
         ]
         for request in requests {
             await #expect(throws: APIError(.invalidParameter, "data.\(name): the signature uses this name itself")) {
-                try await signer().sign(request, with: Signing.facts(account: nil))
+                try await signer().sign(request, in: Signing.context(account: nil))
             }
         }
     }
@@ -124,7 +124,7 @@ struct MD5ParameterSignerTests {
     ])
     func `JSON that servers may parse differently is rejected`(body: String) async {
         let error = await #expect(throws: APIError.self) {
-            try await signer().sign(Signing.json(body), with: Signing.facts())
+            try await signer().sign(Signing.json(body), in: Signing.context())
         }
         #expect(error?.reason == .invalidParameter)
     }
@@ -142,7 +142,7 @@ struct MD5ParameterSignerTests {
     )
     func `other bodies are rejected`(headers: [NetworkHeader], body: [UInt8]) async {
         let request = SignableRequest(method: "POST", url: "https://h/", headers: headers, body: body)
-        let error = await #expect(throws: APIError.self) { try await signer().sign(request, with: Signing.facts()) }
+        let error = await #expect(throws: APIError.self) { try await signer().sign(request, in: Signing.context()) }
         #expect(error?.reason == .invalidParameter)
     }
 
@@ -172,7 +172,7 @@ struct MD5ParameterSignerTests {
             version: "v",
             utcOffset: .seconds(8 * 3600)
         )
-        let signed = try await signer.sign(Signing.json("{}"), with: Signing.facts())
+        let signed = try await signer.sign(Signing.json("{}"), in: Signing.context())
         #expect(try JSON.parse(signed.body)["timestamp"] == "2017-12-09-21:39:39")
     }
 }

@@ -9,7 +9,7 @@ enum Signing {
     /// 2017-12-09 13:39:39 UTC.
     static let time = WallTime(milliseconds: 1_512_826_779_000)
 
-    static func facts(
+    static func context(
         nonce: String = "aB3dE5gH7jK9mN1p",
         time: WallTime = time,
         account: SignedInAccount? = account,

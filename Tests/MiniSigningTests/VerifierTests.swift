@@ -11,12 +11,12 @@ struct VerifierTests {
     enum Scheme: CaseIterable {
         case parameters, messages
 
-        func sign(_ request: SignableRequest, with facts: SigningContext) async throws -> SignableRequest {
+        func sign(_ request: SignableRequest, in context: SigningContext) async throws -> SignableRequest {
             switch self {
             case .parameters:
                 try await MD5ParameterSigner(appID: "a", privateKey: key, platform: "p", version: "v")
-                    .sign(request, with: facts)
-            case .messages: try await HMACMessageSigner(keyID: "a", key: key).sign(request, with: facts)
+                    .sign(request, in: context)
+            case .messages: try await HMACMessageSigner(keyID: "a", key: key).sign(request, in: context)
             }
         }
 
@@ -41,7 +41,7 @@ struct VerifierTests {
         ]
         let verify = scheme.makeVerifier()
         for (index, request) in requests.enumerated() {
-            let signed = try await scheme.sign(request, with: Signing.facts(nonce: "aB3dE5gH7jK9mN1\(index)"))
+            let signed = try await scheme.sign(request, in: Signing.context(nonce: "aB3dE5gH7jK9mN1\(index)"))
             let verified = try verify(signed, Signing.time)
             #expect((verified.keyID, verified.nonce, verified.token) == ("a", "aB3dE5gH7jK9mN1\(index)", "tok-abc"))
             if scheme == .parameters {
@@ -49,7 +49,7 @@ struct VerifierTests {
                 #expect(verified.parameters == [NetworkHeader("b", "2"), NetworkHeader("a", "&")])
             }
         }
-        let anonymous = try await scheme.sign(requests[0], with: Signing.facts(account: nil))
+        let anonymous = try await scheme.sign(requests[0], in: Signing.context(account: nil))
         let verified = try verify(anonymous, Signing.time)
         #expect((verified.token, verified.userID) == (nil, nil))
     }
@@ -57,19 +57,19 @@ struct VerifierTests {
     @Test(arguments: Scheme.allCases)
     func `a request is accepted once`(scheme: Scheme) async throws {
         let verify = scheme.makeVerifier()
-        let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
+        let signed = try await scheme.sign(Signing.form("a=1"), in: Signing.context())
         _ = try verify(signed, Signing.time)
         for seconds in [0, 1, 299, 300] {
             #expect(throws: VerificationError.replayed) { try verify(signed, Self.time(seconds)) }
         }
         #expect(throws: VerificationError.outsideWindow) { try verify(signed, Self.time(301)) }
-        let other = Signing.facts(nonce: "0therNonce0f16ch")
-        _ = try verify(try await scheme.sign(Signing.form("a=1"), with: other), Signing.time)
+        let other = Signing.context(nonce: "0therNonce0f16ch")
+        _ = try verify(try await scheme.sign(Signing.form("a=1"), in: other), Signing.time)
     }
 
     @Test func `a nonce cannot be combined with the following text`() async throws {
         let verify = Scheme.parameters.makeVerifier()
-        let signed = try await Scheme.parameters.sign(Signing.form("remember=1"), with: Signing.facts())
+        let signed = try await Scheme.parameters.sign(Signing.form("remember=1"), in: Signing.context())
         _ = try verify(signed, Signing.time)
         let fields = Signing.text(signed.body).split(separator: "&").filter { $0 != "remember=1" }
         let folded = fields.map { $0.hasPrefix("rand=") ? $0 + "%26remember%3D1" : $0 }.joined(separator: "&")
@@ -79,7 +79,7 @@ struct VerifierTests {
     @Test(arguments: Scheme.allCases)
     func `a request with a time in the future cannot be kept for later`(scheme: Scheme) async throws {
         let verify = scheme.makeVerifier()
-        let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts(time: Self.time(300)))
+        let signed = try await scheme.sign(Signing.form("a=1"), in: Signing.context(time: Self.time(300)))
         _ = try verify(signed, Self.time(0))
         for seconds in [300, 599, 600] {
             #expect(throws: VerificationError.replayed, "\(seconds)") { try verify(signed, Self.time(seconds)) }
@@ -89,7 +89,7 @@ struct VerifierTests {
 
     @Test(arguments: Scheme.allCases, [-301, -300, 0, 300, 301])
     func `a request is accepted within the time window`(scheme: Scheme, seconds: Int) async throws {
-        let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
+        let signed = try await scheme.sign(Signing.form("a=1"), in: Signing.context())
         let verify = scheme.makeVerifier()
         if abs(seconds) <= 300 {
             _ = try verify(signed, Self.time(seconds))
@@ -101,7 +101,7 @@ struct VerifierTests {
     @Test(arguments: Scheme.allCases)
     func `a rejected request does not use up its nonce`(scheme: Scheme) async throws {
         let verify = scheme.makeVerifier()
-        let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
+        let signed = try await scheme.sign(Signing.form("a=1"), in: Signing.context())
         var changed = signed
         changed.body[2] = UInt8(ascii: "2")
         #expect(throws: VerificationError.wrongSignature) { try verify(changed, Signing.time) }
@@ -110,7 +110,7 @@ struct VerifierTests {
 
     @Test(arguments: Scheme.allCases)
     func `another key, an unknown key and a missing signature are rejected`(scheme: Scheme) async throws {
-        let signed = try await scheme.sign(Signing.form("a=1"), with: Signing.facts())
+        let signed = try await scheme.sign(Signing.form("a=1"), in: Signing.context())
         let strangers = [SecretBytes(0x21..<0x41), nil]
         for stranger in strangers {
             #expect(throws: VerificationError.wrongSignature) {
@@ -124,7 +124,7 @@ struct VerifierTests {
     }
 
     @Test func `any changed byte of signed parameters is detected`() async throws {
-        let signed = try await Scheme.parameters.sign(Signing.form("a=1&b=2"), with: Signing.facts())
+        let signed = try await Scheme.parameters.sign(Signing.form("a=1&b=2"), in: Signing.context())
         let verify = Scheme.parameters.makeVerifier()
         for index in signed.body.indices {
             for byte in [signed.body[index] ^ 1, UInt8(ascii: "&")] where byte != signed.body[index] {
@@ -140,7 +140,7 @@ struct VerifierTests {
     }
 
     @Test func `any changed covered part of a message is detected`() async throws {
-        let signed = try await Scheme.messages.sign(Signing.json("{}", url: "https://h/p?q"), with: Signing.facts())
+        let signed = try await Scheme.messages.sign(Signing.json("{}", url: "https://h/p?q"), in: Signing.context())
         let verify = Scheme.messages.makeVerifier()
         let changes: [(inout SignableRequest) -> Void] = [
             { $0.method = "PUT" }, { $0.url = "https://g/p?q" }, { $0.url = "https://h:444/p?q" },
@@ -172,7 +172,7 @@ struct VerifierTests {
     @Test func `an addition to uncovered parts is rejected`() async throws {
         let bare = try await Scheme.messages.sign(
             SignableRequest(method: "GET", url: "https://h/"),
-            with: Signing.facts(account: nil)
+            in: Signing.context(account: nil)
         )
         let verify = Scheme.messages.makeVerifier()
         for header in [NetworkHeader("Authorization", "Bearer x"), NetworkHeader("Content-Type", "text/plain")] {

@@ -141,6 +141,7 @@ import Testing
     ]
 
     // By index: the log contains every argument completely.
+    // The programs are long, and a sanitizer multiplies the time.
     @Test(.timeLimit(.minutes(5)), arguments: longPrograms.indices)
     func `long programs are analysed in linear time`(_ index: Int) throws {
         let source = SourceText(Self.longPrograms[index] + ";export {}", file: "a.js")

@@ -6,6 +6,7 @@ import Testing
 
 /// A case of the conformance program causes every error that a JSAPI declares, or the list below contains the reason
 /// why none can.
+// The complete conformance program runs.
 @Suite(.timeLimit(.minutes(5)))
 struct ConformanceErrorTests {
     /// An error of a JSAPI.

@@ -6,6 +6,7 @@ import MiniTesting
 import Testing
 
 /// The conformance program on the hosts that integrators may configure.
+// The complete conformance program runs.
 @Suite(.timeLimit(.minutes(5)))
 struct ConformanceTests {
     private static let folder = Product.packageFolder + "/MiniPrograms/conformance"

@@ -33,7 +33,7 @@ final class DefectiveAllowDelegate: NetworkAllowDelegate {
     static let scheme = "mailto"
 
     private let defect: AllowDefect
-    private let questions = Mutex<[String: Int]>([:])
+    private let queries = Mutex<[String: Int]>([:])
 
     init(_ defect: AllowDefect) { self.defect = defect }
 
@@ -77,11 +77,11 @@ final class DefectiveAllowDelegate: NetworkAllowDelegate {
         }
     }
 
-    /// The number of earlier questions.
+    /// The number of earlier queries.
     private func count(_ url: String) -> Int {
-        questions.withLock { questions in
-            defer { questions[url, default: 0] += 1 }
-            return questions[url, default: 0]
+        queries.withLock { queries in
+            defer { queries[url, default: 0] += 1 }
+            return queries[url, default: 0]
         }
     }
 }

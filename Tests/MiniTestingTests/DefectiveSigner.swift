@@ -51,21 +51,21 @@ final class DefectiveSigner: RequestSigner {
 
     @concurrent func sign(
         _ request: SignableRequest,
-        with facts: SigningContext,
+        in context: SigningContext,
     ) async throws(APIError) -> SignableRequest {
         try refuse(request)
-        var facts = facts
+        var context = context
         state.withLock { state in
             state.calls += 1
-            state.nonce = facts.nonce
-            if defect == .countsRequests { facts.nonce += "\(state.calls)" }
+            state.nonce = context.nonce
+            if defect == .countsRequests { context.nonce += "\(state.calls)" }
         }
         if defect == .keepsNonceBetweenCalls {
             await Task.yield()
-            facts.nonce = state.withLock { $0.nonce }
+            context.nonce = state.withLock { $0.nonce }
         }
-        if defect == .drawsItsOwnNonce { facts.nonce = "\(UInt64.random(in: .min ... .max))" }
-        return sent(request, signature: signature(of: request, facts))
+        if defect == .drawsItsOwnNonce { context.nonce = "\(UInt64.random(in: .min ... .max))" }
+        return sent(request, signature: signature(of: request, context))
     }
 
     private func refuse(_ request: SignableRequest) throws(APIError) {
@@ -82,21 +82,21 @@ final class DefectiveSigner: RequestSigner {
     }
 
     /// A hash of the key, the request and the parameters.
-    private func signature(of request: SignableRequest, _ facts: SigningContext) -> UInt64 {
+    private func signature(of request: SignableRequest, _ context: SigningContext) -> UInt64 {
         let query = request.url.split(separator: "?", maxSplits: 1)
         let steps = query[0].split(separator: "/", maxSplits: 2)
         let body = String(decoding: request.body, as: UTF8.self)
         let parts: [(SignerDefect, String)] = [
             (.none, "sesame"),
-            (.ignoresNonce, facts.nonce),
-            (.ignoresTime, "\(facts.time.milliseconds)"),
+            (.ignoresNonce, context.nonce),
+            (.ignoresTime, "\(context.time.milliseconds)"),
             (.ignoresMethod, request.method),
             (.ignoresHost, String(steps[1])),
             (.ignoresPath, String(steps[2])),
             (.ignoresQuery, query.count > 1 ? String(query[1]) : ""),
             (.ignoresBody, defect == .ignoresLengthOfBody ? String(body.prefix(7)) : body),
             (.ignoresContentType, request.values(of: "content-type").joined()),
-            (.ignoresAccount, facts.account?.token ?? "no account"),
+            (.ignoresAccount, context.account?.token ?? "no account"),
         ]
         let covered = parts.filter { $0.0 == .none || $0.0 != defect }.map(\.1).joined(separator: "\n")
         return covered.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

@@ -22,12 +22,12 @@ struct LocalStorageCompatTestTests {
 
     @Test(
         arguments: [
-            (StorageDefect.dropsByteOrderMark, "a string comes back byte for byte, as a string"),
+            (StorageDefect.dropsByteOrderMark, "a string is returned unchanged, as a string"),
             (.comparesKeysAsStrings, "two keys are equal only when their bytes are equal"),
             (.losesOldValueOnFailure, "a string of 200 KB fits, one byte more is error 14 and keeps the old value"),
             (.evicts, "10 MB fit in all, one byte more is error 12, and nothing is lost"),
-            (.ignoresUser, "no program and no user sees or changes what another stored"),
-            (.forgetsOnClose, "what was stored is there when the storage is opened again"),
+            (.ignoresUser, "no program can read or change the values of another"),
+            (.forgetsOnClose, "stored values exist when the storage is opened again"),
         ]
     )
     func `the broken rule is named`(defect: StorageDefect, rule: String) async {

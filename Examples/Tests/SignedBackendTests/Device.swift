@@ -46,7 +46,7 @@ struct Device: AccountProvider {
     func send(_ request: SignableRequest) async throws -> ScriptValue {
         let (status, body) = try await LoopbackClient.send(request, port: backend.port)
         let bytes = Array(JSON.text(body).utf8)
-        _ = try signing().reportSessionEvent(
+        _ = try signing().reportAccountEvent(
             from: "127.0.0.1",
             status: status,
             body: bytes,

@@ -1,6 +1,6 @@
 import { suite } from './harness';
 
-// Surfaces that take a URL, and the field for it. No connection to these URLs is ever made.
+// JSAPIs and attributes that take a URL, and the field for it. No connection to these URLs is ever made.
 const plain = ['http://example.com/', 'HTTP://example.com/a?b=c', 'http://127.0.0.1:8080/'];
 const noURLs = ['', 'example.com', '/relative', 'https://', 'https://a b/', undefined, 5, {}];
 

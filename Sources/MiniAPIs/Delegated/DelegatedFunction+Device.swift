@@ -19,7 +19,7 @@ extension DelegatedFunction {
             .device,
             reads: "text: text|null",
             results: "success",
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             otherwise: .result { parameters, context throws(APIError) in
                 context.deviceUI.clipboard = parameters["text"]?.string ?? ""
                 return ["success": true]
@@ -29,7 +29,7 @@ extension DelegatedFunction {
             "getScreenBrightness",
             .device,
             results: "brightness, success",
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             otherwise: .result { _, context throws(APIError) in
                 ["brightness": .number(context.deviceUI.brightness), "success": true]
             },
@@ -39,7 +39,7 @@ extension DelegatedFunction {
             .device,
             reads: "brightness: number",
             results: "success",
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             otherwise: .result { parameters, context throws(APIError) in
                 let brightness = parameters["brightness"]?.number ?? 0
                 guard (0...1).contains(brightness) else {
@@ -54,30 +54,30 @@ extension DelegatedFunction {
             "setKeepScreenOn",
             .device,
             reads: "keepScreenOn: boolean",
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             otherwise: .shown
         ),
         DelegatedFunction(
             "setVisualEffectOnCapture",
             .device,
             reads: "visualEffect?: string",
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             otherwise: .shown
         ),
-        DelegatedFunction("vibrate", .device, patience: .delegateDeadline, otherwise: .shown),
-        DelegatedFunction("vibrateLong", .device, patience: .delegateDeadline, otherwise: .shown),
+        DelegatedFunction("vibrate", .device, timeoutPolicy: .delegateDeadline, otherwise: .shown),
+        DelegatedFunction("vibrateLong", .device, timeoutPolicy: .delegateDeadline, otherwise: .shown),
         DelegatedFunction(
             "vibrateShort",
             .device,
             reads: "type?: string(heavy|medium|light)",
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             otherwise: .shown
         ),
         DelegatedFunction(
             "isScreenReaderEnabled",
             .device,
             results: "screenReaderEnabled",
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             otherwise: .result { _, _ throws(APIError) in ["screenReaderEnabled": false] },
         ),
         DelegatedFunction("watchShake", .device),
@@ -90,7 +90,7 @@ extension DelegatedFunction {
             reads: "fetchType: string",
             results: "fetchType, timestamp, fetchedData",
             errors: [5],
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             // No data was fetched before the start of the program.
             otherwise: .failure(.unknown),
         ),
@@ -98,6 +98,6 @@ extension DelegatedFunction {
 
     /// Readings are sent with `MiniProgram.announce`, if the host has any.
     private static func sensor(_ name: String) -> DelegatedFunction {
-        DelegatedFunction(name, .device, reads: "interval?: string", patience: .delegateDeadline)
+        DelegatedFunction(name, .device, reads: "interval?: string", timeoutPolicy: .delegateDeadline)
     }
 }

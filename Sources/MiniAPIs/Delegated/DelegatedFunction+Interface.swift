@@ -68,7 +68,7 @@ extension DelegatedFunction {
             "getTitleColor",
             .userInterface,
             results: "color",
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             waitsForPage: true,
             otherwise: .result { _, context throws(APIError) in
                 let page = try context.navigation.requiredTopPage()
@@ -105,7 +105,7 @@ extension DelegatedFunction {
             reads: fields,
             media: media,
             fonts: fonts,
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             waitsForPage: true,
             otherwise: .show(check: check),
         )
@@ -120,7 +120,7 @@ extension DelegatedFunction {
             name,
             .userInterface,
             reads: fields,
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             waitsForPage: true,
             otherwise: .result { parameters, context throws(APIError) in
                 let page = try context.navigation.requiredTopPage()

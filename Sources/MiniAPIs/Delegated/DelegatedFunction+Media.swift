@@ -55,7 +55,12 @@ extension DelegatedFunction {
             reads: "canvas?: value, canvasId?: string, x?: number, y?: number, width?: number, height?: number",
             results: "apFilePath, tempFilePath",
         ),
-        DelegatedFunction("getAvailableAudioSources", .media, results: "audioSources", patience: .delegateDeadline),
+        DelegatedFunction(
+            "getAvailableAudioSources",
+            .media,
+            results: "audioSources",
+            timeoutPolicy: .delegateDeadline
+        ),
     ]
 
     /// The location of the device, maps and cities.
@@ -91,14 +96,14 @@ extension DelegatedFunction {
             reads:
                 "startLat: number, startLng: number, endLat: number, endLng: number, searchType?: string, mode?: number",
             results: "success, distance, duration",
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
         ),
         DelegatedFunction(
             "getMapInfo",
             .location,
             results: "is3d, isSupportAnim, sdkName, sdkVersion, isSupportOversea, needStyleV7"
         ),
-        DelegatedFunction("getMainSelectedCity", .location, results: "city, adCode", patience: .delegateDeadline),
+        DelegatedFunction("getMainSelectedCity", .location, results: "city, adCode", timeoutPolicy: .delegateDeadline),
         DelegatedFunction(
             "setLocatedCity",
             .location,
@@ -106,7 +111,7 @@ extension DelegatedFunction {
                 "locatedCityId: string, locatedCityName: string, locatedCityAdCode?: string, locatedCityPinyin?: string",
             results: "locatedCityName",
             errors: [11, 12, 13],
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
         ),
     ]
 }

@@ -65,7 +65,7 @@ extension DelegatedFunction {
             reads: fields,
             results: results,
             errors: errors,
-            patience: .delegateDeadline
+            timeoutPolicy: .delegateDeadline
         )
     }
 
@@ -78,14 +78,14 @@ extension DelegatedFunction {
             .nearby,
             reads: "uuids: array",
             errors: beaconErrors,
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             otherwise: .failure(.beaconsUnsupported),
         ),
         DelegatedFunction(
             "stopBeaconDiscovery",
             .nearby,
             errors: beaconErrors,
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             otherwise: .failure(.beaconsUnsupported),
         ),
         DelegatedFunction(
@@ -93,23 +93,23 @@ extension DelegatedFunction {
             .nearby,
             results: "beacons, errCode, errorMsg",
             errors: beaconErrors,
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             otherwise: .failure(.beaconsUnsupported),
         ),
-        DelegatedFunction("startWifi", .nearby, patience: .delegateDeadline),
-        DelegatedFunction("stopWifi", .nearby, patience: .delegateDeadline),
-        DelegatedFunction("getWifiList", .nearby, patience: .delegateDeadline),
-        DelegatedFunction("setWifiList", .nearby, reads: "wifiList: array", patience: .delegateDeadline),
-        DelegatedFunction("getConnectedWifi", .nearby, results: "wifi", patience: .delegateDeadline),
+        DelegatedFunction("startWifi", .nearby, timeoutPolicy: .delegateDeadline),
+        DelegatedFunction("stopWifi", .nearby, timeoutPolicy: .delegateDeadline),
+        DelegatedFunction("getWifiList", .nearby, timeoutPolicy: .delegateDeadline),
+        DelegatedFunction("setWifiList", .nearby, reads: "wifiList: array", timeoutPolicy: .delegateDeadline),
+        DelegatedFunction("getConnectedWifi", .nearby, results: "wifi", timeoutPolicy: .delegateDeadline),
         DelegatedFunction(
             "connectWifi",
             .nearby,
             reads: "SSID: string, BSSID?: string, password?: string, isWEP?: boolean",
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
         ),
-        DelegatedFunction("registerSSID", .nearby, reads: "SSID: string", patience: .delegateDeadline),
-        DelegatedFunction("unregisterSSID", .nearby, reads: "SSID: string", patience: .delegateDeadline),
-        DelegatedFunction("getLocalIPAddress", .nearby, results: "localip", patience: .delegateDeadline),
+        DelegatedFunction("registerSSID", .nearby, reads: "SSID: string", timeoutPolicy: .delegateDeadline),
+        DelegatedFunction("unregisterSSID", .nearby, reads: "SSID: string", timeoutPolicy: .delegateDeadline),
+        DelegatedFunction("getLocalIPAddress", .nearby, results: "localip", timeoutPolicy: .delegateDeadline),
     ]
 
     private static let beaconErrors = [11_001, 11_002, 11_003, 11_004, 11_006, 11_008]

@@ -16,7 +16,7 @@ extension DelegatedFunction {
             reads: "src: string",
             media: ["src"],
             results: "width, height, errMsg",
-            patience: .delegateDeadline,
+            timeoutPolicy: .delegateDeadline,
             staysLocal: true,
             otherwise: .result { parameters, context in pictureSize(parameters["src"]?.string ?? "", context) },
         )

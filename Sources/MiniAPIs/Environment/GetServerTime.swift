@@ -2,7 +2,7 @@ import MiniCore
 
 /// `my.getServerTime`: returns the time of the host's clock.
 ///
-/// No server is contacted: the time is that of the program's wall clock, which stands still with a virtual clock.
+/// No server is contacted: the time is that of the program's wall clock, which does not advance with a virtual clock.
 ///
 /// ## Shape
 /// `() -> {time}` in milliseconds since 1970-01-01 00:00 UTC.

@@ -14,7 +14,7 @@ extension CallContext {
         let initiator = request.initiator
         return try network.start(request, files: RequestFiles()) { event in
             guard case .completed(let result) = event else { return task.emit(event, of: initiator) }
-            if case .success(let response) = result { task.announceSession(of: response) }
+            if case .success(let response) = result { task.emitAccountEvent(of: response) }
             receive(result)
         }
     }
@@ -27,7 +27,7 @@ extension CallContext {
     {
         let initiator = request.initiator
         let response = try await network.send(request, files: files) { task.emit($0, of: initiator) }
-        task.announceSession(of: response)
+        task.emitAccountEvent(of: response)
         return try requestDefaults.checked(response, textDecoder, of: initiator)
     }
 }
@@ -63,8 +63,8 @@ extension APITask {
     }
 
     /// Reports a message of a signed host about the session to the program's listeners.
-    fileprivate func announceSession(of response: NetworkResponse) {
-        if let event = response.sessionEvent { emitGlobally(event.name, event.value) }
+    fileprivate func emitAccountEvent(of response: NetworkResponse) {
+        if let event = response.accountEvent { emitGlobally(event.name, event.value) }
     }
 
     /// Calls the listeners of `onHeadersReceived`, and of `onProgressUpdate` for a JSAPI other than `my.request`.

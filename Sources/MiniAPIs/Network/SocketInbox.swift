@@ -10,7 +10,7 @@ final class SocketInbox: Sendable {
     static let limitInBytes = 32 * 1_048_576
     /// The additional size of each message, which limits the number of empty messages.
     private static let messageSize = 64
-    private static let tooMuch = APIError(.networkFailed, "messages came faster than the program took them")
+    private static let tooMuch = APIError(.networkFailed, "messages arrived faster than the program processed them")
 
     private struct State {
         var events: Deque<SocketEvent> = []

@@ -65,6 +65,7 @@ public struct DelegatedFunction: Sendable {
     ///   - fonts: The same for fonts, whose addresses can also have the form that style sheets use.
     ///   - results: The fields of the result, as in `"code, scanType"`.
     ///   - errors: The documented numbers other than 1 to 4.
+    ///   - timeoutPolicy: The time that a delegate has for a call.
     ///   - waitsForPage: Whether a call before the program's first page waits for that page.
     ///   - staysLocal: Whether a call without a delegate reaches no server.
     public init(
@@ -75,14 +76,14 @@ public struct DelegatedFunction: Sendable {
         fonts: [String] = [],
         results: StaticString = "",
         errors: [Int] = [],
-        patience: TimeoutPolicy = .unlimited,
+        timeoutPolicy: TimeoutPolicy = .unlimited,
         waitsForPage: Bool = false,
         staysLocal: Bool = false,
         otherwise fallback: Fallback = .failure(.notImplemented),
     ) {
         self.name = name
         self.permission = permission
-        self.timeoutPolicy = patience
+        self.timeoutPolicy = timeoutPolicy
         self.fallback = fallback
         self.waitsForPage = waitsForPage
         self.staysLocal = staysLocal

@@ -118,7 +118,7 @@ extension NetworkResponse: BinaryCodable {
         encoder.encode(bytes: body)
         encoder.encode(url)
         encoder.encode(usesCharset)
-        encoder.encode(sessionEvent)
+        encoder.encode(accountEvent)
     }
 
     /// Decodes the fields in order.
@@ -132,7 +132,7 @@ extension NetworkResponse: BinaryCodable {
             body: try decoder.decodeBytes(),
             url: try decoder.decode(),
             usesCharset: try decoder.decode(),
-            sessionEvent: try decoder.decode(),
+            accountEvent: try decoder.decode(),
         )
     }
 }

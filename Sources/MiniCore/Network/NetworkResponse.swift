@@ -16,7 +16,7 @@ public struct NetworkResponse: Sendable {
     /// Whether text of the body has the ``charset`` of the headers; otherwise it is UTF-8.
     public var usesCharset: Bool
     /// A message about the session from a host with signed requests, for the program's listeners; nil if there is none.
-    public var sessionEvent: AccountEvent?
+    public var accountEvent: AccountEvent?
     /// An object that is released with the response.
     ///
     /// Its resources count as used until then. It is no part of the value: a receiver in another process counts its own memory.
@@ -29,14 +29,14 @@ public struct NetworkResponse: Sendable {
         body: [UInt8],
         url: String,
         usesCharset: Bool = false,
-        sessionEvent: AccountEvent? = nil,
+        accountEvent: AccountEvent? = nil,
     ) {
         self.status = status
         self.headers = headers
         self.body = body
         self.url = url
         self.usesCharset = usesCharset
-        self.sessionEvent = sessionEvent
+        self.accountEvent = accountEvent
     }
 
     /// The value of the first header with that name, without regard to case.

@@ -13,17 +13,17 @@
 public protocol RequestSigner: Sendable {
     /// Signs one request.
     ///
-    /// The result depends only on the arguments: with the key and the facts, the same signature can be computed again.
+    /// The result depends only on the arguments: with the key and the context, the same signature can be computed again.
     ///
     /// - Parameters:
     ///   - request: The request of the program. After a redirect, it is the request for the new URL, without the additions of
     ///     the signer to the previous request.
-    ///   - facts: The time, the account, and a nonce that makes the request unique.
+    ///   - context: The time, the account, and a nonce that makes the request unique.
     /// - Returns: The request to send.
     /// - Throws: `.invalidParameter` for a request that cannot be signed, such as one with a parameter whose name the signer
     ///   uses itself; `.unknown` if the signer fails. Nothing is sent after an error.
     @concurrent func sign(
         _ request: SignableRequest,
-        with facts: SigningContext,
+        in context: SigningContext,
     ) async throws(APIError) -> SignableRequest
 }

@@ -2,7 +2,7 @@
 ///
 /// A machine that exceeds one is ended.
 public struct ScriptLimits: Sendable, Hashable {
-    /// The maximum CPU time of a turn on its thread, including that of host functions; 5 seconds by default.
+    /// The maximum CPU time of a turn on its thread, including that of native callbacks; 5 seconds by default.
     ///
     /// Exceeding it ends the program with ``ScriptError/Termination/outOfTime``, up to 100 ms late. Native code of the
     /// host that does not check the time delays the end until it returns. A built-in function of the engine is not interrupted:

@@ -40,7 +40,7 @@ public protocol LocalStorage: AnyObject {
     func makeCloser() -> (@Sendable () -> Void)?
 
     /// Releases files and memory that the next call can acquire again. Called after the program has been idle for some seconds.
-    func rest()
+    func releaseIdleResources()
 }
 
 extension LocalStorage {
@@ -48,7 +48,7 @@ extension LocalStorage {
     public func makeCloser() -> (@Sendable () -> Void)? { nil }
 
     /// Releases nothing.
-    public func rest() {}
+    public func releaseIdleResources() {}
 }
 
 /// A value of local storage.

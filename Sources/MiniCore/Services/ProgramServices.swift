@@ -114,7 +114,7 @@ package final class ProgramServices {
     }
 
     /// Releases resources that an idle program does not need.
-    package func rest() { openedStorage?.rest() }
+    package func releaseIdleResources() { openedStorage?.releaseIdleResources() }
 
     /// Closes the network, the files and the storage if they are open.
     ///

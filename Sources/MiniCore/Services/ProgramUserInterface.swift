@@ -94,8 +94,8 @@ public struct ProgramUserInterface: Sendable {
     private func outcome<Output: Sendable>(
         _ deadline: Duration?,
         otherwise fallback: Output,
-        _ question: @escaping @Sendable () async -> Output,
+        _ operation: @escaping @Sendable () async -> Output,
     ) async -> Output {
-        await DelegateResult.wait(deadline, for: question).orElse(fallback)
+        await DelegateResult.wait(deadline, for: operation).orElse(fallback)
     }
 }

@@ -18,12 +18,12 @@ package enum DelegateResult<Output: Sendable>: Sendable {
     @concurrent
     package static func wait(
         _ deadline: Duration?,
-        for question: @escaping @Sendable () async -> Output,
+        for operation: @escaping @Sendable () async -> Output,
     ) async -> DelegateResult {
         let outcome = OneTimeResult<DelegateResult>()
         let timer = deadline.map { DelegateDeadline(after: $0) { outcome.set(.timedOut) } }
         let worker = Task(executorPreference: DelegateExecutor.shared) {
-            outcome.set(.completed(await DelegateDeadline.$current.withValue(timer) { await question() }))
+            outcome.set(.completed(await DelegateDeadline.$current.withValue(timer) { await operation() }))
         }
         defer {
             worker.cancel()

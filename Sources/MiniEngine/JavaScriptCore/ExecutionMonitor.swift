@@ -69,7 +69,7 @@ extension VirtualMachine {
     private func checkLimits(_ context: JSContextRef) {
         guard termination == nil else { return }
         if terminator.wasCalled { return end(.stopped, in: context) }
-        watch.wasInspected = true
+        monitor.wasInspected = true
         if turnClock.checkTime() { return end(.outOfTime, in: context) }
         checkAccount(context)
         if termination == nil, wasCollected.exchange(false, ordering: .relaxed) { checkMemory(context) }
@@ -87,8 +87,8 @@ extension VirtualMachine {
     func isOutOfNativeMemory() -> Bool {
         guard termination == nil, let context = turnFunction?.context else { return termination != nil }
         let now = MonotonicInstant.now.nanoseconds
-        guard now - watch.lastNativeCheck > 10_000_000 else { return false }
-        watch.lastNativeCheck = now
+        guard now - monitor.lastNativeCheck > 10_000_000 else { return false }
+        monitor.lastNativeCheck = now
         checkAccount(context)
         if termination == nil { checkGrowth(context, limit: limits.memoryBytes) }
         return termination != nil
@@ -105,8 +105,8 @@ extension VirtualMachine {
     /// only if it touched as much memory itself in the same turn.
     private func checkGrowth(_ context: JSContextRef, limit: Int) {
         let (resident, touched) = (Self.residentBytes, Self.touchedBytes)
-        guard let start = watch.turnMemory else {
-            watch.turnMemory = (resident, touched)
+        guard let start = monitor.turnMemory else {
+            monitor.turnMemory = (resident, touched)
             return
         }
         guard resident - start.residentBytes > limit, touched - start.touchedBytes > limit,
@@ -118,7 +118,7 @@ extension VirtualMachine {
             end(.outOfMemory, in: context)
         } else {
             // The growth was garbage. Check again when as much memory has been touched again.
-            watch.turnMemory?.touchedBytes = Self.touchedBytes
+            monitor.turnMemory?.touchedBytes = Self.touchedBytes
         }
     }
 
@@ -129,21 +129,21 @@ extension VirtualMachine {
     func checkMemory(_ context: JSContextRef) {
         let time = TurnClock.processorTime
         // Reading the memory of the process takes as long as a short turn.
-        guard time - watch.lastMemoryCheck > Self.questionNanoseconds else {
+        guard time - monitor.lastMemoryCheck > Self.questionNanoseconds else {
             wasCollected.store(true, ordering: .relaxed)
             return
         }
-        watch.lastMemoryCheck = time
+        monitor.lastMemoryCheck = time
         let resident = Self.residentBytes
         guard mayExceedLimit(resident) else { return }
-        let isGrowing = resident - watch.lastHeapMeasurement.residentBytes > limits.memoryBytes / 16
-        guard isGrowing || time - watch.lastHeapMeasurement.time > watch.lastMeasurementCost * 20 else {
+        let isGrowing = resident - monitor.lastHeapMeasurement.residentBytes > limits.memoryBytes / 16
+        guard isGrowing || time - monitor.lastHeapMeasurement.time > monitor.lastMeasurementCost * 20 else {
             wasCollected.store(true, ordering: .relaxed)
             return
         }
         let size = heapSize(context) + account.total
-        watch.lastHeapMeasurement = (TurnClock.processorTime, resident)
-        watch.lastMeasurementCost = watch.lastHeapMeasurement.time - time
+        monitor.lastHeapMeasurement = (TurnClock.processorTime, resident)
+        monitor.lastMeasurementCost = monitor.lastHeapMeasurement.time - time
         guard size > limits.memoryBytes else { return }
         JSSynchronousGarbageCollectForDebugging(context)
         checkRetainedMemory(context)
@@ -212,7 +212,7 @@ extension VirtualMachine {
         var error = error(for: reason)
         context(of: reference)?.addPlace(to: &error)
         termination = reason
-        watch.error = error
+        monitor.error = error
     }
 
     /// The memory that the current thread was first to touch; less if the system uses huge pages.

@@ -79,7 +79,7 @@ final class NativeCallback {
     /// arguments are memoized strings, the result may be one as well, so the lock is not taken here;
     /// ``VirtualMachine/takeLock(_:)`` takes it for functions that create other results.
     ///
-    /// - Returns: The argument for ``end(_:_:)``: whether the outer host function, if any, has the lock.
+    /// - Returns: The argument for ``end(_:_:)``: whether the outer native callback, if any, has the lock.
     // Not inlined, like the next method: the caller would count references to the machine.
     @inline(never)
     private func begin(

@@ -1,7 +1,7 @@
 internal import CJavaScriptCore
 internal import MiniCore
 
-/// Builds the result objects of host functions of one context.
+/// Builds the result objects of native callbacks of one context.
 final class ResultBuilder: ResultWriter {
     // SAFETY: The context owns its builder and sets this property when both exist.
     unowned(unsafe) var context: ScriptContext?

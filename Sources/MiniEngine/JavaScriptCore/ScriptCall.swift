@@ -1,11 +1,11 @@
 internal import CJavaScriptCore
 public import MiniCore
 
-/// The arguments of one call of a host function.
+/// The arguments of one call of a native callback.
 ///
-/// Valid only until the host function returns: a later use reads freed memory. ``value(at:)`` keeps one argument alive.
+/// Valid only until the native callback returns: a later use reads freed memory. ``value(at:)`` keeps one argument alive.
 public struct ScriptCall {
-    // SAFETY: The engine owns the list and keeps its values alive while the host function runs.
+    // SAFETY: The engine owns the list and keeps its values alive while the native callback runs.
     private let arguments: UnsafePointer<JSValueRef?>?
     private let first: UInt32
     private let end: UInt32

@@ -71,7 +71,7 @@ extension ScriptContext {
     ///
     /// Must be called in a turn.
     func scriptError(of thrown: JSValueRef) -> ScriptError {
-        // The engine throws a string for a termination, which a script could also throw. Only the watch has the reliable state.
+        // The engine throws a string for a termination, which a script could also throw. Only the monitor has the reliable state.
         if let error = machine.terminationError { return error }
         guard JSValueIsObject(reference, thrown) else {
             let message = text(of: thrown, limit: 16_384) ?? describe(thrown)

@@ -23,7 +23,7 @@ extension ScriptContext {
     func buildResult(_ write: (any ResultWriter) -> ScriptResult?) -> ScriptResult {
         withUnsafeTemporaryAllocation(of: JSValueRef?.self, capacity: 2) { frame in
             frame.initialize(repeating: nil)
-            // A host function that builds a result can call another one that does. The outer frame is restored afterwards.
+            // A native callback that builds a result can call another one that does. The outer frame is restored afterwards.
             let outer = builder.frame
             builder.frame = frame.baseAddress
             let other = write(builder)

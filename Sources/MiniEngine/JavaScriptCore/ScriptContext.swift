@@ -150,7 +150,7 @@ public final class ScriptContext {
 
     /// Counts a rejection, and returns whether it is to be reported.
     private func countRejection() -> Bool {
-        if reported.turn != machine.watch.turnNumber { reported = (0, machine.watch.turnNumber) }
+        if reported.turn != machine.monitor.turnNumber { reported = (0, machine.monitor.turnNumber) }
         reported.count += 1
         if reported.count == Self.rejectionsPerTurn + 1 { onDroppedRejections?() }
         return reported.count <= Self.rejectionsPerTurn

@@ -1,7 +1,7 @@
 internal import CJavaScriptCore
 public import MiniCore
 
-/// The result of a host function.
+/// The result of a native callback.
 public struct ScriptResult {
     private enum Content {
         case argument(ScriptArgument)

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Ends a virtual machine from any thread.
 ///
-/// A running script ends within about 50 ms of CPU time. A script inside a host function or a long built-in function ends when
+/// A running script ends within about 50 ms of CPU time. A script inside a native callback or a long built-in function ends when
 /// that returns. Every later entry is rejected.
 public final class Terminator: Sendable {
     private let isRequested = Atomic<Bool>(false)

@@ -22,11 +22,11 @@ extension VirtualMachine {
             turnBody = {
                 do throws(ScriptError) { result = .success(try body()) } catch { result = .failure(error) }
             }
-            watch.beginTurn()
+            monitor.beginTurn()
             turnClock.begin()
             var exception: JSValueRef?
             _ = JSObjectCallAsFunction(context, pump, nil, 0, nil, &exception)
-            // Thrown only by a termination, which the watch has recorded, or by the engine if there is no stack left.
+            // Thrown only by a termination, which the monitor has recorded, or by the engine if there is no stack left.
             if exception != nil, result == nil {
                 result = .failure(ScriptError(name: "RangeError", message: "no stack left"))
             }
@@ -41,11 +41,11 @@ extension VirtualMachine {
     }
 
     /// The number of the current turn, including the reports of the engine at its end.
-    package var turnNumber: Int { watch.turnNumber }
+    package var turnNumber: Int { monitor.turnNumber }
 
     /// Runs queued microtasks, as between two tasks of an event loop.
     ///
-    /// Must be called in a turn, between scripts, not in a host function. Does nothing if the library does not have the
+    /// Must be called in a turn, between scripts, not in a native callback. Does nothing if the library does not have the
     /// function; the queue then runs at the end of the turn.
     public func drainMicrotasks() {
         guard turnBody != nil, termination == nil else { return }
@@ -100,7 +100,7 @@ extension VirtualMachine {
         // A turn that was inspected has run long enough for another inspection.
         checkAccount(context)
         let isDue =
-            wasCollected.exchange(false, ordering: .relaxed) || watch.wasInspected
+            wasCollected.exchange(false, ordering: .relaxed) || monitor.wasInspected
             || account.total > limits.memoryBytes / 2
         if isDue, termination == nil { checkMemory(context) }
         releaseValues(context)
@@ -127,7 +127,7 @@ extension VirtualMachine {
             guard terminator.wasCalled else { return nil }
             termination = .stopped
         }
-        return termination.map { watch.error ?? error(for: $0) }
+        return termination.map { monitor.error ?? error(for: $0) }
     }
 
     func error(for termination: ScriptError.Termination) -> ScriptError {

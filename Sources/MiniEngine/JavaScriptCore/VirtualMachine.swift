@@ -6,7 +6,7 @@ import Synchronization
 /// A JavaScript heap with its limits, shared by its contexts.
 ///
 /// ## Lifetime
-/// A machine exists until ``invalidate()``, which must be called: values, contexts and host functions keep it alive. Later
+/// A machine exists until ``invalidate()``, which must be called: values, contexts and native callbacks keep it alive. Later
 /// operations fail with ``MiniCore/ScriptError/Termination/stopped`` or do nothing.
 ///
 /// ## Threading
@@ -46,15 +46,15 @@ public final class VirtualMachine {
     var turnFunction: (function: JSObjectRef, context: JSContextRef)?
     /// The body of the current turn; nil outside of a turn.
     var turnBody: (() -> Void)?
-    /// Whether the current host function has the engine's lock, or no host function runs.
-    // Read several times in every call of a host function and never borrowed; exclusivity checks would cost more.
+    /// Whether the current native callback has the engine's lock, or no native callback runs.
+    // Read several times in every call of a native callback and never borrowed; exclusivity checks would cost more.
     @exclusivity(unchecked) var hasLock = true
-    var watch = ExecutionMonitor()
+    var monitor = ExecutionMonitor()
     /// Set by each garbage collection, on any thread.
     ///
     /// The heap cannot grow much without a collection.
     let wasCollected = Atomic<Bool>(false)
-    /// Host functions that a collection freed.
+    /// Native callbacks that a collection freed.
     ///
     /// Their closures must not be released during the collection.
     var released: [NativeCallback] = []
@@ -100,7 +100,7 @@ public final class VirtualMachine {
         return context
     }
 
-    /// Takes the lock for the rest of the current host function, before several calls of the engine.
+    /// Takes the lock for the rest of the current native callback, before several calls of the engine.
     func takeLock(_ context: JSContextRef?) {
         guard !hasLock else { return }
         JSLock(context)
@@ -130,7 +130,7 @@ public final class VirtualMachine {
         self.contexts = []
         for context in contexts { context.release() }
         JSContextGroupRelease(group)
-        // Release the closures last: those of host functions can contain values of this machine, which are then released
+        // Release the closures last: those of native callbacks can contain values of this machine, which are then released
         // without the engine.
         released = []
         Self.live.subtract(1, ordering: .relaxed)

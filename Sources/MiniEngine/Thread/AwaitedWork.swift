@@ -4,7 +4,7 @@ public enum AwaitedWork: Sendable {
     case all
     /// Only pending work that makes progress.
     ///
-    /// While some work is stalled, see ``ScriptThread/markPendingWorkBlocked()``, a virtual clock is not advanced, and the wait
+    /// While some work is blocked, see ``ScriptThread/markPendingWorkBlocked()``, a virtual clock is not advanced, and the wait
     /// ends when no work can continue at this moment.
     case moving
 }

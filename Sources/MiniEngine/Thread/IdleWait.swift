@@ -17,7 +17,7 @@ struct IdleWait {
         guard !work.isPending(for: awaited) else { return nil }
         if !timers.hasOneShot(dueBy: TimerQueue.sum(now, horizon)) { return true }
         let isOver = end.map { nextDue ?? .max > $0 } ?? false
-        let isStuck = awaited == .moving && work.stalled > 0
-        return isOver || isStuck ? false : nil
+        let isBlocked = awaited == .moving && work.blocked > 0
+        return isOver || isBlocked ? false : nil
     }
 }

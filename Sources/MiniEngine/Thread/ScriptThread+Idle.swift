@@ -17,15 +17,15 @@ extension ScriptThread {
         state.signal()
     }
 
-    /// Marks one pending call as stalled: it waits for an event outside of the program.
+    /// Marks one pending call as blocked: it waits for an event outside of the program.
     ///
-    /// Stalled work must be resumed with ``resumePendingWork()`` before it ends.
+    /// Blocked work must be resumed with ``resumePendingWork()`` before it ends.
     public func markPendingWorkBlocked() {
-        state.withLock { $0.work.stall() }
+        state.withLock { $0.work.block() }
         state.signal()
     }
 
-    /// Marks one stalled call as no longer stalled.
+    /// Marks one blocked call as no longer blocked.
     public func resumePendingWork() { state.withLock { $0.work.resume(of: name) } }
 
     // MARK: Waits
@@ -37,7 +37,7 @@ extension ScriptThread {
     ///
     /// - Parameters:
     ///   - horizon: A one-shot timer that is due later does not keep the program busy. With a horizon of zero, a virtual clock
-    ///     stands still.
+    ///     does not advance.
     ///   - limit: The maximum wait, in real time with either clock.
     ///   - longestJump: The maximum program time that may pass for timers, which can set further timers without end. Nil for no
     ///     limit.

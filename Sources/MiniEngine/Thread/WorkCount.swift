@@ -5,7 +5,7 @@ struct WorkCount {
     /// The number of calls since the start.
     private(set) var begun = 0
     /// The number of pending calls that wait for an event outside of the program.
-    private(set) var stalled = 0
+    private(set) var blocked = 0
 
     mutating func begin() {
         pending += 1
@@ -17,18 +17,18 @@ struct WorkCount {
         pending -= 1
     }
 
-    mutating func stall() { stalled += 1 }
+    mutating func block() { blocked += 1 }
 
     mutating func resume(of name: String) {
-        precondition(stalled > 0, "More work of \(name) was resumed than stalled.")
-        stalled -= 1
+        precondition(blocked > 0, "More work of \(name) was resumed than blocked.")
+        blocked -= 1
     }
 
     /// Whether there is work for which a wait waits.
     func isPending(for awaited: AwaitedWork) -> Bool {
         switch awaited {
         case .all: pending > 0
-        case .moving: pending > stalled
+        case .moving: pending > blocked
         }
     }
 }

@@ -46,14 +46,15 @@ extension APIError {
     private static let closedEarly = APIError(.networkFailed, "the server closed the connection early")
 
     static let exchangeAborted = APIError(.aborted, "the request was aborted")
-    static let exchangeTimedOut = APIError(.timedOut, "the time for the exchange is over")
+    static let exchangeTimedOut = APIError(.timedOut, "the exchange exceeded its timeout")
 
     private static func client(_ error: HTTPClientError) -> APIError {
         switch error {
         case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout,
             .getConnectionFromPoolTimeout:
             .exchangeTimedOut
-        // An aborted exchange has the reason in its ending. The client itself cancels the exchanges of a broken connection.
+        // An aborted exchange has the reason in its cancellation state. The client itself cancels the exchanges of a broken
+        // connection.
         case .remoteConnectionClosed, .cancelled: closedEarly
         default: APIError(.networkFailed, "the exchange failed: \(error.shortDescription)")
         }

@@ -19,7 +19,7 @@ final class CancellationState: Sendable {
     let deadline: NIODeadline
     private let state = Mutex(State())
 
-    /// Creates the ending of an exchange that starts now.
+    /// Creates the state of an exchange that starts now.
     init(of owner: HostProgramNetwork, timeout: Duration, in queue: RequestQueue) {
         self.owner = ObjectIdentifier(owner)
         self.queue = queue

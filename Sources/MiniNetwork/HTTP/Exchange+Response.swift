@@ -43,9 +43,9 @@ extension Exchange {
             host.configuration.archive?.add(record)
         }
         // The listener is notified; the program receives the response in any case.
-        let sessionEvent =
+        let accountEvent =
             request.initiator == .request
-            ? host.configuration.signing.reportSessionEvent(
+            ? host.configuration.signing.reportAccountEvent(
                 from: url.host,
                 status: status,
                 body: reception.body,
@@ -58,7 +58,7 @@ extension Exchange {
             headers: reception.headers,
             body: reception.body,
             url: url.text,
-            sessionEvent: sessionEvent,
+            accountEvent: accountEvent,
         )
         response.usesCharset = !reception.isFromResponder
         response.memoryLease = memory

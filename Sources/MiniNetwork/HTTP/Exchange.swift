@@ -18,7 +18,7 @@ final class Exchange: Sendable {
     let observe: @Sendable (RequestEvent) -> Void
     let parts: Transports.Resources
     /// Ends the exchange prematurely.
-    private let ending: CancellationState
+    private let cancellation: CancellationState
     /// The share of the program's memory and file budget that the bodies use.
     let memory: ByteBudget.Share
     let disk: ByteBudget.Share
@@ -28,7 +28,7 @@ final class Exchange: Sendable {
         _ files: RequestFiles,
         of network: HostProgramNetwork,
         over parts: Transports.Resources,
-        _ ending: CancellationState,
+        _ cancellation: CancellationState,
         observe: @escaping @Sendable (RequestEvent) -> Void,
     ) {
         self.request = request
@@ -36,7 +36,7 @@ final class Exchange: Sendable {
         self.observe = observe
         self.network = network
         self.parts = parts
-        self.ending = ending
+        self.cancellation = cancellation
         memory = ByteBudget.Share(of: network.memory)
         disk = ByteBudget.Share(of: network.disk)
     }
@@ -52,9 +52,9 @@ final class Exchange: Sendable {
     /// - Throws: the errors that occur before the request is sent.
     func start(_ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void) throws {
         guard let (message, entry) = try immediate() else {
-            return ending.queue.add(ending) { [self] in startTask(finish) }
+            return cancellation.queue.add(cancellation) { [self] in startTask(finish) }
         }
-        ending.queue.add(ending) { [self] in
+        cancellation.queue.add(cancellation) { [self] in
             // On another thread a request costs a tenth more, as one thread frees objects that another has allocated.
             parts.executor.loop.execute { [self] in start(message, to: entry, finish) }
         }
@@ -71,10 +71,10 @@ final class Exchange: Sendable {
     private func startTask(_ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void) {
         let task = Task(executorPreference: parts.executor) { [self] in
             // The exchange was ended while it waited: nothing is sent.
-            if let reason = ending.reason { return finish(.failure(reason)) }
+            if let reason = cancellation.reason { return finish(.failure(reason)) }
             do { finish(.success(try await run())) } catch { finish(.failure(error)) }
         }
-        ending.attach { task.cancel() }
+        cancellation.attach { task.cancel() }
     }
 
     /// Sends the request until a response is final.
@@ -91,10 +91,10 @@ final class Exchange: Sendable {
         _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
     ) {
         // The exchange was ended before it started: nothing is sent.
-        guard ending.reason == nil else { return finish(.failure(CancellationError())) }
+        guard cancellation.reason == nil else { return finish(.failure(CancellationError())) }
         let sending = prepare(message, to: entry)
         let exchange = execute(sending)
-        ending.attach { exchange.cancel() }
+        cancellation.attach { exchange.cancel() }
         exchange.futureResult.whenComplete { [self] result in handleResult(result, of: sending, message, finish) }
     }
 
@@ -105,13 +105,13 @@ final class Exchange: Sendable {
         _ message: OutgoingMessage,
         _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
     ) {
-        if case .failure(let error) = result, CertificateProbe.isRefusal(error), ending.reason == nil {
+        if case .failure(let error) = result, CertificateProbe.isRefusal(error), cancellation.reason == nil {
             return finishWithCertificateError(error, of: sending, finish)
         }
         let outcome = Result {
             do {
                 let reception = try result.get()
-                if ending.reason != nil { throw CancellationError() }
+                if cancellation.reason != nil { throw CancellationError() }
                 return reception
             } catch {
                 retainPlace(of: sending)
@@ -137,7 +137,7 @@ final class Exchange: Sendable {
                 finish(.failure(error))
             }
         }
-        ending.attach { task.cancel() }
+        cancellation.attach { task.cancel() }
     }
 
     /// Finishes with an error that contains the reason why a certificate was rejected.
@@ -151,16 +151,16 @@ final class Exchange: Sendable {
             let error = await self.probe.explained(error, of: url)
             finish(Result { self.response(try self.recover(sending, from: error), from: url) })
         }
-        ending.attach { task.cancel() }
+        cancellation.attach { task.cancel() }
     }
 
     /// Resolves the destination of the request or rejects it; nil when a delegate decides first.
     private func target() -> (() throws(APIError) -> RequestTemplateCache.Entry)? {
-        if let entry = network.known.entry(for: request) { return { () throws(APIError) in entry } }
+        if let entry = network.requestTemplates.entry(for: request) { return { () throws(APIError) in entry } }
         guard let decision = network.gate.decision(on: request.url, for: resourceType) else { return nil }
         return { [self] () throws(APIError) in
             let entry = try entry(of: connectable(decision()), method: request.method, isRedirected: false)
-            network.known.keep(entry, for: request)
+            network.requestTemplates.keep(entry, for: request)
             return entry
         }
     }
@@ -328,10 +328,10 @@ final class Exchange: Sendable {
 
     /// Keeps the place of an exchange that ends while it connects: the attempt continues and uses a descriptor.
     private func retainPlace(of sending: PreparedRequest) {
-        guard ending.reason != nil, !sending.receiver.hasConnection else { return }
-        let ending = ending
-        ending.queue.hold(ending)
-        parts.executor.loop.scheduleTask(in: Transports.connectTimeout) { ending.queue.release(ending) }
+        guard cancellation.reason != nil, !sending.receiver.hasConnection else { return }
+        let cancellation = cancellation
+        cancellation.queue.hold(cancellation)
+        parts.executor.loop.scheduleTask(in: Transports.connectTimeout) { cancellation.queue.release(cancellation) }
     }
 
     /// The headers with those that the host sets.

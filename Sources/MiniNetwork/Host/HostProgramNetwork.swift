@@ -18,7 +18,7 @@ final class HostProgramNetwork: ProgramNetwork {
     let host: HostNetwork.Parts
     let gate: PolicyGate
     let warn: @Sendable (ProgramWarning) -> Void
-    let known = RequestTemplateCache()
+    let requestTemplates = RequestTemplateCache()
     /// The budget for the memory and the files of its exchanges.
     let memory: ByteBudget
     let disk: ByteBudget
@@ -48,48 +48,48 @@ final class HostProgramNetwork: ProgramNetwork {
         files: RequestFiles,
         receive: @escaping @Sendable (RequestEvent) -> Void,
     ) -> @Sendable () -> Void {
-        let ending = CancellationState(of: self, timeout: request.timeout, in: host.transports.exchanges)
+        let cancellation = CancellationState(of: self, timeout: request.timeout, in: host.transports.exchanges)
         let finish = { @Sendable [transports = host.transports] (result: Result<NetworkResponse, any Error>) in
-            transports.finish(ending)
-            receive(.completed(result.mapError { ending.reason ?? APIError(network: $0) }))
+            transports.finish(cancellation)
+            receive(.completed(result.mapError { cancellation.reason ?? APIError(network: $0) }))
         }
         let begin = { @Sendable [self] (parts: Transports.Resources) in
             do {
                 guard !state.withLock({ $0.isClosed }) else { throw APIError.exchangeAborted }
-                try Exchange(request, files, of: self, over: parts, ending, observe: receive).start(finish)
+                try Exchange(request, files, of: self, over: parts, cancellation, observe: receive).start(finish)
             } catch {
                 finish(.failure(error))
             }
         }
         do throws(APIError) {
-            if let parts = try host.transports.madeParts(for: ending) {
+            if let parts = try host.transports.madeParts(for: cancellation) {
                 begin(parts)
             } else {
                 // A rejected request needs no client, and does not wait for its creation.
                 if let decision = gate.decision(on: request.url, for: NetworkPolicy.ResourceType(request.initiator)) {
                     _ = try decision()
                 }
-                waitForClient(ending, finish, begin)
+                waitForClient(cancellation, finish, begin)
             }
         } catch {
             finish(.failure(error))
         }
-        return { ending.end(.exchangeAborted) }
+        return { cancellation.end(.exchangeAborted) }
     }
 
     /// Starts a request when the client has been created, which takes time, unless the request is aborted before.
     private func waitForClient(
-        _ ending: CancellationState,
+        _ cancellation: CancellationState,
         _ finish: @escaping @Sendable (Result<NetworkResponse, any Error>) -> Void,
         _ begin: @escaping @Sendable (Transports.Resources) -> Void,
     ) {
         let end = OneTimeResult<Void>()
-        ending.attach { if end.set(()) { finish(.failure(APIError.exchangeAborted)) } }
+        cancellation.attach { if end.set(()) { finish(.failure(APIError.exchangeAborted)) } }
         Task {
             do throws(APIError) {
-                let parts = try await host.transports.begin(ending)
+                let parts = try await host.transports.begin(cancellation)
                 // The creation of the client has registered the request, also one that has been aborted.
-                if end.set(()) { begin(parts) } else { host.transports.finish(ending) }
+                if end.set(()) { begin(parts) } else { host.transports.finish(cancellation) }
             } catch {
                 if end.set(()) { finish(.failure(error)) }
             }
@@ -106,14 +106,14 @@ final class HostProgramNetwork: ProgramNetwork {
             let socket = try await limited(request.timeout) { [self] in
                 // A cancelled opening releases its place immediately.
                 release(opening)
-            } body: { [program, host, gate, warn] parts, ending in
+            } body: { [program, host, gate, warn] parts, cancellation in
                 try await SocketOpening(
                     request: request,
                     program: program,
                     host: host,
                     gate: gate,
                     parts: parts,
-                    ending: ending,
+                    cancellation: cancellation,
                     warn: warn,
                     receive: receive,
                 ).run()
@@ -177,12 +177,12 @@ final class HostProgramNetwork: ProgramNetwork {
         }
     }
 
-    /// Requires that the program has not ended; releases the ending otherwise.
+    /// Requires that the program has not ended; finishes the state otherwise.
     ///
     /// - Throws: `.aborted` when the program has ended.
-    private func admit(_ ending: CancellationState) throws(APIError) {
+    private func admit(_ cancellation: CancellationState) throws(APIError) {
         guard state.withLock({ $0.isClosed }) else { return }
-        host.transports.finish(ending)
+        host.transports.finish(cancellation)
         throw .exchangeAborted
     }
 
@@ -199,45 +199,45 @@ final class HostProgramNetwork: ProgramNetwork {
         onCancel: @escaping @Sendable () -> Void,
         body: @escaping @Sendable (Transports.Resources, CancellationState) async throws -> HostSocket,
     ) async throws(APIError) -> HostSocket {
-        let ending = CancellationState(of: self, timeout: timeout, in: host.transports.sockets)
-        let parts = try await host.transports.begin(ending)
-        try admit(ending)
+        let cancellation = CancellationState(of: self, timeout: timeout, in: host.transports.sockets)
+        let parts = try await host.transports.begin(cancellation)
+        try admit(cancellation)
         guard !Task.isCancelled else {
-            host.transports.finish(ending)
+            host.transports.finish(cancellation)
             throw .exchangeAborted
         }
         let result = await withTaskCancellationHandler {
             _ = isolation
             // Waiting for the value of a task would cost a hop to another thread.
             return await withCheckedContinuation { continuation in
-                ending.queue.add(ending) {
+                cancellation.queue.add(cancellation) {
                     let task = Task(executorPreference: parts.executor) {
-                        let result = await Self.run(parts, ending, body)
-                        self.host.transports.finish(ending)
+                        let result = await Self.run(parts, cancellation, body)
+                        self.host.transports.finish(cancellation)
                         continuation.resume(returning: result)
                     }
-                    ending.attach { task.cancel() }
+                    cancellation.attach { task.cancel() }
                 }
             }
         } onCancel: {
             onCancel()
-            ending.end(.exchangeAborted)
+            cancellation.end(.exchangeAborted)
         }
         switch result {
         case .success(let socket): return socket
-        case .failure(let error): throw ending.reason ?? error
+        case .failure(let error): throw cancellation.reason ?? error
         }
     }
 
     private static func run(
         _ parts: Transports.Resources,
-        _ ending: CancellationState,
+        _ cancellation: CancellationState,
         _ body: (Transports.Resources, CancellationState) async throws -> HostSocket,
     ) async -> Result<HostSocket, APIError> {
         // The exchange was ended while it waited: nothing is sent.
-        if let reason = ending.reason { return .failure(reason) }
+        if let reason = cancellation.reason { return .failure(reason) }
         do {
-            return .success(try await body(parts, ending))
+            return .success(try await body(parts, cancellation))
         } catch {
             return .failure(APIError(network: error))
         }

@@ -13,7 +13,7 @@ final class RequestQueue: Sendable {
     private static let minimum = 16
 
     private struct Waiting {
-        let ending: CancellationState
+        let cancellation: CancellationState
         let start: @Sendable () -> Void
     }
 
@@ -81,60 +81,64 @@ final class RequestQueue: Sendable {
     ///
     /// - Parameter start: Is called once, on this thread or on the thread that releases a place. An exchange that was ended
     ///   while it waited is started without a place; it reads its reason and finishes.
-    func add(_ ending: CancellationState, start: @escaping @Sendable () -> Void) {
+    func add(_ cancellation: CancellationState, start: @escaping @Sendable () -> Void) {
         let hasStarted = state.withLock { state in
-            guard state.turns.isEmpty, hasTurn(ending.owner, state), hasCapacity(state) else { return false }
-            Self.take(ending, &state)
+            guard state.turns.isEmpty, hasTurn(cancellation.owner, state), hasCapacity(state) else { return false }
+            Self.take(cancellation, &state)
             return true
         }
         if hasStarted { return start() }
-        ending.attach { [weak self] in self?.startEnded(ending) }
+        cancellation.attach { [weak self] in self?.startEnded(cancellation) }
         let started = state.withLock { state -> [Waiting] in
-            let number = state.lines[ending.owner, default: Line()].append(Waiting(ending: ending, start: start))
-            state.places[ObjectIdentifier(ending)] = .waiting(number: number)
-            if !state.turns.contains(ending.owner) { state.turns.append(ending.owner) }
+            let number = state.lines[cancellation.owner, default: Line()].append(
+                Waiting(cancellation: cancellation, start: start)
+            )
+            state.places[ObjectIdentifier(cancellation)] = .waiting(number: number)
+            if !state.turns.contains(cancellation.owner) { state.turns.append(cancellation.owner) }
             return takeNext(&state)
         }
         for exchange in started { exchange.start() }
         // The exchange was ended before it was in the queue.
-        if ending.reason != nil { startEnded(ending) }
+        if cancellation.reason != nil { startEnded(cancellation) }
     }
 
     /// Adds a holder to the place of a running exchange: the place must be released once more.
-    func hold(_ ending: CancellationState) {
+    func hold(_ cancellation: CancellationState) {
         state.withLock { state in
-            guard case .taken(let holders) = state.places[ObjectIdentifier(ending)] else { return }
-            state.places[ObjectIdentifier(ending)] = .taken(holders: holders + 1)
+            guard case .taken(let holders) = state.places[ObjectIdentifier(cancellation)] else { return }
+            state.places[ObjectIdentifier(cancellation)] = .taken(holders: holders + 1)
         }
     }
 
     /// Releases the place of an exchange; does nothing without one.
-    func release(_ ending: CancellationState) {
+    func release(_ cancellation: CancellationState) {
         let started = state.withLock { state -> [Waiting] in
-            guard case .taken(let holders) = state.places[ObjectIdentifier(ending)] else { return [] }
+            guard case .taken(let holders) = state.places[ObjectIdentifier(cancellation)] else { return [] }
             guard holders == 1 else {
-                state.places[ObjectIdentifier(ending)] = .taken(holders: holders - 1)
+                state.places[ObjectIdentifier(cancellation)] = .taken(holders: holders - 1)
                 return []
             }
-            state.places[ObjectIdentifier(ending)] = nil
+            state.places[ObjectIdentifier(cancellation)] = nil
             state.running -= 1
-            state.lines[ending.owner]?.running -= 1
-            if state.lines[ending.owner]?.isUnused == true { state.lines[ending.owner] = nil }
+            state.lines[cancellation.owner]?.running -= 1
+            if state.lines[cancellation.owner]?.isUnused == true { state.lines[cancellation.owner] = nil }
             return takeNext(&state)
         }
         for exchange in started { exchange.start() }
     }
 
     /// Removes an exchange that was ended from the queue.
-    private func startEnded(_ ending: CancellationState) {
+    private func startEnded(_ cancellation: CancellationState) {
         let exchange = state.withLock { state -> Waiting? in
-            guard case .waiting(let number) = state.places[ObjectIdentifier(ending)] else { return nil }
-            state.places[ObjectIdentifier(ending)] = nil
+            guard case .waiting(let number) = state.places[ObjectIdentifier(cancellation)] else { return nil }
+            state.places[ObjectIdentifier(cancellation)] = nil
             defer {
-                if state.lines[ending.owner]?.hasWaiting == false { state.turns.removeAll { $0 == ending.owner } }
-                if state.lines[ending.owner]?.isUnused == true { state.lines[ending.owner] = nil }
+                if state.lines[cancellation.owner]?.hasWaiting == false {
+                    state.turns.removeAll { $0 == cancellation.owner }
+                }
+                if state.lines[cancellation.owner]?.isUnused == true { state.lines[cancellation.owner] = nil }
             }
-            return state.lines[ending.owner]?.remove(number)
+            return state.lines[cancellation.owner]?.remove(number)
         }
         exchange?.start()
     }
@@ -150,10 +154,10 @@ final class RequestQueue: Sendable {
             || FileDescriptors.hasCapacity(for: state.running + 1, keeping: FileDescriptors.reserve / 2)
     }
 
-    private static func take(_ ending: CancellationState, _ state: inout State) {
-        state.places[ObjectIdentifier(ending)] = .taken(holders: 1)
+    private static func take(_ cancellation: CancellationState, _ state: inout State) {
+        state.places[ObjectIdentifier(cancellation)] = .taken(holders: 1)
         state.running += 1
-        state.lines[ending.owner, default: Line()].running += 1
+        state.lines[cancellation.owner, default: Line()].running += 1
     }
 
     /// Removes and returns the exchanges that may run now.
@@ -163,7 +167,7 @@ final class RequestQueue: Sendable {
             let program = state.turns.remove(at: index)
             guard let exchange = state.lines[program]?.removeFirst() else { continue }
             if state.lines[program]?.hasWaiting == true { state.turns.append(program) }
-            Self.take(exchange.ending, &state)
+            Self.take(exchange.cancellation, &state)
             started.append(exchange)
         }
         return started

@@ -55,7 +55,7 @@ final class Transports: Sendable {
     private struct State {
         var stage = Stage.unused
         /// The pending operations, on the thread that must not end before them.
-        var endings: [ObjectIdentifier: CancellationState] = [:]
+        var cancellations: [ObjectIdentifier: CancellationState] = [:]
         /// The timer for the earliest of their deadlines, or an earlier time.
         var alarm: (deadline: NIODeadline, timer: Scheduled<Void>)?
         /// Waits until no operation is pending.
@@ -110,24 +110,26 @@ final class Transports: Sendable {
     /// The parts, created at first use, for an operation that must call ``finish(_:)``.
     ///
     /// - Throws: `.networkFailed` when the authorities cannot be read; `.stopped` after the shutdown.
-    func begin(_ ending: CancellationState) async throws(APIError) -> Resources {
-        if let parts = try madeParts(for: ending) { return parts }
-        return try await makeParts(for: ending)
+    func begin(_ cancellation: CancellationState) async throws(APIError) -> Resources {
+        if let parts = try madeParts(for: cancellation) { return parts }
+        return try await makeParts(for: cancellation)
     }
 
     /// Ends the pending operations of one program.
     func end(of owner: HostProgramNetwork, _ reason: APIError) {
-        let endings = state.withLock { Array($0.endings.values) }
-        for ending in endings where ending.owner == ObjectIdentifier(owner) { ending.end(reason) }
+        let cancellations = state.withLock { Array($0.cancellations.values) }
+        for cancellation in cancellations where cancellation.owner == ObjectIdentifier(owner) {
+            cancellation.end(reason)
+        }
     }
 
     /// Removes an operation that has ended.
-    func finish(_ ending: CancellationState) {
-        ending.finish()
-        ending.queue.release(ending)
+    func finish(_ cancellation: CancellationState) {
+        cancellation.finish()
+        cancellation.queue.release(cancellation)
         let rest = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            state.endings.removeValue(forKey: ObjectIdentifier(ending))
-            guard state.endings.isEmpty else { return nil }
+            state.cancellations.removeValue(forKey: ObjectIdentifier(cancellation))
+            guard state.cancellations.isEmpty else { return nil }
             defer { state.rest = nil }
             return state.rest
         }
@@ -138,17 +140,17 @@ final class Transports: Sendable {
     ///
     /// No parts can be created afterwards.
     func shutDown() async {
-        let (parts, endings) = state.withLock { state -> (Resources?, [CancellationState]) in
+        let (parts, cancellations) = state.withLock { state -> (Resources?, [CancellationState]) in
             defer { state.stage = .shutDown }
             guard case .made(let parts) = state.stage else { return (nil, []) }
-            return (parts, Array(state.endings.values))
+            return (parts, Array(state.cancellations.values))
         }
         guard let parts else { return }
-        for ending in endings { ending.end(Self.shutDownError) }
+        for cancellation in cancellations { cancellation.end(Self.shutDownError) }
         await withCheckedContinuation { continuation in
             let isAtRest = state.withLock { state in
-                if !state.endings.isEmpty { state.rest = continuation }
-                return state.endings.isEmpty
+                if !state.cancellations.isEmpty { state.rest = continuation }
+                return state.cancellations.isEmpty
             }
             if isAtRest { continuation.resume() }
         }
@@ -160,12 +162,12 @@ final class Transports: Sendable {
     /// The parts, for an operation that must call ``finish(_:)``; nil before they are created.
     ///
     /// - Throws: `.stopped` after the shutdown.
-    func madeParts(for ending: CancellationState) throws(APIError) -> Resources? {
+    func madeParts(for cancellation: CancellationState) throws(APIError) -> Resources? {
         try state.withLock { state throws(APIError) in
             switch state.stage {
             case .made(let parts):
-                state.endings[ObjectIdentifier(ending)] = ending
-                setAlarm(ending.deadline, on: parts.executor.loop, &state)
+                state.cancellations[ObjectIdentifier(cancellation)] = cancellation
+                setAlarm(cancellation.deadline, on: parts.executor.loop, &state)
                 return parts
             case .shutDown: throw Self.shutDownError
             case .unused: return nil
@@ -190,15 +192,15 @@ final class Transports: Sendable {
         let now = NIODeadline.now()
         let late = state.withLock { state -> [CancellationState] in
             state.alarm = nil
-            let deadlines = state.endings.values.lazy.map(\.deadline).filter { $0 > now }
+            let deadlines = state.cancellations.values.lazy.map(\.deadline).filter { $0 > now }
             if let next = deadlines.min() { setAlarm(next, on: loop, &state) }
-            return state.endings.values.filter { $0.deadline <= now }
+            return state.cancellations.values.filter { $0.deadline <= now }
         }
-        for ending in late { ending.end(.exchangeTimedOut) }
+        for cancellation in late { cancellation.end(.exchangeTimedOut) }
     }
 
     /// Creates the parts outside of the caller's thread, as certificates are read from disk.
-    @concurrent private func makeParts(for ending: CancellationState) async throws(APIError) -> Resources {
+    @concurrent private func makeParts(for cancellation: CancellationState) async throws(APIError) -> Resources {
         let late = try making.withLock { _ throws(APIError) -> Resources? in
             guard state.withLock({ $0.isUnused }) else { return nil }
             let parts = try make()
@@ -210,7 +212,9 @@ final class Transports: Sendable {
         }
         // Created during the shutdown.
         await late?.shutDown()
-        guard let parts = try madeParts(for: ending) else { preconditionFailure("The parts have just been created.") }
+        guard let parts = try madeParts(for: cancellation) else {
+            preconditionFailure("The parts have just been created.")
+        }
         return parts
     }
 

@@ -58,7 +58,7 @@ extension NetworkPolicy.ResourceType {
         isRedirected ? APIError(.networkFailed, reason) : APIError(.invalidParameter, "\(parameter): \(reason)")
     }
 
-    /// The verdict on the scheme alone.
+    /// The decision about the scheme alone.
     func decision(onSchemeOf url: WebURL) -> NetworkPolicy.Decision {
         switch (self, url.scheme) {
         case (.request, "https"), (.uploadFile, "https"), (.downloadFile, "https"), (.getImageInfo, "https"),

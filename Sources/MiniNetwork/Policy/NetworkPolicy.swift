@@ -2,7 +2,7 @@ public import MiniCore
 
 /// Checks the URLs that a program requests or opens, before a connection is made or a URL is opened.
 ///
-/// A value without state: the verdict depends only on the policy and the URL. Verdicts that require a decision of the super
+/// A value without state: the decision depends only on the policy and the URL. URLs that require a decision of the super
 /// app are passed to its ``MiniCore/NetworkAllowDelegate``.
 ///
 /// ## Shape

@@ -147,7 +147,7 @@ package struct PolicyGate: Sendable {
     private func requireApproval(
         about url: WebURL,
         for resourceType: NetworkPolicy.ResourceType,
-        _ question: @escaping @Sendable (any NetworkAllowDelegate) async -> Bool,
+        _ request: @escaping @Sendable (any NetworkAllowDelegate) async -> Bool,
     ) async throws(APIError) {
         guard let delegate else {
             throw refuse(
@@ -156,7 +156,7 @@ package struct PolicyGate: Sendable {
                 because: "no delegate can allow it: NetworkConfiguration.allowDelegate is nil"
             )
         }
-        switch await DelegateResult.wait(deadline, for: { await question(delegate) }) {
+        switch await DelegateResult.wait(deadline, for: { await request(delegate) }) {
         case .completed(true): return
         case .completed(false):
             throw refuse(schemeOf: url, for: resourceType, because: "the delegate does not allow it")

@@ -1,7 +1,7 @@
 public import MiniCore
 internal import MiniSigning
 
-/// The hosts that receive signed requests, and the observer of their session events.
+/// The hosts that receive signed requests, and the observer of their account events.
 ///
 /// ```swift
 /// var signing = RequestSigning()
@@ -52,8 +52,8 @@ public struct RequestSigning: Sendable {
         case .timedOut: throw APIError(.timedOut, "the account provider did not respond in time")
         case .cancelled: throw .exchangeAborted
         }
-        let facts = SigningContext(time: now(), nonce: SigningNonce.random(), account: account, program: program)
-        let signed = try await sign(request, with: facts, by: signer, deadline)
+        let context = SigningContext(time: now(), nonce: SigningNonce.random(), account: account, program: program)
+        let signed = try await sign(request, in: context, by: signer, deadline)
         let (before, after) = (SerializedURL(request.url), SerializedURL(signed.url))
         guard signed.method == request.method, let before, let after, before.isSameResource(as: after) else {
             throw APIError(.unknown, "the signer changed where the request goes")
@@ -61,7 +61,7 @@ public struct RequestSigning: Sendable {
         return signed
     }
 
-    /// Passes the session event of a response to ``observe``.
+    /// Passes the account event of a response to ``observe``.
     ///
     /// - Parameters:
     ///   - host: The host of the response.
@@ -70,13 +70,13 @@ public struct RequestSigning: Sendable {
     ///   - program: The program that made the request.
     /// - Returns: the event; nil for a response without one, and for every response of a host that receives no signed
     ///   requests.
-    public func reportSessionEvent(
+    public func reportAccountEvent(
         from host: String,
         status: Int,
         body: [UInt8],
         for program: ProgramIdentity,
     ) -> AccountEvent? {
-        guard signs(host), let event = ServiceError(status: status, body: body)?.sessionEvent else {
+        guard signs(host), let event = ServiceError(status: status, body: body)?.accountEvent else {
             return nil
         }
         observe(event, program)
@@ -88,13 +88,13 @@ public struct RequestSigning: Sendable {
 
     private func sign(
         _ request: SignableRequest,
-        with facts: SigningContext,
+        in context: SigningContext,
         by signer: any RequestSigner,
         _ deadline: Duration,
     ) async throws(APIError) -> SignableRequest {
         let response = await DelegateResult.wait(deadline) { () async -> Result<SignableRequest, APIError> in
             do throws(APIError) {
-                return .success(try await signer.sign(request, with: facts))
+                return .success(try await signer.sign(request, in: context))
             } catch {
                 return .failure(error)
             }

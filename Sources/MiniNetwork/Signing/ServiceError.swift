@@ -59,7 +59,7 @@ public struct ServiceError: Error, Sendable, Hashable {
     }
 
     /// The event for the session that the error indicates; nil for an error that concerns its request only.
-    public var sessionEvent: AccountEvent? {
+    public var accountEvent: AccountEvent? {
         switch code {
         case -100: .sessionExpired(message: message, eventID: eventID)
         case -99: .updateRequired(message: message, link: eventID)

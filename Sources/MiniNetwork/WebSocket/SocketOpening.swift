@@ -12,7 +12,7 @@ struct SocketOpening: Sendable {
     let host: HostNetwork.Parts
     let gate: PolicyGate
     let parts: Transports.Resources
-    let ending: CancellationState
+    let cancellation: CancellationState
     let warn: @Sendable (ProgramWarning) -> Void
     let receive: @Sendable (SocketEvent) -> Void
 
@@ -95,11 +95,11 @@ struct SocketOpening: Sendable {
 
     /// Keeps the place of the socket until its connection has closed, or the attempt to connect has failed.
     private func holdPlace(until connecting: EventLoopFuture<any Channel>) {
-        let ending = ending
-        ending.queue.hold(ending)
-        connecting.whenFailure { _ in ending.queue.release(ending) }
+        let cancellation = cancellation
+        cancellation.queue.hold(cancellation)
+        connecting.whenFailure { _ in cancellation.queue.release(cancellation) }
         connecting.whenSuccess { channel in
-            channel.closeFuture.whenComplete { _ in ending.queue.release(ending) }
+            channel.closeFuture.whenComplete { _ in cancellation.queue.release(cancellation) }
         }
     }
 

@@ -133,7 +133,7 @@ struct KeybagContent {
     static func damage(_ path: String) -> ProtectionError {
         ProtectionError(
             .damaged,
-            "the keybag \(path) is damaged; nothing was changed. Put back a copy of the file, or \(restoring)"
+            "the keybag \(path) is damaged; nothing was changed. Restore a copy of the file, or \(restoring)"
         )
     }
 

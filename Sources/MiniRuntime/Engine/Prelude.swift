@@ -21,7 +21,7 @@ final class Prelude {
     let pageAction: EngineValue
     let instanceOf: EngineValue
     let flushed: EngineValue
-    let startWatching: EngineValue
+    let startObserving: EngineValue
     let defineComponent: EngineValue
     let callForHost: EngineValue
     private let callBridge: EngineValue
@@ -31,7 +31,7 @@ final class Prelude {
     private static let functions = [
         "emit", "fireTimer", "evaluate", "unhandledRejection", "loadApp", "launchApp", "showApp", "hideApp",
         "pageNotFound", "createPage", "callPage", "unloadPage", "setStack", "pageEvent", "pageAction", "instanceOf",
-        "flushed", "startWatching", "defineComponent", "callForHost", "invokeCalls", "invokeComponents",
+        "flushed", "startObserving", "defineComponent", "callForHost", "invokeCalls", "invokeComponents",
     ]
     static let script = StaticScript(name: "minihost:prelude", text: source)
     static let virtualClock = StaticScript(name: "minihost:clock", text: PackageResources.clock_js)
@@ -85,7 +85,7 @@ final class Prelude {
         pageAction = try functions.named("pageAction")
         instanceOf = try functions.named("instanceOf")
         flushed = try functions.named("flushed")
-        startWatching = try functions.named("startWatching")
+        startObserving = try functions.named("startObserving")
         defineComponent = try functions.named("defineComponent")
         callForHost = try functions.named("callForHost")
         callBridge = try functions.named("invokeCalls")

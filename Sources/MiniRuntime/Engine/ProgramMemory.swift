@@ -16,7 +16,7 @@ final class ProgramMemory {
 
     /// Releases the memory that an idle program does not need.
     func release() {
-        callContext.services.rest()
+        callContext.services.releaseIdleResources()
         turns.machine.releaseMemory()
         turns.thread.releaseStack()
         // The remaining memory may exceed the limit. The next turn would end the program, but there might not be one.

@@ -8,7 +8,7 @@ internal import MiniView
 /// an object with the functions that ``LocalProgram/call(_:_:)`` and ``LocalProgram/request(_:source:_:)`` call. Arguments and
 /// results are copied.
 package struct ProgramAgent: Sendable {
-    /// A function expression of `(notify, settings, startWatching, instanceOf)`.
+    /// A function expression of `(notify, settings, startObserving, instanceOf)`.
     ///
     /// The first function calls ``listen``, the third passes the calls of `my` to the agent, and the last one returns a page or
     /// a component by its number.
@@ -87,10 +87,10 @@ extension LocalProgram {
     /// Ends the count of work that the host has completed.
     package nonisolated func endWork() { thread.endPendingWork() }
 
-    /// Marks counted work as stalled: it waits for the program's test, which may wait for the program.
-    package nonisolated func stallWork() { thread.markPendingWorkBlocked() }
+    /// Marks counted work as blocked: it waits for the program's test, which may wait for the program.
+    package nonisolated func markWorkBlocked() { thread.markPendingWorkBlocked() }
 
-    /// Marks stalled work as continuing: the test completes it.
+    /// Marks blocked work as continuing: the test completes it.
     package nonisolated func resumeWork() { thread.resumePendingWork() }
 
     /// Runs a closure on the program's thread after earlier ones.

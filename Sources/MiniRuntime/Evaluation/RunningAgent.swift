@@ -37,7 +37,7 @@ final class RunningAgent {
         }
         functions = try turns.enter { () throws(ScriptError) in
             try context.evaluate(agent.script).call([
-                .value(notify), .copied(agent.settings), .value(prelude.startWatching), .value(prelude.instanceOf),
+                .value(notify), .copied(agent.settings), .value(prelude.startObserving), .value(prelude.instanceOf),
             ])
         }
     }

@@ -25,13 +25,13 @@ const failures = new NativeWeakMap();
 // The last turn in which the program received a failure.
 let failureTurn;
 
-// The watcher of a host that tests the program: `{wrap(name, description, call), note(name, call), seen}`. It observes calls
-// and may complete them itself. `note` observes calls that make objects or add listeners, which complete in JavaScript.
-let watch;
+// The observer of a host that tests the program: `{wrap(name, description, call), note(name, call), observed}`. It observes
+// calls and may complete them itself. `note` observes calls that make objects or add listeners, which complete in JavaScript.
+let callObserver;
 
-// Must be called before the first use of `my`. Returns functions with which the watcher completes calls.
-function startWatching(watcher) {
-    watch = watcher;
+// Must be called before the first use of `my`. Returns functions with which the observer completes calls.
+function startObserving(observer) {
+    callObserver = observer;
     const make = name => {
         const description = describe(name);
         return description === undefined ? undefined : makeForm(name, description);
@@ -44,7 +44,7 @@ function receiver(options) {
     return {
         // The members of queued objects distinguish results from events.
         __proto__: null,
-        seen: watch?.seen,
+        observed: callObserver?.observed,
         success: typeof success === "function" ? success : undefined,
         fail: typeof fail === "function" ? fail : undefined,
         complete: typeof complete === "function" ? complete : undefined,
@@ -99,7 +99,7 @@ function queue(record, failed, result) {
 
 function deliver(record, failed, result) {
     if (record.event !== undefined) return notify(record, result);
-    record.seen?.(failed, result);
+    record.observed?.(failed, result);
     if (failed) failureTurn = turnNumber();
     if (failed && isObject(result)) apply(weakMapSet, failures, [result, record.origin ?? record.slot]);
     const callback = failed ? record.fail : record.success;

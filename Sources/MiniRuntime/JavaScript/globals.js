@@ -33,7 +33,7 @@ for (let index = 0; index < hidden.length; index++) {
 
 // Further functions that the host calls.
 
-const startWatching = watcher => callsPart().startWatching(watcher);
+const startObserving = observer => callsPart().startObserving(observer);
 
 const defineComponent = (path, isComponent2, notice) => componentsPart().traitsOf(path, isComponent2, notice);
 

@@ -241,14 +241,14 @@ function formOf(name, known) {
     if (made[name] !== undefined) return made[name];
     const description = known ?? describe(name);
     const call = makeForm(name, description);
-    return (made[name] = watch === undefined ? call : watch.wrap(name, description, call));
+    return (made[name] = callObserver === undefined ? call : callObserver.wrap(name, description, call));
 }
 
 // The host's description of a member of `my`; the methods of objects have names with a dot.
 const describeMember = name => (typeof name === "string" && !name.includes(".") ? describe(name) : undefined);
 
 // `my.call` itself is not observed, only the JSAPI that it calls.
-const observed = (name, call) => (watch === undefined || name === "call" ? call : watch.note(name, call));
+const observed = (name, call) => (callObserver === undefined || name === "call" ? call : callObserver.note(name, call));
 
 function makeMember(name) {
     if (groupNames.includes(name)) return { value: makeGroup(name) };
@@ -316,6 +316,6 @@ function callForHost(name, parameters, complete) {
 }
 
 return {
-    callForHost, traps, nameMembers, startWatching, readContexts, settle, complete, taskEvent, endTask, broadcast, emit,
+    callForHost, traps, nameMembers, startObserving, readContexts, settle, complete, taskEvent, endTask, broadcast, emit,
     isFailure, failedCall, formOf, makeChannels, takeChannel, loadContexts,
 };

@@ -167,7 +167,7 @@ package actor LocalProgram: MiniProgram {
     /// Ends the program, with an error if it does not end on request.
     func end(_ error: ScriptError?) {
         // A turn that stop() interrupts fails, although the program ended on request.
-        let failure = error?.termination == .stopped ? nil : error
+        let terminationError = error?.termination == .stopped ? nil : error
         let reason = error ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
         switch state {
         case .ended: return
@@ -181,19 +181,19 @@ package actor LocalProgram: MiniProgram {
             // The closers keep the network, which an ended program does not need.
             handle.withLock { $0 = nil }
             // Before the event, so that its receiver can open the program again.
-            callEndListeners(failure)
-            emit(.ended(failure))
+            callEndListeners(terminationError)
+            emit(.ended(terminationError))
         }
         streams.finish()
         thread.stop()
-        callEndListeners(failure)
+        callEndListeners(terminationError)
     }
 
     /// Implements ``MiniProgram``.
     package nonisolated var events: AsyncStream<ProgramEvent> { streams.makeStream() }
 
     /// Implements ``MiniProgram``.
-    package var failure: ScriptError? {
+    package var terminationError: ScriptError? {
         if case .ended(let error) = state, error.termination != .stopped { error } else { nil }
     }
 
@@ -202,7 +202,7 @@ package actor LocalProgram: MiniProgram {
         await thread.waitUntilIdle(limit: limit)
     }
 
-    /// Waits until the program is idle or has only stalled work left at this moment, see ``stallWork()``.
+    /// Waits until the program is idle or has only blocked work left at this moment, see ``markWorkBlocked()``.
     ///
     /// - Parameters:
     ///   - limit: The maximum wait in real time.
@@ -211,7 +211,7 @@ package actor LocalProgram: MiniProgram {
         _ = await thread.waitUntilIdle(limit: limit, longestJump: longestJump, awaiting: .moving)
     }
 
-    /// Waits until the program has only stalled work left at this moment of its time: a virtual clock does not advance
+    /// Waits until the program has only blocked work left at this moment of its time: a virtual clock does not advance
     /// meanwhile.
     ///
     /// - Parameter limit: The maximum wait in real time.

@@ -37,7 +37,7 @@ public protocol MiniProgram: AnyObject, Sendable {
     var end: ScriptError? { get async }
 
     /// The error with which the program ended; nil while it runs and if it was stopped on request.
-    var failure: ScriptError? { get async }
+    var terminationError: ScriptError? { get async }
 
     /// The program's events from now on; the stream ends with the program.
     ///

@@ -50,11 +50,11 @@ public struct HMACMessageSigner: RequestSigner {
     /// - Throws: `.invalidParameter` for a covered header with a line break; `.unknown` without OpenSSL.
     @concurrent public func sign(
         _ request: SignableRequest,
-        with facts: SigningContext,
+        in context: SigningContext,
     ) async throws(APIError) -> SignableRequest {
         let signed: SignableRequest?
         do throws(CryptoError) {
-            signed = try self.signed(request, facts)
+            signed = try self.signed(request, context)
         } catch {
             throw APIError(.unknown, "the request could not be signed")
         }
@@ -63,9 +63,9 @@ public struct HMACMessageSigner: RequestSigner {
     }
 
     /// The signed request; nil when a covered component contains a line break.
-    private func signed(_ request: SignableRequest, _ facts: SigningContext) throws(CryptoError) -> SignableRequest? {
-        var request = try prepared(request, facts)
-        let input = parameters(covering: request, facts)
+    private func signed(_ request: SignableRequest, _ context: SigningContext) throws(CryptoError) -> SignableRequest? {
+        var request = try prepared(request, context)
+        let input = parameters(covering: request, context)
         guard let base = SignatureBase.text(request, input) else { return nil }
         let code = try Self.code(of: base, key: key)
         request.headers.append(NetworkHeader("Signature-Input", "\(Self.label)=\(input.text)"))
@@ -75,12 +75,13 @@ public struct HMACMessageSigner: RequestSigner {
 
     /// The request with the headers that the signature covers, without headers that a program could pass off as the
     /// signer's.
-    private func prepared(_ request: SignableRequest, _ facts: SigningContext) throws(CryptoError) -> SignableRequest {
+    private func prepared(_ request: SignableRequest, _ context: SigningContext) throws(CryptoError) -> SignableRequest
+    {
         var request = request
         var replaced: Set = ["signature", "signature-input", "content-digest"]
-        if facts.account != nil { replaced.insert("authorization") }
+        if context.account != nil { replaced.insert("authorization") }
         request.headers.removeAll { replaced.contains($0.name.lowercased()) }
-        if let account = facts.account {
+        if let account = context.account {
             request.headers.append(NetworkHeader("Authorization", "Bearer \(account.token)"))
         }
         if !request.body.isEmpty {
@@ -89,15 +90,15 @@ public struct HMACMessageSigner: RequestSigner {
         return request
     }
 
-    private func parameters(covering request: SignableRequest, _ facts: SigningContext) -> SignatureParameters {
+    private func parameters(covering request: SignableRequest, _ context: SigningContext) -> SignatureParameters {
         let fields = Self.coveredFields.filter { !request.values(of: $0).isEmpty }
-        let created = Int((facts.time.milliseconds / 1000).rounded(.down))
+        let created = Int((context.time.milliseconds / 1000).rounded(.down))
         return SignatureParameters(
             components: Self.coveredParts + fields,
             parameters: [
                 SignatureParameters.Parameter(name: "created", value: .integer(created)),
                 SignatureParameters.Parameter(name: "expires", value: .integer(created + lifetimeSeconds)),
-                SignatureParameters.Parameter(name: "nonce", value: .string(facts.nonce)),
+                SignatureParameters.Parameter(name: "nonce", value: .string(context.nonce)),
                 SignatureParameters.Parameter(name: "keyid", value: .string(keyID)),
                 SignatureParameters.Parameter(name: "alg", value: .string(Self.algorithm)),
             ],

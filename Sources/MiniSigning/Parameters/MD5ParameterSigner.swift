@@ -71,7 +71,7 @@ public struct MD5ParameterSigner: RequestSigner {
     /// - Throws: `.invalidParameter` for parameters that violate the limits; `.unknown` without OpenSSL.
     @concurrent public func sign(
         _ request: SignableRequest,
-        with facts: SigningContext,
+        in context: SigningContext,
     ) async throws(APIError) -> SignableRequest {
         let carried = try ParsedParameters(request)
         if let reserved = carried.fields.first(where: { ParameterSignature.reservedNames.contains($0.name) }) {
@@ -80,11 +80,11 @@ public struct MD5ParameterSigner: RequestSigner {
         var added = [
             NetworkHeader("app_id", appID),
             NetworkHeader("plat", platform),
-            NetworkHeader("rand", facts.nonce),
-            NetworkHeader("timestamp", TimestampFormat.text(facts.time, offsetSeconds: utcOffsetSeconds)),
+            NetworkHeader("rand", context.nonce),
+            NetworkHeader("timestamp", TimestampFormat.text(context.time, offsetSeconds: utcOffsetSeconds)),
             NetworkHeader("ver", version),
         ]
-        if let account = facts.account {
+        if let account = context.account {
             added += [NetworkHeader("userId", account.userID), NetworkHeader("token", account.token)]
         }
         do throws(CryptoError) {

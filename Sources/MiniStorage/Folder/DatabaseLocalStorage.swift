@@ -103,7 +103,7 @@ final class DatabaseLocalStorage: LocalStorage {
         { [table] in table.close() }
     }
 
-    func rest() { table.rest() }
+    func releaseIdleResources() { table.releaseIdleResources() }
 
     /// Reseals all values with the current encryptor.
     ///

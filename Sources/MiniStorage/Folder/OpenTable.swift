@@ -35,9 +35,9 @@ final class OpenTable: @unchecked Sendable {
     }
 
     /// Closes the database until the table is next needed, and keeps the lock.
-    func rest() {
-        let resting = access.withLock { exchange(&table, with: nil) }
-        withExtendedLifetime(resting) {}
+    func releaseIdleResources() {
+        let released = access.withLock { exchange(&table, with: nil) }
+        withExtendedLifetime(released) {}
     }
 
     /// Closes the database and releases the lock, immediately or at the end of the call that uses them.

@@ -46,7 +46,7 @@ struct DatabaseReplacement {
     ///   new file is then removed, and the old one is not changed.
     func copy(from formerKey: DatabaseKey?) throws(StorageError) {
         let keys = keys(with: formerKey)
-        try settle(DatabaseContent(of: files, keys: keys))
+        try applyLogs(to: DatabaseContent(of: files, keys: keys))
         // After the journal is applied, the content may be different.
         let isEmpty = FileSystem.status(at: files.database)?.st_size ?? 0 == 0
         let content = isEmpty ? .empty : try DatabaseContent(of: files, keys: keys)
@@ -97,23 +97,23 @@ extension DatabaseReplacement {
     }
 
     /// Applies logs and journals to the database, and removes them.
-    private func settle(_ content: DatabaseContent) throws(StorageError) {
+    private func applyLogs(to content: DatabaseContent) throws(StorageError) {
         guard FileSystem.status(at: files.database) != nil else { return try FileSystem.remove(files.journal) }
         let isEmpty = if case .empty = content { true } else { false }
         if isEmpty, FileSystem.status(at: files.journal) == nil { return }
-        let settled = isEmpty ? .plain : content
+        let current = isEmpty ? .plain : content
         let log = Glibc.open(files.log, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         defer { if log >= 0 { close(log) } }
-        if let database = try open(settled) {
+        if let database = try open(current) {
             guard try database.text("PRAGMA integrity_check") == "ok" else {
                 throw StorageError(.damaged, "checking \(files.database)")
             }
             _ = try database.text("PRAGMA journal_mode = DELETE")
         }
         // The log contained the latest values.
-        if case .plain = settled, log >= 0 { Self.overwrite(log) }
+        if case .plain = current, log >= 0 { Self.overwrite(log) }
         // The pragma hides failures: a separate connection reads the resulting mode, and a write returns the error.
-        if let database = try open(settled), try database.text("PRAGMA journal_mode") != "delete" {
+        if let database = try open(current), try database.text("PRAGMA journal_mode") != "delete" {
             try database.execute("PRAGMA application_id = 1298748276")
             throw StorageError(.unavailable, "applying the log of \(files.database)")
         }

@@ -57,7 +57,7 @@ struct DatabaseSet {
             }
             try writeCommit(replaced)
         } catch {
-            // The first error is reported. A replacement that cannot be removed now is removed by `settle`.
+            // The first error is reported. A replacement that cannot be removed now is removed by ``recover()``.
             for files in replaced { try? DatabaseReplacement.discard(files) }
             throw error
         }

@@ -45,8 +45,8 @@ struct ValueSealer {
     /// The value of a stored form.
     ///
     /// - Throws: `.unsealedValue`, `.damaged`, `.sealedValue`, `.openingFailed`.
-    func open(_ kept: EncodedValue, for key: StorageKey) throws(StorageError) -> StoredValue {
-        switch kept {
+    func open(_ encoded: EncodedValue, for key: StorageKey) throws(StorageError) -> StoredValue {
+        switch encoded {
         case .plain(let value):
             guard !requiresSealedValues else {
                 throw StorageError(.unsealedValue, "a value is not sealed, and sealed values are required in \(place)")

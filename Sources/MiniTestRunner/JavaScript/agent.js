@@ -12,8 +12,8 @@ seedRandom(settings.seed);
 
 // ---- calls ----------------------------------------------------------------------------------------------
 
-const watcher = { seen: undefined, wrap, note };
-const { receiver, promiseFor, queue, make } = startWatching(watcher);
+const observer = { observed: undefined, wrap, note };
+const { receiver, promiseFor, queue, make } = startObserving(observer);
 // By name: `{kind: "value" | "failure" | "function", value}`.
 const mocks = Object.create(null);
 // The completions of pending calls of test functions, by number.
@@ -51,17 +51,17 @@ function wrap(name, description, call) {
         const number = ++lastCall;
         report("call", { number, name, form, values });
         const trace = new NativeError();
-        const seen = (failed, result) =>
+        const observed = (failed, result) =>
             report("result", { number, failed, result, ...(failed ? { name, stack: trace.stack } : undefined) });
-        seen.origin = { __proto__: null, name, trace };
+        observed.origin = { __proto__: null, name, trace };
         const mock = mockOf(name);
-        if (mock !== undefined) return mockCalls[form](mock, name, values, seen, description);
+        if (mock !== undefined) return mockCalls[form](mock, name, values, observed, description);
         // A mocked name can be used, as with mocks of the host.
         if (name === "canIUse" && typeof values[0] === "string" && mockOf(values[0]) !== undefined) {
-            seen(false, true);
+            observed(false, true);
             return true;
         }
-        return watched(call, form, values, seen);
+        return observedCall(call, form, values, observed);
     };
 }
 
@@ -75,18 +75,18 @@ function note(name, call) {
     };
 }
 
-function watched(call, form, values, seen) {
-    const outer = watcher.seen;
-    watcher.seen = seen;
+function observedCall(call, form, values, observed) {
+    const outer = observer.observed;
+    observer.observed = observed;
     try {
         const result = apply(call, undefined, values);
-        if (form === "sync" || form === "direct") seen(form === "sync" && isFailure(result), result);
+        if (form === "sync" || form === "direct") observed(form === "sync" && isFailure(result), result);
         return result;
     } catch (error) {
-        seen(true, { error: error?.error, errorMessage: error?.errorMessage ?? String(error) });
+        observed(true, { error: error?.error, errorMessage: error?.errorMessage ?? String(error) });
         throw error;
     } finally {
-        watcher.seen = outer;
+        observer.observed = outer;
     }
 }
 
@@ -119,26 +119,26 @@ function resultOf(mock, name, values) {
     return notify("mockNow", { name, values });
 }
 
-function mockSync(mock, name, values, seen) {
+function mockSync(mock, name, values, observed) {
     const { failed, value } = resultOf(mock, name, values);
-    seen(failed, value);
+    observed(failed, value);
     return value;
 }
 
-function mockDirect(mock, name, values, seen) {
+function mockDirect(mock, name, values, observed) {
     const { failed, value } = resultOf(mock, name, values);
-    seen(failed, value);
+    observed(failed, value);
     if (failed) throw assign(new Error(value?.errorMessage), value);
     return value;
 }
 
-function mockDeferred(mock, name, values, seen) {
+function mockDeferred(mock, name, values, observed) {
     const [options] = values;
-    const outer = watcher.seen;
-    watcher.seen = seen;
+    const outer = observer.observed;
+    observer.observed = observed;
     const record = receiver(options !== null && typeof options === "object" ? options : {});
-    watcher.seen = outer;
-    record.origin = seen.origin;
+    observer.observed = outer;
+    record.origin = observed.origin;
     const promise = promiseFor(record);
     if (mock.kind === "function") {
         callTest(name, values, (failed, value) => queue(record, failed, value));
@@ -148,8 +148,8 @@ function mockDeferred(mock, name, values, seen) {
     return promise;
 }
 
-function mockTask(mock, name, values, seen, { events, methods }) {
-    const promise = mockDeferred(mock, name, values, seen);
+function mockTask(mock, name, values, observed, { events, methods }) {
+    const promise = mockDeferred(mock, name, values, observed);
     const task = { abort() {} };
     for (const event of events) {
         const suffix = event[0].toUpperCase() + event.slice(1);

@@ -373,7 +373,7 @@ function checkAssertionCount() {
 const snapshotCounts = new Map();
 
 function matchSnapshot(received, label) {
-    if (running?.entry === undefined) throw new Error("toMatchSnapshot() belongs into a test");
+    if (running?.entry === undefined) throw new Error("toMatchSnapshot() can be called only in a test");
     if (received instanceof Locator) {
         throw new TypeError("toMatchSnapshot(): expected a value or a page; of an element pass `await element.text()`");
     }

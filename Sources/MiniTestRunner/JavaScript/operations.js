@@ -1,4 +1,4 @@
-// Calls of the host by tests: synchronous ones by `ask`, asynchronous ones by `begin`.
+// Calls of the host by tests: synchronous ones by `query`, asynchronous ones by `begin`.
 
 // Pending operations, by number.
 const operations = new Map();
@@ -65,7 +65,7 @@ function withDetails(error, failure) {
 }
 
 function demand(name, ...values) {
-    const { value, failure } = ask(name, values);
+    const { value, failure } = query(name, values);
     if (failure === undefined) return value;
     throw withDetails(tracer()(failure.message, failure.name), failure);
 }

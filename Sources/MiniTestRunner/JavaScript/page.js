@@ -234,8 +234,8 @@ class Locator extends Scope {
         };
         const describe = async () =>
             missing(this.#locator, await elementsOf(this.#page, this.#locator, "page.findBy", trace), this.#page);
-        const isPatient = this.#absence === "wait";
-        const settled = isPatient ? eventually(find, undefined, describe, "page.findBy", trace) : find();
+        const isWaiting = this.#absence === "wait";
+        const settled = isWaiting ? eventually(find, undefined, describe, "page.findBy", trace) : find();
         // Wrapped in an object, so that the element is not treated as a thenable.
         return settled.then(({ element }) => (fulfil ? fulfil(element) : element), reject);
     }

@@ -44,7 +44,7 @@ async function within(label, { timeout, trace, isQuiet = false }, call) {
 const skips = new WeakSet();
 
 fixtures.skip = reason => {
-    if (!isInTest) throw new Error("skip() belongs into a test, or a hook of each test");
+    if (!isInTest) throw new Error("skip() can be called only in a test, or a hook of each test");
     const skip = new Error(reason === undefined ? "" : String(reason));
     skips.add(skip);
     throw skip;

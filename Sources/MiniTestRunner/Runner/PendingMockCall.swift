@@ -9,7 +9,7 @@ struct PendingMockCall {
     /// The pending operations that the mock itself has started on the program.
     var operations: Set<Double> = []
     /// Whether only the test or one of its timers can complete the call.
-    private(set) var isStalled = false
+    private(set) var isBlocked = false
 
     init(of program: LocalProgram?, _ continuation: CheckedContinuation<ScriptValue, Never>) {
         self.program = program
@@ -17,14 +17,14 @@ struct PendingMockCall {
     }
 
     /// Excludes the call from those that the program's idleness waits for, unless the mock waits for the program.
-    mutating func stall() {
-        guard !isStalled, operations.isEmpty else { return }
-        isStalled = true
-        program?.stallWork()
+    mutating func markBlocked() {
+        guard !isBlocked, operations.isEmpty else { return }
+        isBlocked = true
+        program?.markWorkBlocked()
     }
 
     func complete(_ result: ScriptValue) {
-        if isStalled { program?.resumeWork() }
+        if isBlocked { program?.resumeWork() }
         continuation.resume(returning: result)
     }
 }

@@ -56,16 +56,16 @@ struct SnapshotFile {
 
     /// Writes the changed snapshots.
     ///
-    /// - Parameter isWhole: Whether all tests of the file have run: only then is an unused snapshot obsolete.
+    /// - Parameter isComplete: Whether all tests of the file have run: only then is an unused snapshot obsolete.
     /// - Throws: when the file cannot be written.
-    func save(_ mode: TestOptions.SnapshotMode, isWhole: Bool) throws(ScriptError) -> SnapshotCounts {
+    func save(_ mode: TestOptions.SnapshotMode, isComplete: Bool) throws(ScriptError) -> SnapshotCounts {
         var counts = counts
         var all = stored
         for (name, text) in taken {
             if stored[name] == nil { counts.written += 1 } else if stored[name] != text { counts.updated += 1 }
             all[name] = text
         }
-        if isWhole {
+        if isComplete {
             for name in stored.keys where taken[name] == nil {
                 counts.obsolete += 1
                 if mode == .update { all[name] = nil }

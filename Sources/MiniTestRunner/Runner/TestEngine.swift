@@ -15,7 +15,7 @@ final class TestEngine {
     private var functions: EngineValue?
 
     private static let natives = [
-        "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "ask", "begin", "fail",
+        "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "query", "begin", "fail",
         "failProgram", "failWarning", "noteExpected", "finish", "setDeadline", "placeOf", "mocked", "parseURL",
         "nearest", "defaultTimeout", "seed",
     ]
@@ -128,7 +128,7 @@ final class TestEngine {
                 return .string(error.name.isEmpty ? error.message : "\(error.name): \(error.message)")
             },
             native("now") { _ throws(ScriptError) in .number(subject.currentTime / .milliseconds(1)) },
-            native("ask") { call throws(ScriptError) in
+            native("query") { call throws(ScriptError) in
                 let (name, values) = (call.string(at: 0), try call.value(at: 1).copy().array ?? [])
                 do throws(ScriptError) {
                     if name == "snapshot" {

@@ -6,7 +6,7 @@ internal import MiniHost
 extension TestFileRun {
     static let agent = HostModules.script(
         name: "minihost:agent",
-        parameters: ["notify", "settings", "startWatching", "instanceOf"],
+        parameters: ["notify", "settings", "startObserving", "instanceOf"],
         files: [PackageResources.random_js, PackageResources.agent_js],
     )
 
@@ -31,7 +31,7 @@ extension TestFileRun {
             if let engine { fireTimers(at: time / .milliseconds(1), engine) }
         }
         // SAFETY: as above.
-        subject.hasPendingMockCall = { [unowned self] in !questions.isEmpty }
+        subject.hasPendingMockCall = { [unowned self] in !pendingMockCalls.isEmpty }
     }
 
     private func makeAgent() -> ProgramAgent {
@@ -128,11 +128,11 @@ extension TestFileRun {
         _ body: @Sendable (TestEngine, Double) throws(ScriptError) -> ScriptValue,
     ) async -> ScriptValue {
         guard let engine, engine.machine.termination == nil, !isOver else { return Self.noResponse }
-        lastQuestion += 1
-        let slot = lastQuestion
+        lastMockCall += 1
+        let slot = lastMockCall
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                questions[slot] = PendingMockCall(of: program, continuation)
+                pendingMockCalls[slot] = PendingMockCall(of: program, continuation)
                 complete(slot, engine) { engine throws(ScriptError) in _ = try body(engine, slot) }
             }
         } onCancel: {
@@ -146,7 +146,7 @@ extension TestFileRun {
         callingSlot = slot
         perform(engine, body)
         callingSlot = nil
-        if let slot { questions[slot]?.stall() }
+        if let slot { pendingMockCalls[slot]?.markBlocked() }
     }
 
     /// Receives the result of a mock.
@@ -155,13 +155,13 @@ extension TestFileRun {
     }
 
     private func close(_ slot: Double, _ result: ScriptValue) {
-        questions.removeValue(forKey: slot)?.complete(result)
+        pendingMockCalls.removeValue(forKey: slot)?.complete(result)
         wake()
     }
 
-    func abandonQuestions() {
+    func abandonMockCalls() {
         isOver = true
-        for question in questions.values { question.complete(Self.noResponse) }
-        questions = [:]
+        for call in pendingMockCalls.values { call.complete(Self.noResponse) }
+        pendingMockCalls = [:]
     }
 }

@@ -30,8 +30,8 @@ actor TestFileRun {
     private var limit = Duration.zero
     private var phase = ""
     /// Calls of the program that mocks have not completed yet.
-    var questions: [Double: PendingMockCall] = [:]
-    var lastQuestion = 0.0
+    var pendingMockCalls: [Double: PendingMockCall] = [:]
+    var lastMockCall = 0.0
     /// The slot of the call that JavaScript is processing.
     var callingSlot: Double?
     var isOver = false
@@ -98,7 +98,7 @@ actor TestFileRun {
             result.failure = Self.failure(engine?.presented(error) ?? error)
             result = result.placed { run.place(of: $0, namedIn: file) }
         }
-        abandonQuestions()
+        abandonMockCalls()
         lifeline.update(result, running: nil)
         // This also waits for a program that cannot be interrupted, see ``MiniRuntime/LocalProgram/stop()``.
         lifeline.extend(by: .seconds(15), phase: "the end of the program")
@@ -148,7 +148,7 @@ actor TestFileRun {
         let isComplete = result.tests.allSatisfy { $0.status != .skipped && $0.status != .failed }
         result.snapshots = try snapshots.save(
             run.options.snapshots,
-            isWhole: isComplete && engine.machine.termination == nil
+            isComplete: isComplete && engine.machine.termination == nil
         )
     }
 
@@ -206,7 +206,7 @@ actor TestFileRun {
         perform(engine) { engine throws(ScriptError) in try engine.call(name, arguments) }
         while !isFinished, engine.machine.termination == nil {
             // Queued promise reactions have run: only a result or time can continue the test.
-            if pendingCount > 0, !isStuck(engine) { await waitForChange() } else { await moveTime(engine) }
+            if pendingCount > 0, !isBlocked(engine) { await waitForChange() } else { await moveTime(engine) }
             if !isFinished, deadline <= .now {
                 timeIsOver(engine, "\(phase) did not end within \(ReportText.limit(limit))")
             }
@@ -219,8 +219,8 @@ actor TestFileRun {
     }
 
     /// Whether all pending operations wait, or may wait, for mocks that complete only when time advances.
-    private func isStuck(_ engine: TestEngine) -> Bool {
-        guard !questions.isEmpty, pendingCount == subject.awaitedCount else { return false }
+    private func isBlocked(_ engine: TestEngine) -> Bool {
+        guard !pendingMockCalls.isEmpty, pendingCount == subject.awaitedCount else { return false }
         return subject.clock == .virtual || nextTimer(engine) != nil
     }
 
@@ -277,7 +277,7 @@ actor TestFileRun {
         } else if programTimeLeft > .zero, await subject.hasTimers {
             _ = await subject.advance(toward: now + min(programTimeLeft, .seconds(1)))
             programTimeLeft -= await subject.time - now
-        } else if !isFinished, pendingCount == 0 || isStuck(engine) {
+        } else if !isFinished, pendingCount == 0 || isBlocked(engine) {
             let message =
                 programTimeLeft > .zero
                 ? "\(phase) waits for a promise that nothing will settle"
@@ -314,7 +314,7 @@ actor TestFileRun {
     /// Starts an operation, which `settle` completes.
     func begin(_ slot: Double, _ label: String, _ name: String, _ values: [ScriptValue]) {
         pendingCount += 1
-        if let callingSlot { questions[callingSlot]?.operations.insert(slot) }
+        if let callingSlot { pendingMockCalls[callingSlot]?.operations.insert(slot) }
         Task { [isCompletingMock = callingSlot != nil] in
             let outcome = await ProgramUnderTest.$isCompletingMock.withValue(isCompletingMock) {
                 do throws(ScriptError) {
@@ -333,9 +333,9 @@ actor TestFileRun {
     private func settle(_ slot: Double, _ outcome: [ScriptValue]) {
         pendingCount -= 1
         guard let engine, engine.machine.termination == nil else { return wake() }
-        let asking = questions.first { $0.value.operations.contains(slot) }?.key
-        if let asking { questions[asking]?.operations.remove(slot) }
-        complete(asking, engine) { engine throws(ScriptError) in try engine.call("settle", outcome) }
+        let caller = pendingMockCalls.first { $0.value.operations.contains(slot) }?.key
+        if let caller { pendingMockCalls[caller]?.operations.remove(slot) }
+        complete(caller, engine) { engine throws(ScriptError) in try engine.call("settle", outcome) }
     }
 
     /// Fails the running test.

@@ -108,10 +108,10 @@ struct TestNetwork: ProgramNetworkProvider {
             guard let program = network.bridge.program, program.hasVirtualClock else {
                 return try await exchange(request, files, observe)
             }
-            var patient = request
-            patient.timeout = max(request.timeout, Self.realLimit)
-            let task = Task { @concurrent [patient] () -> Result<NetworkResponse, APIError> in
-                do throws(APIError) { return .success(try await exchange(patient, files, observe)) } catch {
+            var extended = request
+            extended.timeout = max(request.timeout, Self.realLimit)
+            let task = Task { @concurrent [extended] () -> Result<NetworkResponse, APIError> in
+                do throws(APIError) { return .success(try await exchange(extended, files, observe)) } catch {
                     return .failure(error)
                 }
             }
@@ -122,7 +122,7 @@ struct TestNetwork: ProgramNetworkProvider {
                 task.cancel()
             }
             alarm.stop()
-            if alarm.hasGoneOff { throw APIError(.timedOut, "the time for the exchange is over") }
+            if alarm.hasGoneOff { throw APIError(.timedOut, "the exchange exceeded its timeout") }
             return try result.get()
         }
 

@@ -83,7 +83,7 @@ final class TestSharedState: Sendable {
         }
     }
 
-    /// Records the outcome of a request: the verdict of the policy, and the status of the response.
+    /// Records the outcome of a request: the decision of the policy, and the status of the response.
     func settle(_ number: Int, decision: String, status: Int?) {
         state.withLock { state in
             // The program may have been reopened in the meantime.

@@ -14,7 +14,7 @@ public struct TestTrace: Sendable {
     public var calls: [ScriptValue] = []
     /// The requests of the program: `{surface, url, method, headers, body, verdict, status}`.
     ///
-    /// The verdict of the network policy is `allowed`, or `refused: ` with the reason. A pending request has none.
+    /// `verdict` is the decision of the network policy: `allowed`, or `refused: ` with the reason. A pending request has none.
     public var requests: [ScriptValue] = []
     /// The failures of the program that the test expected or allowed.
     public var expectedErrors: [ScriptError] = []

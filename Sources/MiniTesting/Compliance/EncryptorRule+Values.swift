@@ -23,20 +23,20 @@ extension EncryptorRule {
                 try subject.require(count <= limit, "\(length) bytes were sealed as \(count), more than \(limit)")
             }
         },
-        EncryptorRule("a value of any length comes back byte for byte") { subject in
+        EncryptorRule("a value of any length is returned unchanged") { subject in
             let lengths = [0, 1, 15, 16, 17, 31, 32, 33, 255, 256, 257, 4095, 4096, 4097, 204_800]
             for length in lengths {
                 try subject.requireRoundTrip(of: EncryptorSubject.text(byteCount: length), "\(length) bytes")
             }
         },
-        EncryptorRule("text of any script comes back byte for byte") { subject in
+        EncryptorRule("text of any script is returned unchanged") { subject in
             let texts = [
                 "\u{0}in\u{0}side\u{0}", "line\r\nbreak\n", "e\u{301}", "\u{e9}", "日本語", "👩‍👩‍👧‍👦", "\u{FEFF}mark",
                 "\u{10FFFF}", "quote\" back\\slash", #"{"a":[1,"é"]}"#, " ", "%00%s", "=",
             ]
             for text in texts { try subject.requireRoundTrip(of: Array(text.utf8), "'\(text)'") }
         },
-        EncryptorRule("a value under the empty key, as the mark of a database is, comes back") { subject in
+        EncryptorRule("a value under the empty key, as the mark of a database is, is returned unchanged") { subject in
             let context = LocalStorageContext(
                 identity: ProgramIdentity(appID: "compliance.encryptor"),
                 key: "",

@@ -3,7 +3,7 @@ import MiniCore
 extension LocalStorageRule {
     /// Rules for the isolation of programs and users, and for the lifetime of values.
     static let lifetimes: [LocalStorageRule] = [
-        LocalStorageRule("no program and no user sees or changes what another stored") { subject in
+        LocalStorageRule("no program can read or change the values of another") { subject in
             let identities = [
                 ("app", "user"), ("app", "user2"), ("app", ""), ("app2", "user"), ("App", "user"), ("app", "User"),
                 ("app.user", ""), ("app/../app", "user"), ("app", "user/x"), ("app%", "user"), ("\u{e9}", "user"),
@@ -39,7 +39,7 @@ extension LocalStorageRule {
             try subject.require(.stopped, "clearing") { try storage.clear() }
             try subject.require(.stopped, "reading information") { _ = try storage.information() }
         },
-        LocalStorageRule("what was stored is there when the storage is opened again") { subject in
+        LocalStorageRule("stored values exist when the storage is opened again") { subject in
             let first = try subject.open()
             try first.set(.string("text"), for: "b")
             try first.set(.json(JSONText("[1]")), for: "a")

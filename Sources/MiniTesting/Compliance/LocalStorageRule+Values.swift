@@ -7,7 +7,7 @@ extension LocalStorageRule {
             let storage = try subject.open()
             try subject.require(storage, has: nil, for: "absent")
         },
-        LocalStorageRule("a string comes back byte for byte, as a string") { subject in
+        LocalStorageRule("a string is returned unchanged, as a string") { subject in
             let storage = try subject.open()
             let strings = [
                 "", "plain", "null", "{\"a\":1}", "\u{0}in\u{0}side", "line\r\nbreak", "e\u{301}", "\u{e9}",
@@ -18,7 +18,7 @@ extension LocalStorageRule {
                 try subject.require(storage, has: .string(string), for: "key\(index)")
             }
         },
-        LocalStorageRule("JSON comes back byte for byte, as JSON") { subject in
+        LocalStorageRule("JSON is returned unchanged, as JSON") { subject in
             let storage = try subject.open()
             let texts = [
                 "null", "true", "0", "-0", "1e21", "\"text\"", "\"\\ud800\"", "[]", "[1,[2,[3]]]", "{}",

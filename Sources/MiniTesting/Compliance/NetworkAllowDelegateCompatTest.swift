@@ -60,7 +60,7 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
     @discardableResult
     public func run() async throws(ComplianceError) -> [String] {
         for rule in rules {
-            for question in rule.queries { try await require(question, rule.sentence) }
+            for query in rule.queries { try await require(query, rule.sentence) }
         }
         try await requireStability()
         try await requireConcurrency()
@@ -73,18 +73,18 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
 
     /// Repeats all queries in reverse order.
     private func requireStability() async throws(ComplianceError) {
-        for question in rules.flatMap(\.queries).reversed() { try await require(question, Self.stability) }
+        for query in rules.flatMap(\.queries).reversed() { try await require(query, Self.stability) }
     }
 
     private func requireConcurrency() async throws(ComplianceError) {
-        let questions = rules.flatMap(\.queries)
+        let queries = rules.flatMap(\.queries)
         let failures = await withTaskGroup(of: ComplianceError?.self, returning: [ComplianceError].self) { group in
             for number in 0..<4 {
                 let program = ProgramIdentity(appID: "compliance.network.\(number)", userID: "user")
-                for question in questions {
+                for query in queries {
                     group.addTask {
                         do throws(ComplianceError) {
-                            try await require(question, Self.concurrency, for: program)
+                            try await require(query, Self.concurrency, for: program)
                             return nil
                         } catch {
                             return error
@@ -98,18 +98,18 @@ public struct NetworkAllowDelegateCompatTest: Sendable {
     }
 
     private func require(
-        _ question: NetworkAllowRule.Query,
+        _ query: NetworkAllowRule.Query,
         _ rule: String,
         for program: ProgramIdentity = program,
     ) async throws(ComplianceError) {
         let waited = await DelegateResult.wait(deadline) { [delegate] in
-            await question.put(to: delegate, for: program)
+            await query.run(with: delegate, for: program)
         }
         guard case .completed(let result) = waited else {
-            throw ComplianceError(rule: "every decision is made within the deadline", detail: "none on \(question.url)")
+            throw ComplianceError(rule: "every decision is made within the deadline", detail: "none on \(query.url)")
         }
-        if result != question.isAllowed {
-            throw ComplianceError(rule: rule, detail: "\(question.url) was \(result ? "allowed" : "refused")")
+        if result != query.isAllowed {
+            throw ComplianceError(rule: rule, detail: "\(query.url) was \(result ? "allowed" : "refused")")
         }
     }
 }

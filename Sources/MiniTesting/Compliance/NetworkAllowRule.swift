@@ -18,7 +18,7 @@ struct NetworkAllowRule: Sendable {
         let url: String
         let isAllowed: Bool
 
-        func put(to delegate: any NetworkAllowDelegate, for program: ProgramIdentity) async -> Bool {
+        func run(with delegate: any NetworkAllowDelegate, for program: ProgramIdentity) async -> Bool {
             switch kind {
             case .http: await delegate.shouldAllowHttpRequest(url, for: program)
             case .scheme: await delegate.shouldAllowScheme(url, for: program)

@@ -5,7 +5,7 @@ extension RequestSignerRule {
     static let requests: [RequestSignerRule] = [
         RequestSignerRule("the key is never sent") { subject in
             for request in RequestSignerSubject.requests {
-                let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                let signed = try await subject.signer.sign(request, in: RequestSignerSubject.context())
                 let fields = signed.headers.map { "\($0.name): \($0.value)" }
                 let sent = [Array(signed.url.utf8), Array(fields.joined(separator: "\n").utf8), signed.body]
                 for (form, text) in spellings(of: subject.key) {
@@ -16,7 +16,7 @@ extension RequestSignerRule {
         },
         RequestSignerRule("the method and the resource of the program are kept") { subject in
             for request in RequestSignerSubject.requests {
-                let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                let signed = try await subject.signer.sign(request, in: RequestSignerSubject.context())
                 try subject.require(signed.method == request.method, "\(request.method) became \(signed.method)")
                 let (before, after) = (resource(request.url), resource(signed.url))
                 try subject.require(before == after, "\(before) became \(after)")
@@ -24,7 +24,7 @@ extension RequestSignerRule {
         },
         RequestSignerRule("the headers of the program are kept") { subject in
             for request in RequestSignerSubject.requests {
-                let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                let signed = try await subject.signer.sign(request, in: RequestSignerSubject.context())
                 for header in request.headers {
                     let isKept = signed.values(of: header.name) == [header.value]
                     try subject.require(isKept, "\(header.name) is \(signed.values(of: header.name))")
@@ -33,7 +33,7 @@ extension RequestSignerRule {
         },
         RequestSignerRule("the parameters of the program are kept") { subject in
             for request in RequestSignerSubject.requests {
-                let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                let signed = try await subject.signer.sign(request, in: RequestSignerSubject.context())
                 let sent = parameters(of: signed)
                 for (name, values) in parameters(of: request) {
                     let others = sent[name] ?? []
@@ -43,7 +43,7 @@ extension RequestSignerRule {
         },
         RequestSignerRule("a header is one line") { subject in
             for request in RequestSignerSubject.requests {
-                let signed = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                let signed = try await subject.signer.sign(request, in: RequestSignerSubject.context())
                 for header in signed.headers {
                     let isLine = "\(header.name)\(header.value)".utf8.allSatisfy { ![0, 10, 13].contains($0) }
                     try subject.require(isLine, "\(header.name.debugDescription) is not")
@@ -58,7 +58,7 @@ extension RequestSignerRule {
                 ]
                 for request in requests {
                     do throws(APIError) {
-                        _ = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                        _ = try await subject.signer.sign(request, in: RequestSignerSubject.context())
                     } catch {
                         try subject.require(
                             error.hasCode(of: .invalidParameter),

@@ -5,22 +5,22 @@ extension RequestSignerRule {
     static let signatures: [RequestSignerRule] = [
         RequestSignerRule("the same request is signed the same at the same time with the same nonce") { subject in
             for request in RequestSignerSubject.requests {
-                let first = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
-                _ = try await subject.signature(of: request, with: RequestSignerSubject.facts(nonce: "between"))
-                let second = try await subject.signer.sign(request, with: RequestSignerSubject.facts())
+                let first = try await subject.signer.sign(request, in: RequestSignerSubject.context())
+                _ = try await subject.signature(of: request, in: RequestSignerSubject.context(nonce: "between"))
+                let second = try await subject.signer.sign(request, in: RequestSignerSubject.context())
                 try subject.require(first == second, "\(request.method) \(request.url) was signed in two ways")
             }
         },
         RequestSignerRule("another nonce produces another signature") { subject in
             for request in RequestSignerSubject.requests {
-                let facts = RequestSignerSubject.facts(nonce: "0123456789abcdeF")
-                try await subject.requireDifference("nonce", request, facts: facts)
+                let context = RequestSignerSubject.context(nonce: "0123456789abcdeF")
+                try await subject.requireDifference("nonce", request, context: context)
             }
         },
         RequestSignerRule("another second produces another signature") { subject in
             for request in RequestSignerSubject.requests {
-                let facts = RequestSignerSubject.facts(milliseconds: 1_700_000_001_000)
-                try await subject.requireDifference("time", request, facts: facts)
+                let context = RequestSignerSubject.context(milliseconds: 1_700_000_001_000)
+                try await subject.requireDifference("time", request, context: context)
             }
         },
         RequestSignerRule("eight requests that are signed at once do not mix") { subject in
@@ -29,9 +29,9 @@ extension RequestSignerRule {
                     group.addTask {
                         for round in 0..<20 {
                             let request = RequestSignerSubject.form("number=\(number)&round=\(round)")
-                            let facts = RequestSignerSubject.facts(nonce: "nonce\(number)x\(round)")
-                            let first = try await subject.signer.sign(request, with: facts)
-                            let second = try await subject.signer.sign(request, with: facts)
+                            let context = RequestSignerSubject.context(nonce: "nonce\(number)x\(round)")
+                            let first = try await subject.signer.sign(request, in: context)
+                            let second = try await subject.signer.sign(request, in: context)
                             try subject.require(first == second, "request \(number) was signed in two ways")
                         }
                     }
@@ -49,8 +49,8 @@ extension RequestSignerRule {
             }
             guard part == .account else { return }
             for account in [nil, SignedInAccount(userID: "1001", token: "token-2")] {
-                let facts = RequestSignerSubject.facts(account: account)
-                try await subject.requireDifference("account", RequestSignerSubject.form("a=1"), facts: facts)
+                let context = RequestSignerSubject.context(account: account)
+                try await subject.requireDifference("account", RequestSignerSubject.form("a=1"), context: context)
             }
         }
     }

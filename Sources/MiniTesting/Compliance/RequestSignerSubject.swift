@@ -9,7 +9,7 @@ struct RequestSignerSubject: Sendable {
 
     static let account = SignedInAccount(userID: "1001", token: "token-1")
 
-    static func facts(
+    static func context(
         milliseconds: Double = 1_700_000_000_000,
         nonce: String = "0123456789abcdef",
         account: SignedInAccount? = account,
@@ -49,23 +49,23 @@ struct RequestSignerSubject: Sendable {
     }
 
     /// The signature of a request.
-    func signature(of request: SignableRequest, with facts: SigningContext = facts()) async throws -> String {
-        let signed = try await signer.sign(request, with: facts)
+    func signature(of request: SignableRequest, in context: SigningContext = context()) async throws -> String {
+        let signed = try await signer.sign(request, in: context)
         guard let signature = signature(signed), !signature.isEmpty else {
-            throw RuleViolation(detail: "\(request.method) \(request.url) got no signature")
+            throw RuleViolation(detail: "\(request.method) \(request.url) was not signed")
         }
         return signature
     }
 
-    /// Requires that two requests, or one request with two sets of facts, have different signatures.
+    /// Requires that two requests, or one request with two contexts, have different signatures.
     func requireDifference(
         _ what: String,
         _ request: SignableRequest,
         _ other: SignableRequest? = nil,
-        facts: SigningContext = facts(),
+        context: SigningContext = context(),
     ) async throws {
         let first = try await signature(of: request)
-        let second = try await signature(of: other ?? request, with: facts)
+        let second = try await signature(of: other ?? request, in: context)
         try require(first != second, "another \(what) has the same signature")
     }
 

@@ -71,8 +71,8 @@ public struct UserInterfaceCompatTest: Sendable {
         switch result {
         case .timedOut, .cancelled:
             throw ComplianceError(rule: rule, detail: "\(step.name) took longer than \(deadline)")
-        case .completed(let complaint?):
-            throw ComplianceError(rule: "an action sheet returns one of its items or nothing", detail: complaint)
+        case .completed(let problem?):
+            throw ComplianceError(rule: "an action sheet returns one of its items or nothing", detail: problem)
         case .completed(nil):
             break
         }

@@ -1,7 +1,7 @@
 // Custom elements. This file ends the body of the function `makeComponents`, which `slots.js` begins.
 //
 // The element of a component has one child, the fragment that the component's template rendered. The content from the
-// owner is below the component's slots. The logic half of an instance is created while its element is mounted.
+// owner is below the component's slots. The instance in the logic context is created while its element is mounted.
 
 // The changes of an instance that the host handles once the view is up to date.
 const MOUNTED = 1;
@@ -121,7 +121,7 @@ function methodReference(target, text) {
     return target.methods[name] ??= new MethodReference(target.id, name);
 }
 
-// The differences as lists that the logic half copies: names, values, and names with the owners and names of methods.
+// The differences as lists that the logic context copies: names, values, and names with the owners and names of methods.
 function changesOf(previous, next) {
     const names = [];
     const values = [];

@@ -42,7 +42,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     func validate() throws {
         if json, let format, format != .json {
-            throw ValidationError("--json is --format json; give one of them.")
+            throw ValidationError("--json is --format json; specify one of them.")
         }
         if let maxWarnings, maxWarnings < 0 { throw ValidationError("--max-warnings needs a number from 0.") }
     }
@@ -68,10 +68,10 @@ struct CheckCommand: AsyncParsableCommand {
         report.begin(check.pages)
         let limit = arguments.time.limit(pages: check.pages.count)
         // The report of many pages takes time on a busy machine.
-        let watchdog = try Watchdog(limit: limit.duration, patience: .seconds(5)) {
+        let watchdog = try Watchdog(limit: limit.duration, messageTime: .seconds(5)) {
             report.print()
             Output.error.write(
-                Text.error("timed out after \(limit.defaultValueDescription). Give more with --timeout.")
+                Text.error("timed out after \(limit.defaultValueDescription). Allow more time with --timeout.")
             )
             _ = recording?.write()
         }

@@ -47,7 +47,7 @@ struct EvalCommand: AsyncParsableCommand {
 
     func validate() throws {
         if (code == nil) == (file == nil) {
-            throw ValidationError("Give the code, - for standard input, or --file FILE; one of them.")
+            throw ValidationError("Specify the code, - for standard input, or --file FILE; one of them.")
         }
     }
 

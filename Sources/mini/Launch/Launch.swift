@@ -144,7 +144,7 @@ struct Launch: Sendable {
         Output.error.write(
             Text.error(
                 "timed out after \(arguments.time.limit().defaultValueDescription)\(kept): \(state). "
-                    + "Give more time with --timeout, or look for a loop, a timer or a call that never ends."
+                    + "Allow more time with --timeout, or look for a loop, a timer or a call that never ends."
             )
         )
     }

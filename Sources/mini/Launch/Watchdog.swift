@@ -9,21 +9,21 @@ import Synchronization
 final class Watchdog: Sendable {
     private let endNanoseconds: Int
     private let isConcluded = Atomic(false)
-    private let timeLimit: Duration
+    private let messageTime: Duration
     private let onTimeout: @Sendable () -> Void
 
     /// Starts the timer.
     ///
     /// - Parameters:
     ///   - limit: The time until the process ends.
-    ///   - patience: The time for the last message, in addition to the limit; it takes some milliseconds unless output blocks.
+    ///   - messageTime: The time for the last message, in addition to the limit; it takes some milliseconds unless output blocks.
     ///   - lastWords: Prints the last message when the time limit has passed.
     init(
         limit: Duration,
-        patience: Duration = .milliseconds(500),
+        messageTime: Duration = .milliseconds(500),
         lastWords: @escaping @Sendable () -> Void,
     ) throws(CommandFailure) {
-        self.timeLimit = patience
+        self.messageTime = messageTime
         endNanoseconds = Self.now() + Int(limit / .nanoseconds(1))
         self.onTimeout = lastWords
         guard DetachedThread.start(name: "watchdog", { self.watch() }) == 0 else {
@@ -51,7 +51,7 @@ final class Watchdog: Sendable {
             self.onTimeout()
             ExitStatus.timedOut.exit()
         }
-        Self.sleep(until: Self.now() + Int(timeLimit / .nanoseconds(1)))
+        Self.sleep(until: Self.now() + Int(messageTime / .nanoseconds(1)))
         ExitStatus.timedOut.exit()
     }
 

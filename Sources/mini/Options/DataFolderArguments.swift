@@ -23,7 +23,7 @@ struct DataFolderArguments: ParsableArguments {
         if let folder = UserDataFolder.path { return folder }
         throw CommandFailure(
             message: "There is no folder for stored data: neither XDG_DATA_HOME nor HOME is an absolute path. "
-                + "Give --data-dir DIR."
+                + "Specify --data-dir DIR."
         )
     }
 }

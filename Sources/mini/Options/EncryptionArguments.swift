@@ -25,7 +25,7 @@ struct EncryptionArguments: ParsableArguments {
             if database.databaseKey != nil {
                 throw CommandFailure(
                     message:
-                        "--database-key encrypts files, and nothing is kept in any here; name a folder with --data-dir."
+                        "--database-key encrypts database files, and this run stores none; specify a folder with --data-dir."
                 )
             }
             configuration.encryptors = try encryptor.ephemeralEncryptors()

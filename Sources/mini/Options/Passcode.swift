@@ -79,13 +79,13 @@ struct Passcode {
         guard terminal >= 0 else {
             throw CommandFailure(
                 message:
-                    "There is no terminal to read the passcode from; give \(option) FILE, or set \(variable)."
+                    "There is no terminal to read the passcode from; specify \(option) FILE, or set \(variable)."
             )
         }
         defer { close(terminal) }
         var shown = termios()
         guard tcgetattr(terminal, &shown) == 0 else {
-            throw CommandFailure(message: "The passcode cannot be read from a terminal; give \(option) FILE.")
+            throw CommandFailure(message: "The passcode cannot be read from a terminal; specify \(option) FILE.")
         }
         var hidden = shown
         hidden.c_lflag &= ~tcflag_t(ECHO)

@@ -10,7 +10,7 @@ struct StorageArguments: ParsableArguments {
 
     func validate() throws {
         if ephemeral, folder.dataDir != nil {
-            throw ValidationError("--ephemeral and --data-dir exclude each other; give one of them.")
+            throw ValidationError("--ephemeral and --data-dir exclude each other; specify one of them.")
         }
     }
 

@@ -70,7 +70,7 @@ struct TestArguments: ParsableArguments {
         if let shard, shard.index == nil {
             throw ValidationError(
                 "--shard \(shard.count) takes its index from JOB_COMPLETION_INDEX, which is not set to a number from 0 to "
-                    + "\(shard.count - 1); give --shard 1/\(shard.count)."
+                    + "\(shard.count - 1); specify --shard 1/\(shard.count)."
             )
         }
         if let workers, workers < 1 { throw ValidationError("--workers needs a number above 0.") }

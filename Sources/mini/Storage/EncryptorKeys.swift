@@ -38,7 +38,7 @@ struct EncryptorKeys {
         if access(file.path, F_OK) == 0 {
             let store = try madeKeychainStore()
             try Self.using { try store.takeOver(file) }
-            Output.error.write("note: the key in \(file.path) moved into the keychain of \(device.folder)\n")
+            Output.error.write("note: the key in \(file.path) was moved into the keychain of \(device.folder)\n")
         }
         // Another process may have replaced the keys before the use began.
         return try found()

@@ -46,7 +46,7 @@ extension StoredEntry {
         case .failure(let error) where error.code == .damaged: "The value of \(Text.quoted(key)) is not JSON"
         case .failure(let error) where error.code == .sealedValue:
             sealer.hasPrefix("aes256gcm.")
-                ? "The value of \(Text.quoted(key)) is sealed by \(sealer); give --encryptor aes256"
+                ? "The value of \(Text.quoted(key)) is sealed by \(sealer); specify --encryptor aes256"
                 : "The value of \(Text.quoted(key)) is sealed by \(sealer), which is not available"
         default:
             "The value of \(Text.quoted(key)), sealed by \(sealer), does not open with this encryptor and key, "

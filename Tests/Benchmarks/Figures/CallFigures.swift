@@ -29,7 +29,7 @@ enum CallFigures {
             Figure(
                 "JS to Swift call",
                 .nanoseconds,
-                method: "a host function of the engine without arguments; floor: a C callback that returns undefined",
+                method: "a native callback of the engine without arguments; floor: a C callback that returns undefined",
                 try await Rounds(Self.rounds) {
                     try await engine.run(count: 100_000) / 100_000
                 } floor: {

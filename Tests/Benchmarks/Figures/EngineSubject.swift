@@ -1,7 +1,7 @@
 import MiniCore
 import MiniEngine
 
-/// A machine of MiniEngine without a program. Its `my` has one host function.
+/// A machine of MiniEngine without a program. Its `my` has one native callback.
 actor EngineSubject {
     private nonisolated let thread = ScriptThread(name: "engine", clock: .real)
     private var machine: VirtualMachine?

@@ -20,7 +20,7 @@ enum PolicyFigure {
         return Figure(title: title, unit: .microseconds, target: .value(2), method: method, outcome: outcome)
     }
 
-    /// The duration of one verdict in microseconds.
+    /// The duration of one decision in microseconds.
     private static func time(_ policy: NetworkPolicy) throws -> Double {
         let count = 50_000
         let start = MonotonicTime.now

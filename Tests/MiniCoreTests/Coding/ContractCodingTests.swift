@@ -173,7 +173,7 @@ struct ContractCodingTests {
             body: [0, 255],
             url: "https://c",
             usesCharset: true,
-            sessionEvent: .sessionExpired(message: "m", eventID: "e"),
+            accountEvent: .sessionExpired(message: "m", eventID: "e"),
         )
         let empty = NetworkResponse(status: 200, headers: [], body: [], url: "")
         return [

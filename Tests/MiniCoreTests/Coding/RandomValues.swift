@@ -47,4 +47,33 @@ struct RandomValues: RandomNumberGenerator {
     mutating func object(depth: Int = 0) -> ScriptObject {
         ScriptObject((0..<Int.random(in: 0..<6, using: &self)).map { _ in (text(), value(depth: depth)) })
     }
+
+    mutating func apiError() -> APIError {
+        let reasons: [APIError.Reason] = [
+            .notImplemented, .noPermission, .networkFailed, .savedFileMissing, .firstOfHosts,
+            APIError.Reason(code: Int.random(in: Int.min...Int.max, using: &self)),
+            APIError.Reason(text(), code: .random(in: -20...20, using: &self)),
+        ]
+        let reason = reasons[Int.random(in: 0..<reasons.count, using: &self)]
+        return APIError(reason, text(), errorText: optionalValue { $0.text() }, details: object())
+    }
+
+    mutating func scriptError() -> ScriptError {
+        let terminations: [ScriptError.Termination?] = [nil, .outOfTime, .outOfMemory, .stopped]
+        return ScriptError(
+            name: text(),
+            message: text(),
+            stack: text(),
+            file: optionalValue { $0.text() },
+            line: optionalValue { Int.random(in: Int.min...Int.max, using: &$0) },
+            column: optionalValue { Int.random(in: 1...200, using: &$0) },
+            excerpt: optionalValue { $0.text() },
+            thrown: value(),
+            termination: terminations[Int.random(in: 0..<terminations.count, using: &self)],
+        )
+    }
+
+    private mutating func optionalValue<Value>(_ make: (inout RandomValues) -> Value) -> Value? {
+        Bool.random(using: &self) ? make(&self) : nil
+    }
 }

@@ -80,7 +80,7 @@ extension Difference {
             area: .drawing,
             subject: "Places and sizes",
             documented: "The values of the screen.",
-            here: "An estimate; see <doc:Layout>.",
+            here: "An estimate; see [Layout and queries](Layout.md).",
             reason: "MiniHost is not a browser.",
             files: ["pages/a/a.axml": "<view id='v' style='width: 100px; height: 20px'/>"],
             code: """

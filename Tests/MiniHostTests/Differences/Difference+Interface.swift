@@ -106,7 +106,7 @@ extension Difference {
             area: .interface,
             subject: "Payment, authorisation, location, camera, contacts, Bluetooth",
             documented: "The vendor's client does it.",
-            here: "Error 1 until the host plugs a delegate in; see <doc:JSAPIs> and `mini apis`.",
+            here: "Error 1 until the host plugs a delegate in; see [JSAPIs](JSAPIs.md) and `mini apis`.",
             reason: "Only a host can implement payments and questions to a person.",
             code: """
                 const end = (name, options) => my[name](options).then(() => 0, e => e.error);

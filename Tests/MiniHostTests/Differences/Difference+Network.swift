@@ -90,7 +90,7 @@ extension Difference {
             area: .network,
             subject: "Requests at a time",
             documented: "No limit.",
-            here: "32 run, the others wait in their order; see <doc:Limits>.",
+            here: "32 run, the others wait in their order; see [Limits](Limits.md).",
             reason: "A program must not use up the host's connections. None of its requests fails because of the "
                 + "limit.",
             code: """

@@ -55,7 +55,7 @@ extension Difference {
             area: .storage,
             subject: "The number of a program's files",
             documented: "10 MB a file and 50 MB together.",
-            here: "10,000 files as well, and paths of 1,024 bytes at most; see <doc:Limits>.",
+            here: "10,000 files as well, and paths of 1,024 bytes at most; see [Limits](Limits.md).",
             reason: "Empty files could fill the disk.",
             code: """
                 const filePath = my.env.USER_DATA_PATH + '/' + 'n'.repeat(256);

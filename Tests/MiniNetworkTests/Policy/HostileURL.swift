@@ -1,7 +1,7 @@
 import MiniNetwork
 import Testing
 
-/// A hostile URL and the verdict of the default policy.
+/// A hostile URL and the decision of the default policy.
 struct HostileURL: Sendable, CustomTestStringConvertible {
     enum Expectation: Sendable, Hashable {
         case allowed(String)
@@ -24,7 +24,7 @@ struct HostileURL: Sendable, CustomTestStringConvertible {
 
     static let all = schemes + media + spellings + credentials + names + addresses + ports + webViews
 
-    /// Schemes that JSAPIs do not support, or support on another surface.
+    /// Schemes that JSAPIs do not support, or support for another resource type.
     static let schemes: [HostileURL] = [
         HostileURL(.request, "https://a.example/", .allowed("https://a.example/")),
         HostileURL(.uploadFile, "https://a.example/", .allowed("https://a.example/")),

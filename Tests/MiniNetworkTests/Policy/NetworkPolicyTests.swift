@@ -15,7 +15,7 @@ struct NetworkPolicyTests {
     }
 
     @Test(arguments: HostileURL.all)
-    func `a hostile URL has the expected verdict`(url: HostileURL) {
+    func `a hostile URL has the expected decision`(url: HostileURL) {
         #expect(Self.outcome(NetworkPolicy().evaluate(url.text, for: url.resourceType)) == url.expectation)
     }
 

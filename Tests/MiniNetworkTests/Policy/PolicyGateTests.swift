@@ -201,7 +201,7 @@ struct PolicyGateTests {
         #expect(log.lines == ["my.request refused https://a.example: the server's address is not public"])
     }
 
-    @Test func `the surface of a request is its own`() {
+    @Test func `the resource type of a request is that of its initiator`() {
         #expect(NetworkPolicy.ResourceType(NetworkRequest.Initiator.request) == .request)
         #expect(NetworkPolicy.ResourceType(NetworkRequest.Initiator.uploadFile) == .uploadFile)
         #expect(NetworkPolicy.ResourceType(NetworkRequest.Initiator.downloadFile) == .downloadFile)

@@ -13,14 +13,14 @@ struct RequestSigningTests {
 
         @concurrent func sign(
             _ request: SignableRequest,
-            with facts: SigningContext,
+            in context: SigningContext,
         ) async throws(APIError) -> SignableRequest {
             var request = request
             request.headers.append(NetworkHeader("signer", name))
-            request.headers.append(NetworkHeader("nonce", facts.nonce))
-            request.headers.append(NetworkHeader("time", "\(facts.time.milliseconds)"))
-            request.headers.append(NetworkHeader("account", facts.account?.token ?? "no account"))
-            request.headers.append(NetworkHeader("program", facts.program.appID))
+            request.headers.append(NetworkHeader("nonce", context.nonce))
+            request.headers.append(NetworkHeader("time", "\(context.time.milliseconds)"))
+            request.headers.append(NetworkHeader("account", context.account?.token ?? "no account"))
+            request.headers.append(NetworkHeader("program", context.program.appID))
             change(&request)
             return request
         }
@@ -129,9 +129,9 @@ struct RequestSigningTests {
         }
         let body = Array(#"{"err":{"code":-100,"msg":"m","eventId":"e"}}"#.utf8)
         let event = AccountEvent.sessionExpired(message: "m", eventID: "e")
-        #expect(signing.reportSessionEvent(from: "h", status: 200, body: body, for: Self.program) == event)
-        #expect(signing.reportSessionEvent(from: "g", status: 200, body: body, for: Self.program) == nil)
-        #expect(signing.reportSessionEvent(from: "h", status: 500, body: body, for: Self.program) == nil)
+        #expect(signing.reportAccountEvent(from: "h", status: 200, body: body, for: Self.program) == event)
+        #expect(signing.reportAccountEvent(from: "g", status: 200, body: body, for: Self.program) == nil)
+        #expect(signing.reportAccountEvent(from: "h", status: 500, body: body, for: Self.program) == nil)
         #expect(events.withLock(\.self) == [event])
         #expect(event.name == "sessionExpired")
         #expect(event.value == ["message": "m", "eventId": "e"])
@@ -139,11 +139,16 @@ struct RequestSigningTests {
 
     @Test func `the description of an account does not contain its token`() {
         let account = SignedInAccount(userID: "user", token: "sesame")
-        let facts = SigningContext(time: WallTime(milliseconds: 0), nonce: "n", account: account, program: Self.program)
-        #expect(!"\(account) \(facts)".contains("sesame"))
-        #expect(!String(reflecting: facts).contains("sesame"))
+        let context = SigningContext(
+            time: WallTime(milliseconds: 0),
+            nonce: "n",
+            account: account,
+            program: Self.program
+        )
+        #expect(!"\(account) \(context)".contains("sesame"))
+        #expect(!String(reflecting: context).contains("sesame"))
         var text = ""
-        dump(facts, to: &text)
+        dump(context, to: &text)
         #expect(!text.contains("sesame"))
     }
 }

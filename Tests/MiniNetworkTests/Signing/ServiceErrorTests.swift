@@ -16,14 +16,14 @@ struct ServiceErrorTests {
     ])
     func `an error envelope becomes an event`(body: String, event: AccountEvent) throws {
         let error = try #require(ServiceError(status: 200, body: Array(body.utf8)))
-        #expect(error.sessionEvent == event)
+        #expect(error.accountEvent == event)
     }
 
     @Test func `another code is an error without an event`() throws {
         let body = #"{"err":{"code":17,"msg":"m","eventId":"e"}}"#
         let error = try #require(ServiceError(status: 201, body: Array(body.utf8)))
         #expect((error.code, error.message, error.eventID) == (17, "m", "e"))
-        #expect(error.sessionEvent == nil)
+        #expect(error.accountEvent == nil)
     }
 
     @Test(arguments: [
@@ -48,7 +48,7 @@ struct ServiceErrorTests {
     ])
     func `an error status is the code, independent of the body`(status: Int, message: String) throws {
         let error = try #require(ServiceError(status: status, body: Array(#"{"err":{"code":-100}}"#.utf8)))
-        #expect((error.code, error.message, error.sessionEvent) == (status, message, nil))
+        #expect((error.code, error.message, error.accountEvent) == (status, message, nil))
     }
 
     @Test(arguments: [
@@ -57,6 +57,6 @@ struct ServiceErrorTests {
     ])
     func `a request without a response has the code 0`(reason: APIError.Reason, message: String) {
         let error = ServiceError(APIError(reason, "secret detail"))
-        #expect((error.code, error.message, error.sessionEvent) == (0, message, nil))
+        #expect((error.code, error.message, error.accountEvent) == (0, message, nil))
     }
 }

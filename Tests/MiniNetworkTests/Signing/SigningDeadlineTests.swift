@@ -11,7 +11,7 @@ struct SigningDeadlineTests {
     private final class Stuck: RequestSigner, AccountProvider {
         private let asked = AsyncStream.makeStream(of: Void.self)
 
-        func sign(_ request: SignableRequest, with facts: SigningContext) async throws(APIError) -> SignableRequest {
+        func sign(_ request: SignableRequest, in context: SigningContext) async throws(APIError) -> SignableRequest {
             await hang()
             return request
         }
@@ -31,7 +31,7 @@ struct SigningDeadlineTests {
     }
 
     private struct Passing: RequestSigner {
-        func sign(_ request: SignableRequest, with facts: SigningContext) async throws(APIError) -> SignableRequest {
+        func sign(_ request: SignableRequest, in context: SigningContext) async throws(APIError) -> SignableRequest {
             request
         }
     }

@@ -7,6 +7,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Bodies that are compressed, large, or in files.
+// Bodies are large, and a sanitizer multiplies the time.
 @Suite(.timeLimit(.minutes(5)))
 struct BodyTests {
     /// A temporary folder that is removed with its test.

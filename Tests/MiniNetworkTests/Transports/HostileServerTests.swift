@@ -5,6 +5,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Servers that violate the protocol: each causes one error with a code in time, and the process continues.
+// Requests wait for their timeouts, and a sanitizer multiplies the time.
 @Suite(.timeLimit(.minutes(5)))
 struct HostileServerTests {
     /// The behaviour of a server and the error that a program receives.

@@ -132,17 +132,17 @@ struct RequestQueueTests {
         let program = try #require(network.program as? HostProgramNetwork)
         let queue = RequestQueue(limit: { 1 }, programLimit: 8)
         let started = Mutex<[Int]>([])
-        let endings = (0..<3).map { _ in CancellationState(of: program, timeout: .seconds(600), in: queue) }
-        for (index, ending) in endings.enumerated() {
-            queue.add(ending) { started.withLock { $0.append(index) } }
+        let cancellations = (0..<3).map { _ in CancellationState(of: program, timeout: .seconds(600), in: queue) }
+        for (index, cancellation) in cancellations.enumerated() {
+            queue.add(cancellation) { started.withLock { $0.append(index) } }
         }
-        queue.hold(endings[0])
-        queue.release(endings[0])
+        queue.hold(cancellations[0])
+        queue.release(cancellations[0])
         #expect(started.withLock { $0 } == [0])
-        queue.release(endings[0])
-        queue.release(endings[0])
+        queue.release(cancellations[0])
+        queue.release(cancellations[0])
         #expect(started.withLock { $0 } == [0, 1])
-        endings[2].end(.exchangeAborted)
+        cancellations[2].end(.exchangeAborted)
         #expect(started.withLock { $0 } == [0, 1, 2])
         await network.shutDown()
     }

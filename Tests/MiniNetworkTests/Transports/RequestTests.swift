@@ -106,7 +106,7 @@ struct RequestTests {
         await server.stop()
     }
 
-    @Test func `a rejected image is reported for its surface`() async throws {
+    @Test func `a rejected image is reported with its resource type`() async throws {
         let server = try await TestServer.start { _ in ServerStep.respond() }
         let network = try await TestNetwork()
         #expect(try await network.send(NetworkRequest(.getImageInfo, url: server.url())).status == 200)
@@ -298,18 +298,18 @@ struct RequestTests {
         await plainServer.stop()
     }
 
-    @Test func `a known URL applies to one surface and method, and the oldest is forgotten`() throws {
-        let known = RequestTemplateCache()
+    @Test func `a cached URL applies to one resource type and method, and the oldest is forgotten`() throws {
+        let cache = RequestTemplateCache()
         let request = NetworkRequest(.request, url: "https://example.com/")
         let url = try #require(AdmittedURL(WebURL(request.url)))
         let entry = try #require(RequestTemplateCache.Entry(url, method: "GET"))
-        known.keep(entry, for: request)
-        #expect(known.entry(for: request)?.url == url)
-        #expect(known.entry(for: NetworkRequest(.request, url: request.url, method: "POST")) == nil)
-        #expect(known.entry(for: NetworkRequest(.downloadFile, url: request.url)) == nil)
+        cache.keep(entry, for: request)
+        #expect(cache.entry(for: request)?.url == url)
+        #expect(cache.entry(for: NetworkRequest(.request, url: request.url, method: "POST")) == nil)
+        #expect(cache.entry(for: NetworkRequest(.downloadFile, url: request.url)) == nil)
         for index in 0..<1000 {
-            known.keep(entry, for: NetworkRequest(.request, url: "https://example.com/\(index)"))
+            cache.keep(entry, for: NetworkRequest(.request, url: "https://example.com/\(index)"))
         }
-        #expect(known.entry(for: request) == nil)
+        #expect(cache.entry(for: request) == nil)
     }
 }

@@ -22,9 +22,9 @@ struct TestNetwork {
         program = host.network(for: ProgramIdentity(appID: "app"), warn: warnings.add)
         guard use == .used else { return }
         let transports = try #require(program as? HostProgramNetwork).host.transports
-        let ending = try ending()
-        _ = try await transports.begin(ending)
-        transports.finish(ending)
+        let cancellation = try cancellation()
+        _ = try await transports.begin(cancellation)
+        transports.finish(cancellation)
     }
 
     /// Sends a request like the runtime.
@@ -51,13 +51,13 @@ struct TestNetwork {
     func startsWithoutTask(_ request: NetworkRequest) throws -> Bool {
         let program = try #require(program as? HostProgramNetwork)
         let transports = program.host.transports
-        let ending = try ending()
-        defer { transports.finish(ending) }
-        guard let parts = try transports.madeParts(for: ending) else { return false }
-        return try Exchange(request, RequestFiles(), of: program, over: parts, ending) { _ in }.immediate() != nil
+        let cancellation = try cancellation()
+        defer { transports.finish(cancellation) }
+        guard let parts = try transports.madeParts(for: cancellation) else { return false }
+        return try Exchange(request, RequestFiles(), of: program, over: parts, cancellation) { _ in }.immediate() != nil
     }
 
-    private func ending() throws -> CancellationState {
+    private func cancellation() throws -> CancellationState {
         let program = try #require(program as? HostProgramNetwork)
         return CancellationState(of: program, timeout: .seconds(600), in: program.host.transports.exchanges)
     }

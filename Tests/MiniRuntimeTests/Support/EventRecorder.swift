@@ -32,7 +32,7 @@ final class EventRecorder: ProgramObserver {
 
     var warnings: [String] { programWarnings.map(\.description) }
 
-    /// The names of the surfaces that the program requested.
+    /// The names of the changes of the interface that the program requested.
     var deviceUIChanges: [String] {
         events.compactMap { if case .deviceUI(let change) = $0 { change.name } else { nil } }
     }

@@ -36,10 +36,10 @@ struct StorageMigrateCommand: ParsableCommand {
 
     func validate() throws {
         if encryptor == nil, database.databaseKey == nil, !decryptDatabase {
-            throw ValidationError("Give what to migrate to: --encryptor none, --encryptor aes256, --database-key FILE.")
+            throw ValidationError("Specify the target: --encryptor none, --encryptor aes256, --database-key FILE.")
         }
         if acceptPlaintext, encryptor != .aes256 {
-            throw ValidationError("--accept-plaintext seals values; give --encryptor aes256.")
+            throw ValidationError("--accept-plaintext seals values; specify --encryptor aes256.")
         }
         if decryptDatabase, database.databaseKey == nil {
             throw ValidationError("--decrypt-database needs the key that databases are encrypted with: --database-key.")

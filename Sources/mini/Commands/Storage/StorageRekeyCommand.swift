@@ -40,19 +40,19 @@ struct StorageRekeyCommand: ParsableCommand {
 
     func validate() throws {
         if encryptor == nil, newDatabaseKey == nil {
-            throw ValidationError("Give what gets a new key: --new-database-key FILE, or --encryptor aes256.")
+            throw ValidationError("Specify what gets a new key: --new-database-key FILE, or --encryptor aes256.")
         }
         if newDatabaseKey != nil, database.databaseKey == nil {
             throw ValidationError("rekey needs the key that databases are encrypted with: --database-key FILE.")
         }
         if encryptor == Encryptor.none {
-            throw ValidationError("--encryptor none has no key; give --encryptor aes256.")
+            throw ValidationError("--encryptor none has no key; specify --encryptor aes256.")
         }
         if encryptor != nil, !stored.all {
-            throw ValidationError("The encryptor's key is that of the entire data folder; give --all.")
+            throw ValidationError("The encryptor's key is that of the entire data folder; specify --all.")
         }
         if lostKey, encryptor == nil || newDatabaseKey != nil {
-            throw ValidationError("--lost-key makes a key for the encryptor; give --encryptor aes256 alone.")
+            throw ValidationError("--lost-key makes a key for the encryptor; specify --encryptor aes256 alone.")
         }
     }
 

@@ -51,7 +51,7 @@ struct StorageVerifyCommand: ParsableCommand {
         text += "\(plaintext.count) in plaintext, \(unopened.count) sealed and not opened, "
         text += "\(Text.count(problems.count, "problem"))\n"
         for problem in problems { text += "  \(problem)\n" }
-        if problems.isEmpty, !unopened.isEmpty { text += "Give --encryptor aes256 to have sealed values opened.\n" }
+        if problems.isEmpty, !unopened.isEmpty { text += "Specify --encryptor aes256 to have sealed values opened.\n" }
         return CommandResult(
             text: text,
             document: ScriptObject([

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MiniNetwork
 
-struct KnownURLsTests {
+struct RequestTemplateCacheTests {
     @Test(arguments: [
         "https://[::1]:8443/", "http://[::1]/a", "https://[::ffff:127.0.0.1]/", "https://[2001:db8::0:1]/?q",
         "https://127.0.0.1/",
@@ -17,12 +17,12 @@ struct KnownURLsTests {
         ("\u{e9}", "e\u{301}"), (";", "\u{37e}"), ("K", "\u{212a}"), ("\u{c5}", "\u{212b}"), ("`", "\u{1fef}"),
     ])
     func `URLs that look alike are different URLs`(name: String, alike: String) throws {
-        let known = RequestTemplateCache()
+        let cache = RequestTemplateCache()
         let request = NetworkRequest(.request, url: "https://example.com/\(name)", method: "GET")
         let other = NetworkRequest(.request, url: "https://example.com/\(alike)", method: "GET")
         let url = try #require(AdmittedURL(WebURL(request.url)))
-        known.keep(try #require(RequestTemplateCache.Entry(url, method: "GET")), for: request)
-        #expect(known.entry(for: request)?.url == url)
-        #expect(known.entry(for: other) == nil)
+        cache.keep(try #require(RequestTemplateCache.Entry(url, method: "GET")), for: request)
+        #expect(cache.entry(for: request)?.url == url)
+        #expect(cache.entry(for: other) == nil)
     }
 }

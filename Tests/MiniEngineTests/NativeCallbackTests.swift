@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HostFunctionTests {
+@Suite(.timeLimit(.minutes(1))) struct NativeCallbackTests {
     @Test func `arguments are passed by position`() throws {
         try withContext { context throws in
             try context.define("look") { call in
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a host function has the properties of a function`() throws {
+    @Test func `a native callback has the properties of a function`() throws {
         try withContext { context throws in
             try context.define("native") { call in .number(Double(call.count)) }
             #expect(
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `an error of a host function is an error in JavaScript`() throws {
+    @Test func `an error of a native callback is an error in JavaScript`() throws {
         try withContext { context throws in
             try context.define("fail") { _ throws(ScriptError) in
                 throw ScriptError(

@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "MiniTestRunner", targets: ["MiniTestRunner"]),
         .library(name: "IAPSecurityGuardLite", targets: ["IAPSecurityGuardLite"]),
         .executable(name: "mini", targets: ["mini"]),
+        .executable(name: "mini-worker", targets: ["mini-worker"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -51,6 +52,9 @@ let package = Package(
 
         // The one library whose headers Swift cannot read: its functions are macros.
         .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
+
+        // The calls of the system and of Swift's runtime that a worker needs, in C.
+        .target(name: "CWorker"),
 
         // Modules.
         .target(
@@ -116,9 +120,13 @@ let package = Package(
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(
+            name: "MiniIsolation",
+            dependencies: ["CWorker", "MiniAPIs", "MiniChannel", "MiniCore", "MiniEngine", "MiniRuntime"],
+        ),
+        .target(
             name: "MiniHost",
             dependencies: [
-                "MiniCore", "MiniCrypto", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniAPIs",
+                "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniAPIs",
                 "MiniRuntime", "MiniSigning", "MiniStyle",
             ],
         ),
@@ -138,6 +146,9 @@ let package = Package(
 
         // The names of the vendor's documents, over the modules.
         .target(name: "IAPSecurityGuardLite", dependencies: ["MiniCrypto"]),
+
+        // The process of a program.
+        .executableTarget(name: "mini-worker", dependencies: ["MiniIsolation"]),
 
         // The command line.
         .executableTarget(

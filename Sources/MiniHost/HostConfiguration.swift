@@ -55,6 +55,8 @@ public struct HostConfiguration: Sendable {
     public var permissions = Permission.standard
     /// The limits of one program.
     public var limits = ProgramLimits()
+    /// Where programs run.
+    public var isolation = ProgramIsolation.inProcess
     /// Whether timers run in real time.
     public var clock = ClockMode.real
     /// Information about the device, the app and the program that JSAPIs report.

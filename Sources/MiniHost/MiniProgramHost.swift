@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniIsolation
 internal import MiniNetwork
 public import MiniRuntime
 internal import MiniStorage
@@ -24,7 +25,9 @@ public final class MiniProgramHost: Sendable {
 
     private let storage: any LocalStorageProvider
     private let files: any ProgramFilesProvider
-    private let running = Mutex<[ProgramIdentity: LocalProgram]>([:])
+    private let running = Mutex<[ProgramIdentity: HostedProgram]>([:])
+    /// The workers of programs, made at the first use.
+    private let workers = Mutex<WorkerHost?>(nil)
 
     /// Creates a host; opens and creates nothing before a program needs it.
     ///
@@ -98,7 +101,11 @@ public final class MiniProgramHost: Sendable {
         appID: String? = nil,
         options: OpenOptions = OpenOptions(),
     ) async throws(ProgramStartError) -> any MiniProgram {
-        try await openLocal(package, page: page, appID: appID, options: options)
+        guard case .process(let executable) = configuration.isolation else {
+            return try await openLocal(package, page: page, appID: appID, options: options)
+        }
+        let programOptions = try programOptions(for: package, appID: appID, options)
+        return try await openIsolated(programOptions, in: executable, page: page)
     }
 
     /// Starts a program in this process, for a caller that controls its thread.
@@ -110,41 +117,64 @@ public final class MiniProgramHost: Sendable {
         appID: String? = nil,
         options: OpenOptions = OpenOptions(),
     ) async throws(ProgramStartError) -> LocalProgram {
-        if appID?.isEmpty == true {
-            throw .package(PackageError("the app id is empty; programs without one would share their stored data"))
+        let programOptions = try programOptions(for: package, appID: appID, options)
+        let program = try add(programOptions.identity) { () throws(ProgramStartError) in
+            HostedProgram.local(LocalProgram(programOptions))
         }
-        let configuration = configuration.applying(options)
-        do throws(HostError) {
-            try configuration.validateProgramSettings()
-        } catch {
-            throw .package(PackageError(error.description))
-        }
-        let programOptions = programOptions(for: package, appID: appID, configuration)
-        let identity = programOptions.identity
-        let byteCount = identity.appID.utf8.count
-        if byteCount > ProgramIdentity.byteLimit {
-            throw .package(
-                PackageError("the app id has \(byteCount) bytes; at most \(ProgramIdentity.byteLimit) are allowed")
-            )
-        }
-        let added = running.withLock { running -> LocalProgram? in
-            guard running[identity] == nil else { return nil }
-            let program = LocalProgram(programOptions)
-            running[identity] = program
-            return program
-        }
-        guard let program = added else { throw .alreadyRunning(identity) }
-        program.onEnd { [weak self] _ in self?.running.withLock { $0[identity] = nil } }
+        guard case .local(let program) = program else { preconditionFailure("The program is in another process.") }
         try await program.start(page: page)
         return program
     }
 
+    /// Starts a program in a worker process.
+    private func openIsolated(
+        _ options: ProgramOptions,
+        in executable: WorkerExecutable,
+        page: String?,
+    ) async throws(ProgramStartError) -> any MiniProgram {
+        let isolated = IsolatedProgramOptions(options, page: page)
+        let program = try add(options.identity) { () throws(ProgramStartError) in
+            do throws(WorkerLaunchError) {
+                return .isolated(try workers(executable).makeProgram(isolated, options))
+            } catch {
+                throw .worker(error.description)
+            }
+        }
+        guard case .isolated(let program) = program else { preconditionFailure("The program is in this process.") }
+        try await program.start(isolated.start)
+        return program
+    }
+
+    private func workers(_ executable: WorkerExecutable) throws(WorkerLaunchError) -> WorkerHost {
+        try workers.withLock { workers throws(WorkerLaunchError) in
+            if let workers { return workers }
+            let made = try WorkerHost(executable)
+            workers = made
+            return made
+        }
+    }
+
+    /// Adds a program to the running ones until its end.
+    private func add(
+        _ identity: ProgramIdentity,
+        _ make: () throws(ProgramStartError) -> HostedProgram,
+    ) throws(ProgramStartError) -> HostedProgram {
+        let program = try running.withLock { running throws(ProgramStartError) -> HostedProgram in
+            guard running[identity] == nil else { throw .alreadyRunning(identity) }
+            let program = try make()
+            running[identity] = program
+            return program
+        }
+        program.onEnd { [weak self] _ in self?.running.withLock { $0[identity] = nil } }
+        return program
+    }
+
     deinit {
-        for program in running.withLock({ Array($0.values) }) { Task { await program.stop() } }
+        for program in programs { Task { await program.stop() } }
     }
 
     /// The programs that are running.
-    public var programs: [any MiniProgram] { running.withLock { Array($0.values) } }
+    public var programs: [any MiniProgram] { running.withLock { $0.values.map(\.program) } }
 
     /// Stops every program.
     ///
@@ -158,17 +188,36 @@ public final class MiniProgramHost: Sendable {
 
     /// Closes the storage of every program, for a process that is about to exit without ``stop()``.
     package func closeStorage() async {
-        for program in running.withLock({ Array($0.values) }) { await program.closeStorage() }
+        for program in running.withLock({ Array($0.values) }) {
+            if case .local(let program) = program { await program.closeStorage() }
+        }
     }
 
+    /// The options of a program, of the configuration and of one start.
     private func programOptions(
         for package: ProgramPackage,
         appID: String?,
-        _ configuration: HostConfiguration,
-    ) -> ProgramOptions {
+        _ openOptions: OpenOptions,
+    ) throws(ProgramStartError) -> ProgramOptions {
+        if appID?.isEmpty == true {
+            throw .package(PackageError("the app id is empty; programs without one would share their stored data"))
+        }
+        let configuration = configuration.applying(openOptions)
+        do throws(HostError) {
+            try configuration.validateProgramSettings()
+        } catch {
+            throw .package(PackageError(error.description))
+        }
+        let identity = ProgramIdentity(appID: appID ?? package.appID, userID: configuration.userID)
+        let byteCount = identity.appID.utf8.count
+        if byteCount > ProgramIdentity.byteLimit {
+            throw .package(
+                PackageError("the app id has \(byteCount) bytes; at most \(ProgramIdentity.byteLimit) are allowed")
+            )
+        }
         var options = ProgramOptions(
             package: package,
-            identity: ProgramIdentity(appID: appID ?? package.appID, userID: configuration.userID),
+            identity: identity,
             apis: configuration.apis,
             userInterface: configuration.userInterface,
             storage: storage,

@@ -7,7 +7,8 @@ extension ScriptError {
         switch error {
         case .package(let error): self.init(error)
         case .script(let error): self = error
-        case .thread, .tooManyOpenFiles, .alreadyRunning, .stopped: self.init(name: "", message: error.description)
+        case .thread, .tooManyOpenFiles, .alreadyRunning, .worker, .stopped:
+            self.init(name: "", message: error.description)
         }
     }
 }

@@ -30,6 +30,8 @@ struct Mini: AsyncParsableCommand {
     )
 
     static func main() async {
+        // Before anything that starts a thread.
+        WorkerProcessEntry.runIfRequested()
         TerminationSignals.handle()
         // Raised before the first program: a test run or a check has many files open at a time.
         FileDescriptors.raiseLimit()

@@ -5,3 +5,13 @@ public enum SocketMessage: Sendable, Hashable {
     /// Bytes.
     case bytes([UInt8])
 }
+
+extension SocketMessage {
+    /// The number of bytes of the payload.
+    package var byteCount: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .bytes(let bytes): bytes.count
+        }
+    }
+}

@@ -58,7 +58,7 @@ public struct ScriptError: Error, Sendable, Hashable {
         }
     }
 
-    /// The reason for which the engine ends a program.
+    /// The reason for which a program ends.
     public enum Termination: String, Sendable {
         /// A turn exceeded its time limit.
         case outOfTime
@@ -66,6 +66,8 @@ public struct ScriptError: Error, Sendable, Hashable {
         case outOfMemory
         /// The program was stopped.
         case stopped
+        /// The process of the program ended without a request: the engine failed, or the system ended the process.
+        case processEnded
     }
 }
 

@@ -7,9 +7,18 @@ extension CallContext {
     package func admitMedia(_ addresses: [MediaAddress]) async throws(APIError) {
         // A host without a network has no policy.
         guard !addresses.isEmpty, let network = try? network else { return }
+        try await network.admit(addresses)
+    }
+}
+
+extension ProgramNetwork {
+    /// Checks addresses that a host is to display. `data:` URLs are not checked.
+    ///
+    /// - Throws: The error of the first address that is rejected, as for a request.
+    package func admit(_ addresses: [MediaAddress]) async throws(APIError) {
         for address in addresses where address.text.prefix(5).lowercased() != "data:" {
             do throws(APIError) {
-                _ = try await network.admitMedia(address.text)
+                _ = try await admitMedia(address.text)
             } catch {
                 throw error.hasCode(of: .invalidParameter) ? error.naming(address.parameter) : error
             }

@@ -50,41 +50,41 @@ extension FileRequest: BinaryCodable {
     /// Encodes the number of the case and its values.
     package func encode(to encoder: inout BinaryEncoder) {
         switch self {
-        case .status(let of):
+        case .status(let subject):
             encoder.encode(tag: 0)
-            encoder.encode(of)
-        case .content(let of):
+            encoder.encode(subject)
+        case .content(let subject):
             encoder.encode(tag: 1)
-            encoder.encode(of)
-        case .prefix(let of, let count):
+            encoder.encode(subject)
+        case .prefix(let subject, let count):
             encoder.encode(tag: 2)
-            encoder.encode(of)
+            encoder.encode(subject)
             encoder.encode(count)
-        case .digest(let of, let by):
+        case .digest(let subject, let value):
             encoder.encode(tag: 3)
-            encoder.encode(of)
-            encoder.encode(by)
-        case .write(let bytes, let to):
+            encoder.encode(subject)
+            encoder.encode(value)
+        case .write(let bytes, let target):
             encoder.encode(tag: 4)
             encoder.encode(bytes: bytes)
-            encoder.encode(to)
-        case .checkWriting(let to):
+            encoder.encode(target)
+        case .checkWriting(let target):
             encoder.encode(tag: 5)
-            encoder.encode(to)
-        case .append(let bytes, let to):
+            encoder.encode(target)
+        case .append(let bytes, let target):
             encoder.encode(tag: 6)
             encoder.encode(bytes: bytes)
-            encoder.encode(to)
-        case .move(let path, let to):
+            encoder.encode(target)
+        case .move(let path, let target):
             encoder.encode(tag: 7)
             encoder.encode(path)
-            encoder.encode(to)
+            encoder.encode(target)
         case .remove(let path):
             encoder.encode(tag: 8)
             encoder.encode(path)
-        case .names(let in):
+        case .names(let folder):
             encoder.encode(tag: 9)
-            encoder.encode(in)
+            encoder.encode(folder)
         case .createFolder(let path, let withIntermediates):
             encoder.encode(tag: 10)
             encoder.encode(path)
@@ -93,31 +93,31 @@ extension FileRequest: BinaryCodable {
             encoder.encode(tag: 11)
             encoder.encode(path)
             encoder.encode(recursive)
-        case .checkUpload(let of):
+        case .checkUpload(let subject):
             encoder.encode(tag: 12)
-            encoder.encode(of)
+            encoder.encode(subject)
         case .makeTemporary: encoder.encode(tag: 13)
-        case .checkDownload(let to):
+        case .checkDownload(let target):
             encoder.encode(tag: 14)
-            encoder.encode(to)
-        case .writeTemporary(let bytes, let to):
+            encoder.encode(target)
+        case .writeTemporary(let bytes, let target):
             encoder.encode(tag: 15)
             encoder.encode(bytes: bytes)
-            encoder.encode(to)
+            encoder.encode(target)
         case .complete(let file):
             encoder.encode(tag: 16)
             encoder.encode(file)
         case .discard(let file):
             encoder.encode(tag: 17)
             encoder.encode(file)
-        case .finish(let file, let extension):
+        case .finish(let file, let ending):
             encoder.encode(tag: 18)
             encoder.encode(file)
-            encoder.encode(extension)
-        case .save(let path, let as):
+            encoder.encode(ending)
+        case .save(let path, let newPath):
             encoder.encode(tag: 19)
             encoder.encode(path)
-            encoder.encode(as)
+            encoder.encode(newPath)
         case .savedFiles: encoder.encode(tag: 20)
         }
     }

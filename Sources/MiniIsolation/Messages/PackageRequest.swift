@@ -14,15 +14,15 @@ extension PackageRequest: BinaryCodable {
     /// Encodes the number of the case and its values.
     package func encode(to encoder: inout BinaryEncoder) {
         switch self {
-        case .entry(let at):
+        case .entry(let path):
             encoder.encode(tag: 0)
-            encoder.encode(at)
-        case .names(let in):
+            encoder.encode(path)
+        case .names(let folder):
             encoder.encode(tag: 1)
-            encoder.encode(in)
-        case .bytes(let at, let limit):
+            encoder.encode(folder)
+        case .bytes(let path, let limit):
             encoder.encode(tag: 2)
-            encoder.encode(at)
+            encoder.encode(path)
             encoder.encode(limit)
         }
     }

@@ -68,12 +68,12 @@ extension ProgramCommand: BinaryCodable {
         case .snapshot: encoder.encode(tag: 3)
         case .html: encoder.encode(tag: 4)
         case .validateResources: encoder.encode(tag: 5)
-        case .computedStyle(let of):
+        case .computedStyle(let subject):
             encoder.encode(tag: 6)
-            encoder.encode(of)
-        case .box(let of):
+            encoder.encode(subject)
+        case .box(let subject):
             encoder.encode(tag: 7)
-            encoder.encode(of)
+            encoder.encode(subject)
         case .data: encoder.encode(tag: 8)
         case .dataChanges: encoder.encode(tag: 9)
         case .contextRecords: encoder.encode(tag: 10)
@@ -83,9 +83,9 @@ extension ProgramCommand: BinaryCodable {
         case .waitUntilIdle(let limit):
             encoder.encode(tag: 14)
             encoder.encode(limit)
-        case .advance(let by):
+        case .advance(let value):
             encoder.encode(tag: 15)
-            encoder.encode(by)
+            encoder.encode(value)
         case .releaseMemory: encoder.encode(tag: 16)
         case .setVisibility(let state):
             encoder.encode(tag: 17)
@@ -97,10 +97,10 @@ extension ProgramCommand: BinaryCodable {
             encoder.encode(tag: 19)
             encoder.encode(event)
             encoder.encode(value)
-        case .perform(let action, let on, let limit):
+        case .perform(let action, let locator, let limit):
             encoder.encode(tag: 20)
             encoder.encode(action)
-            encoder.encode(on)
+            encoder.encode(locator)
             encoder.encode(limit)
         case .performOnPage(let action, let limit):
             encoder.encode(tag: 21)

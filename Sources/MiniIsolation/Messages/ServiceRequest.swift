@@ -40,9 +40,9 @@ extension ServiceRequest: BinaryCodable {
         case .delegate(let call):
             encoder.encode(tag: 5)
             encoder.encode(call)
-        case .text(let of, let charset):
+        case .text(let subject, let charset):
             encoder.encode(tag: 6)
-            encoder.encode(bytes: of)
+            encoder.encode(bytes: subject)
             encoder.encode(charset)
         }
     }

@@ -20,13 +20,13 @@ extension StorageRequest: BinaryCodable {
     /// Encodes the number of the case and its values.
     package func encode(to encoder: inout BinaryEncoder) {
         switch self {
-        case .value(let for):
+        case .value(let key):
             encoder.encode(tag: 0)
-            encoder.encode(for)
-        case .set(let value, let for):
+            encoder.encode(key)
+        case .set(let value, let key):
             encoder.encode(tag: 1)
             encoder.encode(value)
-            encoder.encode(for)
+            encoder.encode(key)
         case .remove(let key):
             encoder.encode(tag: 2)
             encoder.encode(key)

@@ -27,7 +27,7 @@ final class RemoteSocket: ProgramSocket, @unchecked Sendable {
         completion: @escaping @Sendable (Result<Void, APIError>) -> Void,
     ) throws(APIError) -> Bool {
         guard !hasEnded else { throw Self.failure }
-        queuedBytes += byteCount(of: message)
+        queuedBytes += message.byteCount
         connection.send(.sendToSocket(number, message))
         guard queuedBytes > Self.queueLimit else { return true }
         waiting.append(completion)

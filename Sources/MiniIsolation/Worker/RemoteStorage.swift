@@ -27,7 +27,7 @@ final class RemoteStorage: LocalStorage {
 
     func makeCloser() -> (@Sendable () -> Void)? { {} }
 
-    func rest() {
+    func releaseIdleResources() {
         // The storage of the host has rested or reports its error at the next request.
         _ = try? connection.call(.storage(.releaseIdleResources), as: EmptyReply.self)
     }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import MiniChannel
 internal import MiniCore
+internal import MiniEngine
 internal import MiniRuntime
 
 /// The entry point of a worker process.

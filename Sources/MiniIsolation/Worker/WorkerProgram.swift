@@ -2,11 +2,12 @@ internal import MiniAPIs
 internal import MiniCore
 internal import MiniRuntime
 
+// SAFETY: A worker has one thread.
 /// The program of a worker: its start, and the commands of the host.
 ///
 /// ## Threading
 /// Used on the thread of the worker.
-final class WorkerProgram {
+final class WorkerProgram: @unchecked Sendable {
     private let connection: HostConnection
     private let program: LocalProgram
     private var running: [Int: Task<Void, Never>] = [:]
@@ -62,24 +63,22 @@ final class WorkerProgram {
     /// Starts the program after the loop has begun, and replies to the message of the start with the error, if any.
     func start(page: String?) {
         Task { [program, connection] in
-            var failure: ProgramStartError?
-            do throws(ProgramStartError) { try await program.start(page: page) } catch { failure = error }
-            Self.reply(failure, to: CommandNumber.start, connection)
+            let failure = await Self.failure { () throws(ProgramStartError) in try await program.start(page: page) }
+            connection.send(.reply(CommandNumber.start, failure.encoded))
         }
     }
 
     private func run(_ command: ProgramCommand, as number: Int) {
-        running[number] = Task { [program, connection] in
+        running[number] = Task { [self] in
             let reply = await program.reply(to: command)
-            Self.remove(number, of: self)
+            running[number] = nil
             connection.send(.reply(number, reply))
         }
     }
 
-    private static func remove(_ number: Int, of program: WorkerProgram) { program.running[number] = nil }
-
-    private static func reply(_ value: some BinaryCodable, to number: Int, _ connection: HostConnection) {
-        connection.send(.reply(number, value.encoded))
+    private static func failure<Failure>(_ body: () async throws(Failure) -> Void) async -> Failure? {
+        do throws(Failure) { try await body() } catch { return error }
+        return nil
     }
 }
 

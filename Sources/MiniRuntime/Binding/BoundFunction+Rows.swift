@@ -56,7 +56,7 @@ extension BoundFunction {
                 program: callContext.identity,
                 page: callContext.navigation.currentPage,
             )
-            let result = await Self.result(of: delegate, call, deadline: deadline)
+            let result = await delegate.result(of: call, deadline: deadline)
             if case .failure(let error) = result, let note = Self.note(on: error, of: row) {
                 warn(ProgramWarning(note))
             }
@@ -73,7 +73,7 @@ extension BoundFunction {
         self.init(deferred: row, isPermitted: isPermitted) { parameters in
             Pending(sendsSignals: false, waitsForPage: row.waitsForPage) { _, _, _ in
                 .task { callContext throws(APIError) in
-                    try await callContext.admitMedia(Self.addresses(row.mediaAddresses(in: parameters)))
+                    try await callContext.admitMedia(row.policyAddresses(in: parameters))
                     return try await outcome(parameters, callContext)
                 }
             }
@@ -99,32 +99,10 @@ extension BoundFunction {
         )
     }
 
-    /// The addresses to check: those of parameters, and those inside of a font's text, since a host may put it into
-    /// `url(…)`, which a bracket in the text ends.
-    private static func addresses(_ addresses: [MediaAddress]) -> [MediaAddress] {
-        addresses.flatMap { address in
-            guard address.isFont else { return [address] }
-            return [address]
-                + StyleScanner.addresses(in: address.text).map { MediaAddress(parameter: address.parameter, text: $0) }
-        }
-    }
-
     private static func parameters(of arguments: ScriptCall, for row: DelegatedFunction) throws(APIError)
         -> ScriptObject
     {
         try row.parameters(try arguments.value(at: 0, named: ""))
-    }
-
-    private static func result(
-        of delegate: any FunctionDelegate,
-        _ call: DelegatedCall,
-        deadline: Duration?,
-    ) async -> Result<ScriptValue, APIError> {
-        let late = APIError(.outOfTime, "the host did not complete my.\(call.name) in time")
-        let outcome = await DelegateResult.wait(deadline) { () async -> Result<ScriptValue, APIError> in
-            do throws(APIError) { return .success(try await delegate.handle(call)) } catch { return .failure(error) }
-        }
-        return outcome.orElse(.failure(late))
     }
 
     /// A warning about an undocumented error of a host's delegate; nil if the error is documented.

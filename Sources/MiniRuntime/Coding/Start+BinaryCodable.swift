@@ -43,6 +43,9 @@ extension ProgramStartError: BinaryCodable {
             encoder.encode(tag: 4)
             encoder.encode(identity)
         case .stopped: encoder.encode(tag: 5)
+        case .worker(let text):
+            encoder.encode(tag: 6)
+            encoder.encode(text)
         }
     }
 
@@ -56,6 +59,7 @@ extension ProgramStartError: BinaryCodable {
             case 3: .tooManyOpenFiles(limit: try decoder.decode())
             case 4: .alreadyRunning(try decoder.decode())
             case 5: .stopped
+            case 6: .worker(try decoder.decode())
             default: nil
             }
         }

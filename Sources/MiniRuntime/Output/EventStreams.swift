@@ -1,8 +1,8 @@
-internal import MiniCore
+package import MiniCore
 internal import Synchronization
 
 /// The event streams of a program for its host.
-final class EventStreams: Sendable {
+package final class EventStreams: Sendable {
     /// The buffer size of a stream: a slower listener loses the oldest events, which limits memory.
     private static let bufferedEvents = 10_000
 
@@ -18,8 +18,11 @@ final class EventStreams: Sendable {
     /// Whether there has been a listener.
     var hasListeners: Bool { hadListener.load(ordering: .relaxed) }
 
+    /// Creates streams without listeners.
+    package init() {}
+
     /// A stream of the events from now on; it ends when the program ends.
-    func makeStream() -> AsyncStream<ProgramEvent> {
+    package func makeStream() -> AsyncStream<ProgramEvent> {
         let (stream, continuation) = AsyncStream<ProgramEvent>.makeStream(
             bufferingPolicy: .bufferingNewest(Self.bufferedEvents)
         )
@@ -40,11 +43,13 @@ final class EventStreams: Sendable {
         return stream
     }
 
-    func send(_ event: ProgramEvent) {
+    /// Sends an event to all listeners.
+    package func send(_ event: ProgramEvent) {
         for continuation in state.withLock({ Array($0.continuations.values) }) { continuation.yield(event) }
     }
 
-    func finish() {
+    /// Ends all streams.
+    package func finish() {
         let continuations = state.withLock { state in
             state.hasEnded = true
             defer { state.continuations = [:] }

@@ -1,4 +1,4 @@
-internal import MiniCore
+package import MiniCore
 internal import Synchronization
 
 /// Limits the output of a program that its host prints and keeps: console messages, errors, warnings, shown texts, and
@@ -8,7 +8,7 @@ internal import Synchronization
 ///
 /// ## Threading
 /// May be used from any thread.
-final class OutputLimiter: Sendable {
+package final class OutputLimiter: Sendable {
     private enum Kind {
         case console, errors, warnings, texts, renderings
     }
@@ -31,7 +31,8 @@ final class OutputLimiter: Sendable {
     private let lineLimit: Int
     private let state: Mutex<State>
 
-    init(_ limits: ProgramLimits) {
+    /// Creates a limiter for one run of a program.
+    package init(_ limits: ProgramLimits) {
         lineLimit = limits.consoleLines
         let console = OutputBudget(perTurn: 4 << 20, perSecond: 4 << 20, altogether: limits.consoleBytes)
         let errors = OutputBudget(perTurn: 1 << 20, perSecond: 1 << 20, altogether: 8 << 20)
@@ -49,7 +50,7 @@ final class OutputLimiter: Sendable {
     ///   - event: The event.
     ///   - turn: The number of the turn that causes it; nil outside of turns.
     ///   - now: The time on the monotonic clock.
-    func admitted(_ event: ProgramEvent, turn: Int?, now: MonotonicInstant = .now) -> ProgramEvent? {
+    package func admitted(_ event: ProgramEvent, turn: Int?, now: MonotonicInstant = .now) -> ProgramEvent? {
         switch event {
         case .console(let message):
             let text = Self.cut(message.text)

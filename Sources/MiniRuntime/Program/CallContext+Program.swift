@@ -1,4 +1,4 @@
-internal import MiniCore
+package import MiniCore
 internal import MiniEngine
 
 extension CallContext {
@@ -52,7 +52,7 @@ extension ProgramServices {
     /// The services of the host for a program.
     ///
     /// - Parameter now: The time of a virtual clock; nil for the system's time.
-    fileprivate convenience init(
+    package convenience init(
         _ options: ProgramOptions,
         now: (() -> WallTime)?,
         warn: @escaping @Sendable (ProgramWarning) -> Void,

@@ -17,6 +17,8 @@ public enum ProgramStartError: Error, Sendable {
     ///
     /// Stop it first, or show it instead.
     case alreadyRunning(ProgramIdentity)
+    /// The worker process of the program could not be started; the text names what was tried and a remedy.
+    case worker(String)
     /// The program was stopped before its first page was open.
     case stopped
 
@@ -40,6 +42,7 @@ extension ProgramStartError: CustomStringConvertible {
             """
         case .alreadyRunning(let identity):
             "the program \"\(identity.appID)\" runs already for this user; stop it before it is opened again"
+        case .worker(let text): text
         case .stopped: "the program was stopped before its first page was open"
         }
     }

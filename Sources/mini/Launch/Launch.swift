@@ -155,7 +155,7 @@ extension ExitStatus {
     init(_ error: ProgramStartError) {
         switch error {
         case .package: self = .usageError
-        case .script, .thread, .tooManyOpenFiles, .alreadyRunning, .stopped: self = .failed
+        case .script, .thread, .tooManyOpenFiles, .alreadyRunning, .worker, .stopped: self = .failed
         }
     }
 }

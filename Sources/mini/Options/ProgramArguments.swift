@@ -37,6 +37,8 @@ struct ProgramArguments: ParsableArguments {
 
     @OptionGroup var time: TimeArguments
 
+    @OptionGroup var isolation: IsolationArguments
+
     func validate() throws {
         if page == "" { throw ValidationError("--page needs a page of app.json, such as pages/index/index.") }
     }
@@ -54,6 +56,7 @@ struct ProgramArguments: ParsableArguments {
         configuration.storage = storage
         configuration.userID = identity.user
         configuration.clock = time.clock.mode
+        configuration.isolation = isolation.isolation.setting
         configuration.userInterface = HeadlessUserInterface(.firstButton)
         try encryption.apply(to: &configuration)
         try network.apply(to: &configuration, recording, refused)

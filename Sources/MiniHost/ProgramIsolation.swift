@@ -1,0 +1,9 @@
+public import MiniIsolation
+
+/// Where the programs of a host run.
+public enum ProgramIsolation: Sendable, Hashable {
+    /// In the process of the host, each on a thread of its own.
+    case inProcess
+    /// Each in a process of its own.
+    case process(WorkerExecutable)
+}

@@ -1,0 +1,392 @@
+internal import MiniChannel
+package import MiniCore
+package import MiniRuntime
+internal import Synchronization
+
+/// A program in a worker process.
+///
+/// ## Threading
+/// May be used from any thread.
+package final class IsolatedProgram: Sendable {
+    /// Implements ``MiniProgram``.
+    package let identity: ProgramIdentity
+    /// Implements ``MiniProgram``.
+    package let instance: Int
+
+    /// The time that a worker has to end when it is requested; it is killed afterwards.
+    private static let grace = Duration.milliseconds(500)
+
+    private struct State {
+        var lastNumber = CommandNumber.start
+        /// The commands without a reply.
+        var commands: [Int: CheckedContinuation<[UInt8]?, Never>] = [:]
+        var hasStarted = false
+        var isStopping = false
+        /// The error that the worker has reported with its end; nil before that.
+        var reportedEnd: ScriptError??
+        /// The last request of the worker, for the error of its end.
+        var lastRequest: String?
+        /// The error with which the program has ended; nil before that.
+        var end: ScriptError??
+        var endListeners: [@Sendable (ScriptError?) -> Void] = []
+    }
+
+    private let state = Mutex(State())
+    private let streams = EventStreams()
+    private let output: OutputLimiter
+    private let observer: (any ProgramObserver)?
+    private let process: any WorkerProcess
+    private let channel = OneTimeResult<HostChannel>()
+    private let server: ServiceServer
+    private let protection: (any DataProtection)?
+    private let lockListener = Mutex<DataProtectionListener?>(nil)
+
+    /// Connects a program with its worker; ``start(_:)`` starts it.
+    ///
+    /// - Parameters:
+    ///   - process: The worker.
+    ///   - descriptor: The host's end of the socket pair.
+    init(
+        _ options: IsolatedProgramOptions,
+        _ programOptions: ProgramOptions,
+        instance: Int,
+        process: any WorkerProcess,
+        descriptor: Int32,
+        pool: ChannelPool,
+    ) {
+        identity = options.start.identity
+        self.instance = instance
+        output = OutputLimiter(options.start.limits)
+        observer = options.observer
+        protection = options.protection
+        self.process = process
+        let (channel, output, streams, observer) = (channel, output, streams, observer)
+        let origin = (identity, instance)
+        let warn: @Sendable (ProgramWarning) -> Void = { warning in
+            Self.emit(.warning(warning), of: origin, output, streams, observer)
+        }
+        let services = ProgramServices(programOptions, now: nil, warn: warn)
+        server = ServiceServer(options.parts, services) { message in channel.current?.send(message.encoded) }
+        let connected = pool.add(
+            descriptor,
+            receive: { [self] channel, bytes in
+                // The first frame can arrive before `add` returns.
+                self.channel.set(channel)
+                receive(bytes)
+            },
+            ended: { [self] end in finish(end) }
+        )
+        channel.set(connected)
+    }
+
+    private func send(_ message: HostMessage) { channel.current?.send(message.encoded) }
+
+    // MARK: Messages
+
+    private func receive(_ bytes: [UInt8]) {
+        let message: WorkerMessage
+        do throws(BinaryDecodingError) {
+            message = try WorkerMessage(encoded: bytes)
+        } catch {
+            return endForViolation("it sent a message that cannot be decoded: \(error)")
+        }
+        switch message {
+        case .request(let number, let request):
+            state.withLock { $0.lastRequest = request.name }
+            if !server.serve(number, request) { endForViolation("it sent a request that no worker sends") }
+        case .cancel(let number): server.cancel(number)
+        case .sendToSocket(let number, let message): server.sendToSocket(number, message)
+        case .closeSocket(let number, let code, let reason): server.closeSocket(number, code: code, reason: reason)
+        case .event(.ended(let error)):
+            state.withLock { $0.reportedEnd = .some(error) }
+            channel.current?.close()
+        case .event(let event): emit(event)
+        case .reply(let number, let bytes):
+            let continuation = state.withLock { $0.commands.removeValue(forKey: number) }
+            continuation?.resume(returning: bytes)
+        }
+    }
+
+    private func emit(_ event: ProgramEvent) { Self.emit(event, of: (identity, instance), output, streams, observer) }
+
+    private static func emit(
+        _ event: ProgramEvent,
+        of origin: (program: ProgramIdentity, instance: Int),
+        _ output: OutputLimiter,
+        _ streams: EventStreams,
+        _ observer: (any ProgramObserver)?,
+    ) {
+        guard let event = output.admitted(event, turn: nil) else { return }
+        observer?.program(EventOrigin(program: origin.program, instance: origin.instance, time: .now), did: event)
+        streams.send(event)
+    }
+
+    private func endForViolation(_ reason: String) {
+        let text = "the worker of \(identity.appID) was ended: \(reason)"
+        state.withLock { state in
+            guard state.reportedEnd == nil else { return }
+            state.reportedEnd = .some(ScriptError(name: "Error", message: text, termination: .processEnded))
+        }
+        process.kill()
+        channel.current?.close()
+    }
+
+    // MARK: Commands
+
+    /// Sends a command and waits for the reply.
+    ///
+    /// - Returns: Nil if the program has ended before.
+    private func reply<Reply: BinaryCodable>(
+        to command: ProgramCommand,
+        as type: Reply.Type = Reply.self,
+    ) async -> Reply? {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
+        let bytes = await withTaskCancellationHandler {
+            await wait(number) { self.send(.command(number, command)) }
+        } onCancel: {
+            send(.cancelCommand(number))
+        }
+        return decoded(bytes)
+    }
+
+    private func wait(_ number: Int, _ send: () -> Void) async -> [UInt8]? {
+        await withCheckedContinuation { continuation in
+            let hasEnded = state.withLock { state in
+                guard state.end == nil else { return true }
+                state.commands[number] = continuation
+                return false
+            }
+            if hasEnded { continuation.resume(returning: nil) } else { send() }
+        }
+    }
+
+    private func decoded<Reply: BinaryCodable>(_ bytes: [UInt8]?) -> Reply? {
+        guard let bytes else { return nil }
+        do throws(BinaryDecodingError) {
+            return try Reply(encoded: bytes)
+        } catch {
+            endForViolation("it sent a reply that cannot be decoded: \(error)")
+            return nil
+        }
+    }
+
+    /// The result of a command that can fail with an error of the program.
+    private func result<Value: BinaryCodable>(of command: ProgramCommand) async throws(ScriptError) -> Value {
+        guard let result: Result<Value, ScriptError> = await reply(to: command) else { throw endError }
+        return try result.get()
+    }
+
+    /// The result of an action.
+    private func outcome<Value: BinaryCodable>(of command: ProgramCommand) async throws(ActionError) -> Value {
+        guard let result: Result<Value, ActionError> = await reply(to: command) else { throw .script(endError) }
+        return try result.get()
+    }
+
+    /// The error of commands after the end.
+    private var endError: ScriptError {
+        (state.withLock { $0.end } ?? nil)
+            ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
+    }
+
+    // MARK: Life
+
+    /// Starts the program and waits for its first page.
+    ///
+    /// - Throws: ``ProgramStartError``; the program has then ended.
+    package func start(_ start: ProgramStart) async throws(ProgramStartError) {
+        lockListener.withLock { $0 = protection?.onChange { [weak self] in self?.deviceLockChanged($0) } }
+        let bytes = await wait(CommandNumber.start) { self.send(.start(start)) }
+        guard let failure: ProgramStartError? = decoded(bytes) else {
+            let error = endError
+            throw error.termination == .stopped ? .stopped : .script(error)
+        }
+        guard let failure else {
+            state.withLock { $0.hasStarted = true }
+            return
+        }
+        await stop()
+        throw failure
+    }
+
+    private func deviceLockChanged(_ isLocked: Bool) {
+        if isLocked { server.closeProtectedStorage() }
+        Task { await self.emitGlobally(isLocked ? "deviceLock" : "deviceUnlock", [:]) }
+    }
+
+    /// Implements ``MiniProgram``.
+    package func stop() async {
+        let isFirst = state.withLock { state in
+            defer { state.isStopping = true }
+            return !state.isStopping && state.end == nil
+        }
+        if isFirst {
+            let deadline = DelegateDeadline(after: Self.grace) { [process] in process.kill() }
+            _ = await reply(to: .stop, as: EmptyReply.self)
+            deadline.cancel()
+            channel.current?.close()
+        }
+        _ = await end
+    }
+
+    /// Calls a closure once when the program has ended; immediately if it has ended already.
+    package func onEnd(_ body: @escaping @Sendable (ScriptError?) -> Void) {
+        let end = state.withLock { state -> ScriptError?? in
+            if state.end == nil { state.endListeners.append(body) }
+            return state.end
+        }
+        if let end { body(end) }
+    }
+
+    /// Ends the program after its connection has ended.
+    private func finish(_ reason: ChannelEnd) {
+        server.close()
+        let processEnd = process.reap()
+        let (error, commands, listeners) = state.withLock { state in
+            let error = Self.error(state, identity, reason, processEnd)
+            state.end = .some(error)
+            defer { (state.commands, state.endListeners) = ([:], []) }
+            return (error, Array(state.commands.values), state.endListeners)
+        }
+        lockListener.withLock { $0 = nil }
+        // Before the event, so that its receiver can open the program again.
+        for listener in listeners { listener(error) }
+        emit(.ended(error))
+        streams.finish()
+        for command in commands { command.resume(returning: nil) }
+    }
+
+    private static func error(
+        _ state: State,
+        _ identity: ProgramIdentity,
+        _ reason: ChannelEnd,
+        _ end: WorkerEnd,
+    ) -> ScriptError? {
+        if let reported = state.reportedEnd { return reported }
+        if state.isStopping { return nil }
+        var text = "the process of \(identity.appID) ended by \(end.text)"
+        switch reason {
+        case .protocolError(let problem): text += " after an invalid message: \(problem)"
+        case .peerDoesNotRead: text = "the process of \(identity.appID) was ended: it did not read its messages"
+        case .closedByPeer, .closedByHost, .system: break
+        }
+        text += state.hasStarted ? " while the program ran" : " while the program started"
+        if let request = state.lastRequest { text += "; its last request was \(request)" }
+        return ScriptError(name: "Error", message: text, termination: .processEnded)
+    }
+}
+
+extension IsolatedProgram: MiniProgram {
+    /// Implements ``MiniProgram``.
+    package var end: ScriptError? {
+        get async { await withCheckedContinuation { continuation in onEnd { continuation.resume(returning: $0) } } }
+    }
+
+    /// Implements ``MiniProgram``.
+    package var terminationError: ScriptError? { get async { state.withLock { $0.end } ?? nil } }
+
+    /// Implements ``MiniProgram``.
+    package var events: AsyncStream<ProgramEvent> { streams.makeStream() }
+
+    /// Implements ``MiniProgram``.
+    package func waitUntilIdle(limit: Duration) async -> Bool { await reply(to: .waitUntilIdle(limit: limit)) ?? true }
+
+    /// Implements ``MiniProgram``.
+    package func advance(by duration: Duration) async {
+        _ = await reply(to: .advance(by: duration), as: EmptyReply.self)
+    }
+
+    /// Implements ``MiniProgram``.
+    package func releaseMemory() async { _ = await reply(to: .releaseMemory, as: EmptyReply.self) }
+
+    /// Implements ``MiniProgram``.
+    package func setVisibility(_ state: ProgramVisibility) async {
+        _ = await reply(to: .setVisibility(state), as: EmptyReply.self)
+    }
+
+    /// Implements ``MiniProgram``.
+    package func setNetworkStatus(_ status: NetworkStatus) async {
+        _ = await reply(to: .setNetworkStatus(status), as: EmptyReply.self)
+    }
+
+    /// Implements ``MiniProgram``.
+    package func emitGlobally(_ event: String, _ value: ScriptValue) async {
+        _ = await reply(to: .emitGlobally(event, value), as: EmptyReply.self)
+    }
+
+    /// Implements ``MiniProgram``.
+    package var missingPage: PackageError? { get async { await reply(to: .missingPage, as: PackageError?.self) ?? nil } }
+
+    /// Implements ``MiniProgram``.
+    package var pages: [String] { get async { await reply(to: .pages) ?? [] } }
+
+    /// Implements ``MiniProgram``.
+    package func evaluate(_ code: String, showsAllValues: Bool) async throws(ScriptError) -> ScriptValue {
+        try await result(of: .evaluate(code, showsAllValues: showsAllValues))
+    }
+
+    /// Implements ``MiniProgram``.
+    package func outline() async throws(ScriptError) -> String { try await result(of: .outline) }
+
+    /// Implements ``MiniProgram``.
+    package func tree() async throws(ScriptError) -> ScriptValue { try await result(of: .tree) }
+
+    /// Implements ``MiniProgram``.
+    package func snapshot() async throws(ScriptError) -> ViewNode? { try await result(of: .snapshot) }
+
+    /// Implements ``MiniProgram``.
+    package func html() async throws(ScriptError) -> String { try await result(of: .html) }
+
+    /// Implements ``MiniProgram``.
+    package func validateResources() async { _ = await reply(to: .validateResources, as: EmptyReply.self) }
+
+    /// Implements ``MiniProgram``.
+    package func computedStyle(of selector: String) async throws(ScriptError) -> ComputedStyle? {
+        try await result(of: .computedStyle(of: selector))
+    }
+
+    /// Implements ``MiniProgram``.
+    package func box(of selector: String) async throws(ScriptError) -> LayoutBox? {
+        try await result(of: .box(of: selector))
+    }
+
+    /// Implements ``MiniProgram``.
+    package func data() async throws(ScriptError) -> ScriptValue { try await result(of: .data) }
+
+    /// Implements ``MiniProgram``.
+    package var dataChanges: DataChanges { get async { await reply(to: .dataChanges) ?? DataChanges() } }
+
+    /// Implements ``MiniProgram``.
+    package func contextRecords() async throws(ScriptError) -> [ContextRecord] {
+        try await result(of: .contextRecords)
+    }
+
+    /// Implements ``MiniProgram``.
+    package func pageFindings() async -> [Finding] { await reply(to: .pageFindings) ?? [] }
+
+    /// Implements ``MiniProgram``.
+    package func perform(
+        _ action: ElementAction,
+        on locator: ElementLocator,
+        limit: Duration,
+    ) async throws(ActionError) {
+        let _: EmptyReply = try await outcome(of: .perform(action, on: locator, limit: limit))
+    }
+
+    /// Implements ``MiniProgram``.
+    package func perform(_ action: PageAction, limit: Duration) async throws(ActionError) {
+        let _: EmptyReply = try await outcome(of: .performOnPage(action, limit: limit))
+    }
+
+    /// Implements ``MiniProgram``.
+    package func element(_ locator: ElementLocator, limit: Duration) async throws(ActionError) -> PageElement {
+        try await outcome(of: .element(locator, limit: limit))
+    }
+
+    /// Implements ``MiniProgram``.
+    package func elements(_ locator: ElementLocator, limit: Duration) async throws(ActionError) -> [PageElement] {
+        try await outcome(of: .elements(locator, limit: limit))
+    }
+}

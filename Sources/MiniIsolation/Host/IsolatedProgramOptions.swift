@@ -1,0 +1,44 @@
+internal import MiniCore
+package import MiniRuntime
+
+/// What a host passes to a program in a worker, and keeps for it.
+package struct IsolatedProgramOptions: Sendable {
+    /// The message that starts the program.
+    package let start: ProgramStart
+    let parts: ServiceServer.Parts
+    let observer: (any ProgramObserver)?
+    let protection: (any DataProtection)?
+
+    /// Divides the options of a program into those of its worker and those of its host.
+    ///
+    /// - Parameter page: The first page with an optional query; nil for that of app.json.
+    package init(_ options: ProgramOptions, page: String?) {
+        start = ProgramStart(
+            identity: options.identity,
+            package: options.package.description,
+            page: page,
+            permissions: options.permissions.map(\.rawValue).sorted(),
+            limits: options.limits,
+            clock: options.clock,
+            startTime: options.startTime,
+            environment: options.environment,
+            requestDefaults: options.requestDefaults,
+            hasFiles: options.files != nil,
+            hasNetwork: options.network != nil,
+            recordsSuccessfulCalls: options.recordsSuccessfulCalls,
+            reportsRenderings: options.reportsRenderings,
+            mocks: options.mocks,
+            delegates: options.apis.delegates.names,
+        )
+        parts = ServiceServer.Parts(
+            identity: options.identity,
+            permissions: options.permissions,
+            apis: options.apis,
+            package: options.package.source,
+            textDecoder: options.textDecoder,
+            delegateDeadline: options.limits.delegateDeadline,
+        )
+        observer = options.observer
+        protection = options.protection
+    }
+}

@@ -1,0 +1,32 @@
+internal import Glibc
+
+/// The end of a worker process.
+package struct WorkerEnd: Sendable, Hashable {
+    /// The signal that ended the process; nil if it exited.
+    package let signal: Int32?
+    /// The exit status; nil if a signal ended it or the system has removed the status.
+    package let exitStatus: Int32?
+
+    /// Creates the end from the status of `waitpid`; nil if there is none.
+    init(waitStatus: Int32?) {
+        guard let waitStatus else {
+            (signal, exitStatus) = (nil, nil)
+            return
+        }
+        let number = waitStatus & 0x7F
+        signal = number == 0 ? nil : number
+        exitStatus = number == 0 ? waitStatus >> 8 & 0xFF : nil
+    }
+
+    /// The name of the signal or the exit status.
+    package var text: String {
+        if let signal {
+            let names: [Int32: String] = [
+                SIGSEGV: "SIGSEGV", SIGABRT: "SIGABRT", SIGBUS: "SIGBUS", SIGILL: "SIGILL", SIGFPE: "SIGFPE",
+                SIGKILL: "SIGKILL", SIGSYS: "SIGSYS", SIGTRAP: "SIGTRAP", SIGTERM: "SIGTERM", SIGXCPU: "SIGXCPU",
+            ]
+            return "signal \(names[signal] ?? String(signal))"
+        }
+        return exitStatus.map { "exit status \($0)" } ?? "an unknown status"
+    }
+}

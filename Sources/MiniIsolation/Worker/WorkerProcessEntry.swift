@@ -1,0 +1,19 @@
+internal import Glibc
+
+/// The entry of a process that can be the worker of a program.
+public enum WorkerProcessEntry {
+    /// Runs the process as a worker if its host has started it as one; returns at once otherwise.
+    ///
+    /// Call it at the start of `main`, before the process starts a thread. An executable that calls it needs no `mini-worker`
+    /// beside it: ``WorkerExecutable/current``.
+    public static func runIfRequested() {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, arguments[1] == WorkerExecutable.argument else { return }
+        // The host closes the connection, and a write to it then fails.
+        signal(SIGPIPE, SIG_IGN)
+        switch arguments[2] {
+        case "direct": WorkerMain.run(descriptor: SpawnedProcess.socket)
+        default: _exit(WorkerStatus.wrongArguments)
+        }
+    }
+}

@@ -1,0 +1,3 @@
+import MiniIsolation
+
+WorkerProcessEntry.runIfRequested()

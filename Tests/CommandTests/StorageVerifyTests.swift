@@ -88,6 +88,27 @@ struct StorageVerifyTests {
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").output == "forged\n")
     }
 
+    @Test func `a value that is not UTF-8 is a problem of its key, and other values are read`() async throws {
+        let program = try ProgramFolder()
+        try await program.store([("a", "'text'"), ("b", "2")])
+        try program.change("UPDATE entries SET value = x'ff' WHERE key = 'a'")
+        let expected = "The value of \"a\" is damaged: it is not JSON, not UTF-8, or too long"
+        let verified = try await program.storage("verify", "--json")
+        #expect(verified.status == 1)
+        #expect(try verified.document()["problems"] == [.string(expected)])
+        let list = try await program.storage("list")
+        #expect(list.status == 0)
+        #expect(list.output.contains("2 keys, "))
+        #expect(try await program.storage("get", "b").output == "2\n")
+        for arguments in [["get", "a"], ["export", "-"]] {
+            let result = try await program.storage(arguments[0], Array(arguments.dropFirst()))
+            #expect(result.status == 1)
+            #expect(result.output == "")
+            #expect(result.error.contains(expected))
+        }
+        #expect(try await program.mini("eval", "my.getStorageSync({ key: 'a' }).error").output == "10107\n")
+    }
+
     @Test func `an emptied database and one without its table are damaged`() async throws {
         let program = try ProgramFolder()
         try await program.store([("a", "1")])

@@ -62,7 +62,7 @@ extension StoredDatabases {
             let isMarked = try table.mark.isPresent
             sealer.requiresSealedValues = requiresSealedValues ?? (isMarked || encryptors.requiresSealedValues)
             return StoredContents(
-                entries: try table.contents().map { key, kept in StoredEntry(key, kept, openedBy: sealer) },
+                entries: try table.contents().map { StoredEntry($0, openedBy: sealer) },
                 requiresSealedValues: sealer.requiresSealedValues,
                 opensMark: isMarked ? sealer.opens(try table.mark.read()) : nil,
             )
@@ -72,13 +72,15 @@ extension StoredDatabases {
 
 extension StoredEntry {
     /// Opens a value if possible.
-    fileprivate init(_ key: StorageKey, _ kept: EncodedValue, openedBy sealer: ValueSealer) {
+    fileprivate init(_ content: EntryTable.UnvalidatedContent, openedBy sealer: ValueSealer) {
         self.init(
-            key: key.text,
-            kind: kept.kind,
-            sizeInBytes: kept.sizeInBytes,
-            encryptor: kept.encryptor,
-            value: Result { () throws(StorageError) in try sealer.open(kept, for: key) },
+            key: content.key.text,
+            kind: content.kind,
+            sizeInBytes: content.sizeInBytes,
+            encryptor: content.encryptor,
+            value: Result { () throws(StorageError) in
+                try sealer.open(try content.value.get(), for: content.key)
+            },
         )
     }
 }

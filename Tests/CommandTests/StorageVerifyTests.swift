@@ -61,6 +61,23 @@ struct StorageVerifyTests {
         #expect(result.error.contains("The encryptor's key is wrong: " + held))
     }
 
+    @Test func `a wrong key of the encryptor is noted before a program stores values with it`() async throws {
+        let program = try ProgramFolder()
+        try await program.store([("a", "1")], "--encryptor", "aes256")
+        try program.setEncryptorKeys(String(repeating: "5c", count: 32) + "\nid 5\n")
+        let note = "note: the encryptor's key is wrong: aes256gcm.5 decrypts no stored value of the program (sealed by "
+        #expect(try await program.mini("run", "--encryptor", "aes256").error.contains(note))
+        let checked = try await program.mini("check", "--encryptor", "aes256", "--data-dir", program.stored)
+        #expect(checked.error.contains(note))
+        let code = "my.setStorageSync({ key: 'b', data: 2 }).success"
+        let first = try await program.mini("eval", code, "--encryptor", "aes256")
+        #expect(first.output == "true\n")
+        #expect(first.error.contains(note))
+        // From now on, the key opens a value.
+        #expect(try await !program.mini("eval", code, "--encryptor", "aes256").error.contains(note))
+        #expect(try await !program.mini("eval", code).error.contains(note))
+    }
+
     @Test func `a sealed value that was replaced by plaintext is a problem, not a value`() async throws {
         let program = try ProgramFolder()
         try await program.store([("a", "'genuine'"), ("b", "2")], "--encryptor", "aes256")

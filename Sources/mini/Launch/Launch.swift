@@ -52,6 +52,7 @@ struct Launch: Sendable {
         configuration.observer = recorder
         configuration.userInterface = PrintingUserInterface()
         let host = try MiniProgramHost(configuration)
+        if let warning = arguments.wrongKey(of: program, configuration) { Output.error.write(Text.note(warning)) }
 
         var origin: ProgramOrigin?
         var output: Outcome?

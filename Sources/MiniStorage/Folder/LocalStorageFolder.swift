@@ -63,9 +63,9 @@ public struct LocalStorageFolder: LocalStorageProvider {
     ///
     /// A missing database is created.
     ///
-    /// - Throws: `.storageUnavailable` when it is held elsewhere (with the process identifier), when the folder cannot be
-    ///   written, or when the file has another format or a newer version; `.databaseDamaged`; `.diskFull`;
-    ///   `.wrongDatabaseKey` when the key is wrong, unavailable or missing.
+    /// - Throws: `.storageUnavailable` when it is held elsewhere, when the folder cannot be written, or when the file has
+    ///   another format or a newer version; `.databaseDamaged`; `.diskFull`; `.wrongDatabaseKey` when the key is wrong,
+    ///   unavailable or missing.
     public func storage(
         for identity: ProgramIdentity,
         warn: @escaping @Sendable (ProgramWarning) -> Void,

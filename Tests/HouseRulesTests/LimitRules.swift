@@ -167,6 +167,10 @@ struct LimitRules {
             "calls that a test file records",
             constants("MiniTestRunner/Runner/TestRecordLimits.swift", "callCount", "byteCount")
         ),
+        (
+            "exchanges of a HAR file",
+            [archive("entryLimit"), archive("sizeLimit"), archive("bodyLimit")]
+        ),
         ("a JSON file", [packageFile("jsonLimitInBytes")]),
         ("any file of a program", [packageFile("fileLimitInBytes")]),
     ]
@@ -187,6 +191,10 @@ struct LimitRules {
 
     private static func constants(_ path: String, _ names: String...) -> [LimitSource] {
         names.map { LimitSource(path, "let \($0) = ") }
+    }
+
+    private static func archive(_ name: String) -> LimitSource {
+        LimitSource("MiniNetwork/Recording/HTTPArchive.swift", "\(name): Int = ")
     }
 
     private static func packageFile(_ name: String) -> LimitSource {

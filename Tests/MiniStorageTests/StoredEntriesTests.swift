@@ -43,16 +43,14 @@ struct StoredEntriesTests {
         #expect(try open[2].value.get() == .string("sealed"))
     }
 
-    @Test(
-        arguments: [
+    @Test(arguments: 0..<2)
+    func `a damaged value in plaintext has an entry and does not affect others`(number: Int) throws {
+        let changes: [StaticString] = [
             "UPDATE entries SET value = x'ff' WHERE key = 'a'",
             "UPDATE entries SET value = zeroblob(9000000) WHERE key = 'a'",
-        ] as [StaticString]
-    )
-    func `a damaged value in plaintext has an entry and does not affect others`(sql: StaticString) throws {
+        ]
         try store([("a", .string("text")), ("b", .json(JSONText("[1]")))])
-        let path = try #require(databases.database(of: .sample)?.path)
-        try Database(path: path).execute(sql)
+        try Database(path: try #require(databases.database(of: .sample)?.path)).execute(changes[number])
         let entries = try databases.entries(of: .sample, key: nil)
         #expect(entries.map(\.key) == ["a", "b"])
         #expect(entries[0].sizeInBytes == 4)
@@ -62,11 +60,11 @@ struct StoredEntriesTests {
         #expect(try entries[1].value.get() == .json(JSONText("[1]")))
     }
 
-    @Test(arguments: ["UPDATE entries SET kind = 7", "UPDATE entries SET encryptor = x'ff'"] as [StaticString])
-    func `an unknown kind, and an unreadable name of an encryptor, are damage of the database`(sql: StaticString) throws
-    {
+    @Test(arguments: 0..<2)
+    func `an unknown kind, and an unreadable name of an encryptor, are damage of the database`(number: Int) throws {
+        let changes: [StaticString] = ["UPDATE entries SET kind = 7", "UPDATE entries SET encryptor = x'ff'"]
         try store([("a", .string("text"))])
-        try Database(path: try #require(databases.database(of: .sample)?.path)).execute(sql)
+        try Database(path: try #require(databases.database(of: .sample)?.path)).execute(changes[number])
         let error = #expect(throws: StorageError.self) { try databases.entries(of: .sample, key: nil) }
         #expect(error?.code == .damaged)
     }

@@ -3,6 +3,9 @@
 /// An implementation contains the methods that it needs; the default implementations return false. MiniHost's own
 /// ``NetworkAllowDelegate`` also receives the program, and its methods are asynchronous.
 ///
+/// The methods are optional, as in the vendor's protocol. A method with a misspelt name or other types counts as omitted: it
+/// compiles and is never called, and what it is meant to allow is rejected.
+///
 /// ## Threading
 /// The methods of one registered delegate are called one at a time, on a thread that is neither a program's nor the main one.
 /// The host's delegate deadline (default 5 s) starts when the turn of a call comes. After it the decision is false. While a

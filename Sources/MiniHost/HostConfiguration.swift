@@ -21,9 +21,9 @@ public struct HostConfiguration: Sendable {
     public var encryptors: any LocalStorageEncryptorSource = LocalStorageEncryptorRing.none
     /// Whether a stored value in plaintext is an error, 10102, because the host seals all of them.
     ///
-    /// Nil lets each database decide: a database that is created while there is an encryptor requires sealed values, and so
-    /// does one whose values were all sealed by ``LocalStorageFolder/reseal(_:marks:progress:)``. An attacker who can write the
-    /// files can change the setting of a database, so a host whose values are all sealed sets this to true. See
+    /// Nil lets the encryptors and each database decide: a database that is created while there is an encryptor requires sealed
+    /// values, and so does one whose values were all sealed by ``LocalStorageFolder/reseal(_:marks:progress:)``. An attacker who
+    /// can write the files can change the setting of a database, so a host whose values are all sealed sets this to true. See
     /// <doc:EncryptingLocalStorage>.
     public var requiresSealedValues: Bool?
     /// The source of the key that encrypts the databases of a storage folder; nil for unencrypted databases.

@@ -61,6 +61,23 @@ struct StorageVerifyTests {
         #expect(result.error.contains("The encryptor's key is wrong: " + held))
     }
 
+    @Test func `a wrong key of the encryptor is noted before a program stores values with it`() async throws {
+        let program = try ProgramFolder()
+        try await program.store([("a", "1")], "--encryptor", "aes256")
+        try program.setEncryptorKeys(String(repeating: "5c", count: 32) + "\nid 5\n")
+        let note = "note: the encryptor's key is wrong: aes256gcm.5 decrypts no stored value of the program (sealed by "
+        #expect(try await program.mini("run", "--encryptor", "aes256").error.contains(note))
+        let checked = try await program.mini("check", "--encryptor", "aes256", "--data-dir", program.stored)
+        #expect(checked.error.contains(note))
+        let code = "my.setStorageSync({ key: 'b', data: 2 }).success"
+        let first = try await program.mini("eval", code, "--encryptor", "aes256")
+        #expect(first.output == "true\n")
+        #expect(first.error.contains(note))
+        // From now on, the key opens a value.
+        #expect(try await !program.mini("eval", code, "--encryptor", "aes256").error.contains(note))
+        #expect(try await !program.mini("eval", code).error.contains(note))
+    }
+
     @Test func `a sealed value that was replaced by plaintext is a problem, not a value`() async throws {
         let program = try ProgramFolder()
         try await program.store([("a", "'genuine'"), ("b", "2")], "--encryptor", "aes256")
@@ -86,6 +103,27 @@ struct StorageVerifyTests {
         let accepted = try await program.storage("migrate", "--encryptor", "aes256", "--accept-plaintext")
         #expect(accepted.status == 0)
         #expect(try await program.storage("get", "a", "--encryptor", "aes256").output == "forged\n")
+    }
+
+    @Test func `a value that is not UTF-8 is a problem of its key, and other values are read`() async throws {
+        let program = try ProgramFolder()
+        try await program.store([("a", "'text'"), ("b", "2")])
+        try program.change("UPDATE entries SET value = x'ff' WHERE key = 'a'")
+        let expected = "The value of \"a\" is damaged: it is not JSON, not UTF-8, or too long"
+        let verified = try await program.storage("verify", "--json")
+        #expect(verified.status == 1)
+        #expect(try verified.document()["problems"] == [.string(expected)])
+        let list = try await program.storage("list")
+        #expect(list.status == 0)
+        #expect(list.output.contains("2 keys, "))
+        #expect(try await program.storage("get", "b").output == "2\n")
+        for arguments in [["get", "a"], ["export", "-"]] {
+            let result = try await program.storage(arguments[0], Array(arguments.dropFirst()))
+            #expect(result.status == 1)
+            #expect(result.output == "")
+            #expect(result.error.contains(expected))
+        }
+        #expect(try await program.mini("eval", "my.getStorageSync({ key: 'a' }).error").output == "10107\n")
     }
 
     @Test func `an emptied database and one without its table are damaged`() async throws {

@@ -90,7 +90,11 @@ struct TestCommandTests {
 
     @Test(arguments: mistakes)
     func `each failure prints its line and exits with 1`(_ mistake: Mistake) async throws {
-        let result = try await run(mistake.tests, "--timeout", "2s")
+        let result = try await withGrowingLimit(from: 2_000) {
+            try await run(mistake.tests, "--timeout", $0)
+        } until: {
+            $0.output.contains(mistake.message)
+        }
         #expect(result.status == 1)
         #expect(result.output.contains(mistake.message), "\(result.output)")
     }

@@ -194,6 +194,10 @@ struct TestMemberTests {
               expect(await canUse()).toEqual([true, true]);
               app.unmock('payWithPoints');
               expect(await canUse()).toEqual([false, true]);
+              const canUseCode = () => app.evaluate(() => ['qr', 'other'].map(type => my.canIUse(`scan.object.type.${type}`)));
+              expect(await canUseCode()).toEqual([false, false]);
+              app.mock('scan', {});
+              expect(await canUseCode()).toEqual([true, false]);
               expect(await app.my.getLocation({})).toEqual({ longitude: 1 });
               expect(app.calls('getLocation')).toMatchObject([{ name: 'getLocation', result: { longitude: 1 } }]);
               await app.storage.set('kept', 1);

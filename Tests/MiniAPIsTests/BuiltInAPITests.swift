@@ -99,4 +99,29 @@ struct BuiltInAPITests {
     func `canIUse returns whether a name works`(query: String, isSupported: Bool) {
         #expect(APIRegistry.builtIn.supports(query) == isSupported, "\(query)")
     }
+
+    @Test func `an open-type of buttons needs the permission of its call`() throws {
+        var delegates = FunctionDelegates()
+        delegates.add("button.chooseAvatar") { _ throws(APIError) in [:] }
+        let apis = try APIRegistry.builtIn.delegating(delegates)
+        let query = "button.open-type.chooseAvatar"
+        #expect(!APIRegistry.builtIn.supports(query, permissions: [.userInterface]))
+        #expect(apis.supports(query))
+        #expect(apis.supports(query, permissions: [.userInterface]))
+        #expect(!apis.supports(query, permissions: []))
+        #expect(!apis.supports("button.open-type.getAuthorize", permissions: []))
+        #expect(apis.supports("button.open-type.share", permissions: []))
+    }
+
+    @Test func `an option of a mocked name can be used without a delegate`() {
+        let queries = [
+            "scan": true, "ap.scan": true, "scan.object.type": true, "scan.object.type.qr": true,
+            "scan.return.code": true, "scan.object.success": true, "scan.object.other": false, "unknown": true,
+            "unknown.object.key": false, "getLocationSync.return.longitude": true, "getStorageSync.return.data": true,
+            "getStorage.object.other": false,
+        ]
+        for (query, isSupported) in queries {
+            #expect(APIRegistry.builtIn.supportsMocked(query) == isSupported, "\(query)")
+        }
+    }
 }

@@ -104,6 +104,79 @@ struct KeychainKeyTests {
         #expect(encryptors.current?.identifier == "unavailable")
     }
 
+    @Test(arguments: [false, true])
+    func `lost keys are not replaced while there are values that they sealed`(isLocked: Bool) async throws {
+        let device = try Device()
+        try device.unlock()
+        let configure: (inout HostConfiguration) -> Void = { configuration in
+            configuration.storage = .folder(device.folder.path + "/data")
+            configuration.encryptors = KeychainEncryptorSource(device.keyRing(.whenUnlocked))
+        }
+        try await withProgram(configure) { program in
+            #expect(try await program.evaluate(Self.set) == "stored")
+        }
+        let keys = try #require(try device.keyRing().storedKeys())
+        try Keychain(device.keybag).delete(KeychainQuery(service: "storage", account: "aes256"))
+        if isLocked { device.keybag.lock() }
+        try await withProgram(configure) { program in
+            if isLocked {
+                #expect(try await program.evaluate(Self.set) != "stored")
+                try device.unlock()
+            }
+            #expect(try await program.evaluate(Self.set) == 10101)
+            #expect(try await program.evaluate(Self.get) == 10102)
+            #expect(try device.keyRing().storedKeys() == nil)
+        }
+        try device.keyRing(.whenUnlocked).make(keys)
+        try await withProgram(configure) { program in
+            #expect(try await program.evaluate(Self.get) == "v")
+        }
+    }
+
+    @Test func `keys are created beside values in plaintext, and are not created again once they were used`()
+        async throws
+    {
+        let device = try Device()
+        try device.unlock()
+        let data = device.folder.path + "/data"
+        try await withProgram {
+            $0.storage = .folder(data)
+        } _: { program in
+            #expect(try await program.evaluate(Self.set) == "stored")
+        }
+        let encryptors = KeychainEncryptorSource(device.keyRing(.whenUnlocked))
+        try await withProgram { configuration in
+            configuration.storage = .folder(data)
+            configuration.encryptors = encryptors
+        } _: { program in
+            #expect(try await program.evaluate(Self.get) == "v")
+            #expect(try await program.evaluate(Self.set) == "stored")
+            try Keychain(device.keybag).delete(KeychainQuery(service: "storage", account: "aes256"))
+            device.keybag.lock()
+            try device.unlock()
+            #expect(try await program.evaluate(Self.set) == 10101)
+            #expect(try device.keyRing().storedKeys() == nil)
+        }
+    }
+
+    @Test func `keys that require sealed values reject plaintext`() async throws {
+        let device = try Device()
+        try device.unlock()
+        let data = device.folder.path + "/data"
+        try await withProgram {
+            $0.storage = .folder(data)
+        } _: { program in
+            #expect(try await program.evaluate(Self.set) == "stored")
+        }
+        try device.keyRing().make(.random(requiresSealedValues: true))
+        try await withProgram { configuration in
+            configuration.storage = .folder(data)
+            configuration.encryptors = KeychainEncryptorSource(device.keyRing())
+        } _: { program in
+            #expect(try await program.evaluate(Self.get) == 10102)
+        }
+    }
+
     @Test func `keys in use are not replaced`() throws {
         let device = try Device()
         try device.unlock()

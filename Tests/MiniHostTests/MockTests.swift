@@ -86,9 +86,12 @@ struct MockTests {
         let configure = try Self.mocking(#"{"getFileSystemManager": {}, "scan": {"code": "1"}}"#)
         try await withProgram(configure) { program in
             let result = try await program.evaluate(
-                "return [typeof my.getFileSystemManager().readFile, my.canIUse('scan'), my.canIUse('tradePay')]"
+                """
+                return [typeof my.getFileSystemManager().readFile, ...['scan', 'tradePay', 'scan.object.type.qr',
+                    'ap.scan.callback.code', 'scan.object.other', 'tradePay.object.orderStr'].map(name => my.canIUse(name))];
+                """
             )
-            #expect(result == ["function", true, false])
+            #expect(result == ["function", true, false, true, true, false, false])
         }
     }
 

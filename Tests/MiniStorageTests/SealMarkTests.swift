@@ -104,6 +104,23 @@ struct SealMarkTests {
         }
     }
 
+    @Test func `removing the mark has no effect where the encryptors require sealed values`() throws {
+        let encryptors = LocalStorageEncryptorRing(encryptor, requiresSealedValues: true)
+        let provider = LocalStorageFolder(folder: folder.path, encryptors: encryptors)
+        try forge(provider)
+        try change("DROP TABLE seal_mark")
+        try using(provider) { storage throws in
+            expectFailure(.openingFailed) { _ = try storage.value(for: "a") }
+            #expect(try storage.value(for: "b") == .string("other"))
+        }
+        let contents = try StoredDatabases(folder: folder.path).contents(of: .sample, key: nil, encryptors: encryptors)
+        #expect(contents.requiresSealedValues)
+        // The keys of a key file carry the requirement.
+        let keys = KeyRing.random(requiresSealedValues: true)
+        #expect(try LocalStorageEncryptorRing.aesGCM(keys).requiresSealedValues)
+        #expect(try !LocalStorageEncryptorRing.aesGCM(keys.requiringSealedValues(false)).requiresSealedValues)
+    }
+
     @Test func `plaintext is not sealed with a new key where the key file requires sealed values`() throws {
         let file = KeyFile(path: folder.path + "/encryptor.key")
         try file.make(.random(requiresSealedValues: true))

@@ -43,6 +43,32 @@ struct StoredEntriesTests {
         #expect(try open[2].value.get() == .string("sealed"))
     }
 
+    @Test(arguments: 0..<2)
+    func `a damaged value in plaintext has an entry and does not affect others`(number: Int) throws {
+        let changes: [StaticString] = [
+            "UPDATE entries SET value = x'ff' WHERE key = 'a'",
+            "UPDATE entries SET value = zeroblob(9000000) WHERE key = 'a'",
+        ]
+        try store([("a", .string("text")), ("b", .json(JSONText("[1]")))])
+        try Database(path: try #require(databases.database(of: .sample)?.path)).execute(changes[number])
+        let entries = try databases.entries(of: .sample, key: nil)
+        #expect(entries.map(\.key) == ["a", "b"])
+        #expect(entries[0].sizeInBytes == 4)
+        #expect(entries[0].encryptor == nil)
+        let error = #expect(throws: StorageError.self) { try entries[0].value.get() }
+        #expect(error?.code == .damaged)
+        #expect(try entries[1].value.get() == .json(JSONText("[1]")))
+    }
+
+    @Test(arguments: 0..<2)
+    func `an unknown kind, and an unreadable name of an encryptor, are damage of the database`(number: Int) throws {
+        let changes: [StaticString] = ["UPDATE entries SET kind = 7", "UPDATE entries SET encryptor = x'ff'"]
+        try store([("a", .string("text"))])
+        try Database(path: try #require(databases.database(of: .sample)?.path)).execute(changes[number])
+        let error = #expect(throws: StorageError.self) { try databases.entries(of: .sample, key: nil) }
+        #expect(error?.code == .damaged)
+    }
+
     @Test func `reading with a key leaves a plain database plain`() throws {
         try store([("a", .string("text"))])
         #expect(try databases.entries(of: .sample, key: .text(KeyText.raw)).count == 1)

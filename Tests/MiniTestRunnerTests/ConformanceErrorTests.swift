@@ -113,7 +113,9 @@ struct ConformanceErrorTests {
         var run = try TestRun(program: Product.packageFolder + "/MiniPrograms/conformance")
         run.configuration.clock = .virtual
         run.options.trace = .everything
-        run.options.timeout = .seconds(60)
+        // Longer than a loaded machine takes for a case.
+        run.options.timeout = .seconds(240)
+        run.configuration.limits.delegateDeadline = .seconds(240)
         let summary = await run.run()
         let failures = summary.files.flatMap { file in
             [file.failure].compactMap(\.self) + file.tests.flatMap(\.failures)

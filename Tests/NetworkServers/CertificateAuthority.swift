@@ -25,6 +25,10 @@ package final class CertificateAuthority: Sendable {
         case nameOnly
         /// Its only name is an asterisk.
         case asterisk
+        /// Its only name has an asterisk for a part of a label.
+        case partialWildcard
+        /// It is only for the unspecified addresses `0.0.0.0` and `::`.
+        case unspecified
     }
 
     /// A certificate and its key, both as PEM files.
@@ -81,6 +85,8 @@ package final class CertificateAuthority: Sendable {
             case .addressOnly: "subjectAltName=IP:127.0.0.1"
             case .nameOnly: "subjectAltName=DNS:localhost"
             case .asterisk: "subjectAltName=DNS:*"
+            case .partialWildcard: "subjectAltName=DNS:local*"
+            case .unspecified: "subjectAltName=IP:0.0.0.0,IP:::"
             default: "subjectAltName=DNS:localhost,IP:127.0.0.1,IP:::1"
             }
         let extensions = path(certificate.rawValue + ".extensions")

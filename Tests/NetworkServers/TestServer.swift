@@ -61,11 +61,13 @@ package final class TestServer: Sendable {
     ///
     /// - Parameters:
     ///   - security: The layer below HTTP.
+    ///   - address: The address of the loopback interface.
     ///   - authority: The signer of its certificate; nil for the authority that all servers of the process share.
     ///   - respondsEarly: Whether it responds as soon as it has the head of a request; the body is read and dropped.
     ///   - respond: Returns the response to each request, on the server's own thread.
     package static func start(
         _ security: Security = .tls(),
+        address: String = "127.0.0.1",
         authority: CertificateAuthority? = nil,
         respondsEarly: Bool = false,
         respond: @escaping Respond,
@@ -88,7 +90,7 @@ package final class TestServer: Sendable {
                     }
                 }
             }
-            .bind(host: "127.0.0.1", port: 0).get()
+            .bind(host: address, port: 0).get()
         server.listener.withLock { $0 = channel }
         return server
     }

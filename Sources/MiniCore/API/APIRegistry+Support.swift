@@ -35,11 +35,13 @@ extension APIRegistry {
     public func supports(_ query: String, permissions: Set<Permission>? = nil) -> Bool {
         // Programs call the JSAPIs of the wallet with the prefix `ap.`.
         if query.hasPrefix("ap.") { return supports(String(query.dropFirst(3)), permissions: permissions) }
-        if Self.features.contains(query) || isDelegated(openType: query) { return true }
+        if Self.features.contains(query) { return true }
         let parts = query.split(separator: ".", omittingEmptySubsequences: false)
-        if let permissions, let needed = permission(of: String(parts[0])), !permissions.contains(needed) {
+        let button = Self.function(ofOpenType: query)
+        if let permissions, let needed = permission(of: button ?? String(parts[0])), !permissions.contains(needed) {
             return false
         }
+        if let button, delegates[button] != nil { return true }
         switch parts.count {
         case 1: return provides(query) || ComponentSupport.supports(parts)
         case 2 where parts[1] == "return" && isCallable(String(parts[0])): return true
@@ -51,10 +53,31 @@ extension APIRegistry {
         }
     }
 
-    /// Whether a query is for an `open-type` of buttons for which the host has a delegate.
-    private func isDelegated(openType query: String) -> Bool {
+    /// Whether a feature of a mocked JSAPI works, for `my.canIUse`: without a delegate, and whatever the permissions.
+    ///
+    /// - Parameter query: A query as of ``supports(_:permissions:)``, whose ``name(inQuery:)`` is mocked.
+    package func supportsMocked(_ query: String) -> Bool {
+        let name = Self.name(inQuery: query)
+        let rest = (query.hasPrefix("ap.") ? query.dropFirst(3) : query[...]).dropFirst(name.count)
+        guard !rest.isEmpty else { return true }
+        // A mock of a name also applies to its Sync form, which need not exist.
+        let base = Self.withoutSync(name).flatMap { provider(of: name) == nil ? $0 : nil } ?? name
+        var delegates = FunctionDelegates()
+        delegates.add(base) { _ throws(APIError) in .undefined }
+        // A built-in JSAPI cannot be delegated, and works without a delegate.
+        let registry = (try? delegating(delegates)) ?? self
+        return registry.supports(base + rest)
+    }
+
+    /// The name on `my` in a query for `my.canIUse`: `scan` in `scan.object.type.qr` and in `ap.scan`.
+    package static func name(inQuery query: String) -> String {
+        String((query.hasPrefix("ap.") ? query.dropFirst(3) : query[...]).prefix { $0 != "." })
+    }
+
+    /// The function that performs the `open-type` of a button in a query; nil for another query.
+    private static func function(ofOpenType query: String) -> String? {
         let prefix = "button.open-type."
-        return query.hasPrefix(prefix) && delegates["button." + query.dropFirst(prefix.count)] != nil
+        return query.hasPrefix(prefix) ? "button." + query.dropFirst(prefix.count) : nil
     }
 
     private func provides(_ property: String) -> Bool {

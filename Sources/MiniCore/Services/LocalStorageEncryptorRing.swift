@@ -6,15 +6,23 @@ public struct LocalStorageEncryptorRing: LocalStorageEncryptorSource {
     ///
     /// The values are sealed with the current encryptor when they are next written.
     public let retired: [any LocalStorageEncryptor]
+    /// Whether all values of a folder must be sealed, so that plaintext is rejected as a forgery.
+    public let requiresSealedValues: Bool
 
     /// Creates a set of encryptors.
     ///
     /// - Parameters:
     ///   - current: The encryptor that seals values; nil to store them in plaintext, as the vendor's SDK does by default.
     ///   - retired: The encryptors that open values that they sealed before.
-    public init(_ current: (any LocalStorageEncryptor)?, retired: [any LocalStorageEncryptor] = []) {
+    ///   - requiresSealedValues: Whether all values of a folder must be sealed, so that plaintext is rejected as a forgery.
+    public init(
+        _ current: (any LocalStorageEncryptor)?,
+        retired: [any LocalStorageEncryptor] = [],
+        requiresSealedValues: Bool = false,
+    ) {
         self.current = current
         self.retired = retired
+        self.requiresSealedValues = requiresSealedValues
     }
 
     /// No encryptors: values are stored in plaintext.

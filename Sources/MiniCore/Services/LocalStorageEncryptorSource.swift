@@ -12,4 +12,14 @@ public protocol LocalStorageEncryptorSource: Sendable {
     /// The encryptor for values that are marked with an identifier; nil if there is none, in which case the current one is
     /// used.
     func encryptor(for identifier: String) -> (any LocalStorageEncryptor)?
+
+    /// Whether all values of a folder must be sealed, so that plaintext is rejected as a forgery; `false` by default.
+    ///
+    /// Queried when a database is opened.
+    var requiresSealedValues: Bool { get }
+}
+
+extension LocalStorageEncryptorSource {
+    /// Plaintext is accepted, unless the host or the mark of a database requires sealed values.
+    public var requiresSealedValues: Bool { false }
 }

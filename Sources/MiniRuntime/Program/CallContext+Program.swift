@@ -31,10 +31,11 @@ extension CallContext {
                     _ = try prelude.emit.call([.string(event), .copied(value)])
                 }
             },
-            capabilities: {
-                $0 == "component2"
-                    ? definitions.model.isComponent2
-                    : mocks.name(standingInFor: $0) != nil || apis.supports($0, permissions: permissions)
+            capabilities: { query in
+                if query == "component2" { return definitions.model.isComponent2 }
+                if mocks.name(standingInFor: query) != nil { return true }
+                return mocks.name(standingInFor: APIRegistry.name(inQuery: query)) == nil
+                    ? apis.supports(query, permissions: permissions) : apis.supportsMocked(query)
             },
             // For the program, a file that cannot be read does not exist.
             packageFile: { try? packageFiles.bytes(at: $0) },

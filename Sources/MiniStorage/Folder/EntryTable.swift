@@ -34,6 +34,24 @@ final class EntryTable {
         let content: Result<(key: StorageKey, value: EncodedValue), StorageError>
     }
 
+    /// A key with its value, which may be damaged.
+    struct UnvalidatedContent {
+        let key: StorageKey
+        let kind: LocalStorageContext.Kind
+        /// The bytes that count against quotas.
+        let sizeInBytes: Int
+        /// The value; `.damaged` for plaintext that is not UTF-8 or too long.
+        let value: Result<EncodedValue, StorageError>
+
+        /// The identifier of the encryptor that sealed the value; nil for plaintext.
+        var encryptor: String? {
+            switch value {
+            case .success(let value): value.encryptor
+            case .failure: nil
+            }
+        }
+    }
+
     private let database: Database
     /// The mark that all rows are sealed.
     var mark: SealingMarker { SealingMarker(of: database) }
@@ -133,8 +151,8 @@ final class EntryTable {
 
     /// All keys with their stored values, in the order in which keys were first stored.
     ///
-    /// - Throws: `.damaged`.
-    func contents() throws(StorageError) -> [(key: StorageKey, value: EncodedValue)] {
+    /// - Throws: `.damaged`, but not for a damaged value in plaintext.
+    func contents() throws(StorageError) -> [UnvalidatedContent] {
         let statement = try Statement(
             database,
             """
@@ -143,7 +161,20 @@ final class EntryTable {
             """,
         )
         return try statement.all { row throws(StorageError) in
-            (key: try key(of: row, at: 0), value: try value(of: row, from: 1))
+            let content = Result { () throws(StorageError) in try value(of: row, from: 1) }
+            // A row with an encryptor holds a sealed value, which must not be taken for plaintext.
+            if !row.isNull(at: 2) { _ = try content.get() }
+            let size: Int
+            switch content {
+            case .success(let value): size = value.sizeInBytes
+            case .failure: size = Self.size(of: row, at: 3)
+            }
+            return UnvalidatedContent(
+                key: try key(of: row, at: 0),
+                kind: try kind(of: row, at: 1),
+                sizeInBytes: size,
+                value: content,
+            )
         }
     }
 
@@ -283,13 +314,18 @@ final class EntryTable {
         }
     }
 
-    /// Reads the columns `kind`, `encryptor`, `size`, `value`; the last is NULL when it is longer than
-    /// ``EncodedValue/byteLimit``.
-    private func value(of row: Row, from column: Int32) throws(StorageError) -> EncodedValue {
+    private func kind(of row: Row, at column: Int32) throws(StorageError) -> LocalStorageContext.Kind {
         let number = row.integer(at: column)
         guard let kind = UInt8(exactly: number).flatMap(LocalStorageContext.Kind.init) else {
             throw StorageError(.damaged, "a value of the unknown kind \(number) in \(database.path)")
         }
+        return kind
+    }
+
+    /// Reads the columns `kind`, `encryptor`, `size`, `value`; the last is NULL when it is longer than
+    /// ``EncodedValue/byteLimit``.
+    private func value(of row: Row, from column: Int32) throws(StorageError) -> EncodedValue {
+        let kind = try kind(of: row, at: column)
         let isTooLong = row.isNull(at: column + 3)
         guard row.isNull(at: column + 1) else {
             return .sealed(

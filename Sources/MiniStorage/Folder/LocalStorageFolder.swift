@@ -41,8 +41,8 @@ public struct LocalStorageFolder: LocalStorageProvider {
     ///   - databaseKey: The source of the databases' key, which is called at each opening; nil for plain databases. A plain
     ///     database is encrypted when it is opened with a key.
     ///   - requiresSealedValues: Whether a value in plaintext is an error, `.openingFailed`, and storing one as well,
-    ///     `.sealingFailed`: `true` always, `false` never, nil according to the mark of each database. A process that can
-    ///     write the files can remove a mark, but cannot affect `true`.
+    ///     `.sealingFailed`: `true` always, `false` never, nil according to the encryptors and the mark of each database. A
+    ///     process that can write the files can remove a mark, but cannot affect `true` or the encryptors.
     ///   - report: Receives each error completely, on the thread where it occurs, before the program receives its
     ///     ``APIError``. A running program's `warn` receives a line about each of them as well: log only one of the two.
     public init(
@@ -63,9 +63,9 @@ public struct LocalStorageFolder: LocalStorageProvider {
     ///
     /// A missing database is created.
     ///
-    /// - Throws: `.storageUnavailable` when it is held elsewhere (with the process identifier), when the folder cannot be
-    ///   written, or when the file has another format or a newer version; `.databaseDamaged`; `.diskFull`;
-    ///   `.wrongDatabaseKey` when the key is wrong, unavailable or missing.
+    /// - Throws: `.storageUnavailable` when it is held elsewhere, when the folder cannot be written, or when the file has
+    ///   another format or a newer version; `.databaseDamaged`; `.diskFull`; `.wrongDatabaseKey` when the key is wrong,
+    ///   unavailable or missing.
     public func storage(
         for identity: ProgramIdentity,
         warn: @escaping @Sendable (ProgramWarning) -> Void,
@@ -90,6 +90,7 @@ public struct LocalStorageFolder: LocalStorageProvider {
         let files = StorageFiles(of: identity, in: folder)
         try files.checkLength()
         try FileSystem.makeFolder(files.folder)
+        (encryptors as? any KeyCreatingEncryptorSource)?.prepare(for: StoredDatabases(folder: folder), key: key)
         let lock = try FileLock(path: files.lock)
         do throws(StorageError) {
             try DatabaseSet(folder: folder).recover()
@@ -112,10 +113,11 @@ public struct LocalStorageFolder: LocalStorageProvider {
     /// A database without values is marked when there is an encryptor. There, a mark of a lost key is replaced.
     private func requirement(of table: EntryTable, _ sealer: ValueSealer) throws(StorageError) -> Bool {
         let isMarked = try table.mark.isPresent
+        let isRequired = requiresSealedValues ?? (isMarked || encryptors.requiresSealedValues)
         guard requiresSealedValues != false, let encryptor = encryptors.current, try table.isEmpty(),
             // The reason why a mark cannot be opened is not needed.
             !isMarked || !sealer.opens(try? table.mark.read())
-        else { return requiresSealedValues ?? isMarked }
+        else { return isRequired }
         let mark: SealedValue
         do throws(StorageError) {
             mark = try sealer.makeMark(by: encryptor)
@@ -123,7 +125,7 @@ public struct LocalStorageFolder: LocalStorageProvider {
             // A database that is opened without its mark would never be marked. So it is opened after the unlock.
             guard error.code != .locked else { throw error }
             // An encryptor that fails here also fails to seal the first value. The next opening tries again.
-            return requiresSealedValues ?? isMarked
+            return isRequired
         }
         try table.mark.write(mark)
         return true

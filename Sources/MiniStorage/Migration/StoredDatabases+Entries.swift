@@ -34,7 +34,8 @@ extension StoredDatabases {
     ///   - identity: The program and the user of the storage.
     ///   - key: The key that the database may be encrypted with.
     ///   - encryptors: The encryptors that open sealed values. A value that cannot be opened has an entry as well.
-    ///   - requiresSealedValues: Whether a value in plaintext is an error; nil according to the mark of the database.
+    ///   - requiresSealedValues: Whether a value in plaintext is an error; nil according to the encryptors and the mark of the
+    ///     database.
     /// - Throws: as ``verify(_:key:)``; `.damaged`.
     public func contents(
         of identity: ProgramIdentity,
@@ -49,7 +50,7 @@ extension StoredDatabases {
             case .empty:
                 return StoredContents(
                     entries: [],
-                    requiresSealedValues: requiresSealedValues ?? false,
+                    requiresSealedValues: requiresSealedValues ?? encryptors.requiresSealedValues,
                     opensMark: nil,
                 )
             case .plain: database = try Database(path: files.database)
@@ -59,9 +60,9 @@ extension StoredDatabases {
             let table = try EntryTable(database)
             var sealer = ValueSealer(identity: identity, encryptors: encryptors, place: files.database)
             let isMarked = try table.mark.isPresent
-            sealer.requiresSealedValues = requiresSealedValues ?? isMarked
+            sealer.requiresSealedValues = requiresSealedValues ?? (isMarked || encryptors.requiresSealedValues)
             return StoredContents(
-                entries: try table.contents().map { key, kept in StoredEntry(key, kept, openedBy: sealer) },
+                entries: try table.contents().map { StoredEntry($0, openedBy: sealer) },
                 requiresSealedValues: sealer.requiresSealedValues,
                 opensMark: isMarked ? sealer.opens(try table.mark.read()) : nil,
             )
@@ -71,13 +72,15 @@ extension StoredDatabases {
 
 extension StoredEntry {
     /// Opens a value if possible.
-    fileprivate init(_ key: StorageKey, _ kept: EncodedValue, openedBy sealer: ValueSealer) {
+    fileprivate init(_ content: EntryTable.UnvalidatedContent, openedBy sealer: ValueSealer) {
         self.init(
-            key: key.text,
-            kind: kept.kind,
-            sizeInBytes: kept.sizeInBytes,
-            encryptor: kept.encryptor,
-            value: Result { () throws(StorageError) in try sealer.open(kept, for: key) },
+            key: content.key.text,
+            kind: content.kind,
+            sizeInBytes: content.sizeInBytes,
+            encryptor: content.encryptor,
+            value: Result { () throws(StorageError) in
+                try sealer.open(try content.value.get(), for: content.key)
+            },
         )
     }
 }

@@ -10,6 +10,9 @@ public import MiniCore
 public struct StoredDatabases: Sendable {
     let set: DatabaseSet
 
+    /// The absolute path of the folder.
+    package var folder: String { self.set.folder }
+
     /// Creates an object for a folder.
     ///
     /// - Parameter folder: A path; a relative one is resolved against the current working directory.

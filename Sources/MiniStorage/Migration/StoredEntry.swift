@@ -12,6 +12,6 @@ public struct StoredEntry: Sendable {
     public let encryptor: String?
     /// The value; or `.sealedValue` without an encryptor for it, `.openingFailed` when the encryptor failed,
     /// `.unsealedValue` when it is plaintext where sealed values are required, `.damaged` when it is plaintext that is not
-    /// JSON.
+    /// UTF-8, too long, or not JSON.
     public let value: Result<StoredValue, StorageError>
 }

@@ -36,6 +36,14 @@ function mockOf(name) {
     return name.endsWith("Sync") ? mocks[name.slice(0, -4)] : undefined;
 }
 
+// Whether a query of `my.canIUse` is true for a mocked name; undefined for a name that is not mocked.
+function canUseMock(query) {
+    if (mockOf(query) !== undefined) return true;
+    const path = query.startsWith("ap.") ? query.slice(3) : query;
+    const end = path.indexOf(".");
+    return mockOf(end < 0 ? path : path.slice(0, end)) === undefined ? undefined : notify("canIUse", { query });
+}
+
 function wrap(name, description, call) {
     const { form } = description;
     if (form === "object") return call;
@@ -57,9 +65,12 @@ function wrap(name, description, call) {
         const mock = mockOf(name);
         if (mock !== undefined) return mockCalls[form](mock, name, values, observed, description);
         // A mocked name can be used, as with mocks of the host.
-        if (name === "canIUse" && typeof values[0] === "string" && mockOf(values[0]) !== undefined) {
-            observed(false, true);
-            return true;
+        if (name === "canIUse" && typeof values[0] === "string") {
+            const result = canUseMock(values[0]);
+            if (result !== undefined) {
+                observed(false, result);
+                return result;
+            }
         }
         return observedCall(call, form, values, observed);
     };

@@ -9,7 +9,7 @@ internal import MiniHost
 /// blocks for the file only while a mock completes a call synchronously; the file must not call the program then.
 final class ProgramUnderTest {
     let run: TestRun
-    let bridge = TestSharedState()
+    let bridge: TestSharedState
     let recorder: TestRecorder
     let requests = RequestServer()
     let deviceLock = SimulatedDeviceLock()
@@ -51,6 +51,7 @@ final class ProgramUnderTest {
     init(_ run: TestRun) {
         self.run = run
         recorder = TestRecorder(forwardingTo: run.configuration.observer)
+        bridge = TestSharedState(recorder)
         makeAgent = { nil }
     }
 

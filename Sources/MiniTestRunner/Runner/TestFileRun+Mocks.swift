@@ -39,7 +39,10 @@ extension TestFileRun {
             script: Self.agent,
             settings: ["seed": .number(Double(run.options.seed))],
             listen: {
-                [bridge = subject.bridge, recorder = subject.recorder, collection = run.options.collection, weak self]
+                [
+                    bridge = subject.bridge, recorder = subject.recorder, collection = run.options.collection,
+                    apis = run.configuration.apis, weak self
+                ]
                 program,
                 subject,
                 value throws(ScriptError) in
@@ -53,6 +56,7 @@ extension TestFileRun {
                     bridge.setProgram(program)
                     return bridge.mocks
                 case "seeds": return bridge.takeSeeds()
+                case "canIUse": return .bool(apis.supportsMocked(value["query"]?.string ?? ""))
                 case "mockNow":
                     // The mock may set timers, which code that advances time has to check.
                     program.beginWork()

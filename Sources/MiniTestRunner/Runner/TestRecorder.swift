@@ -101,7 +101,8 @@ final class TestRecorder: ProgramObserver {
         state.withLock { if $0.errors.count < Self.errorLimit { $0.errors.append(error) } }
     }
 
-    private func add(_ warning: ProgramWarning) {
+    /// Records a warning.
+    func add(_ warning: ProgramWarning) {
         state.withLock { if $0.warnings.count < Self.errorLimit { $0.warnings.append(warning) } }
     }
 

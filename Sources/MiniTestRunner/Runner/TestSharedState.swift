@@ -9,7 +9,6 @@ internal import Synchronization
 final class TestSharedState: Sendable {
     private struct State {
         var calls: [Call] = []
-        var droppedCallCount = 0
         var reportedCallCount = 0
         var reportedRequestCount = 0
         var requests: [ScriptValue] = []
@@ -20,6 +19,20 @@ final class TestSharedState: Sendable {
         var program: LocalProgram?
         var isNetworkWatched = false
         var isNetworkStrict = false
+        /// The size of the kept records.
+        var recordByteCount = 0
+        /// Whether a record was dropped since the program was opened.
+        var hasDropped = false
+
+        /// Counts a record if it is within the limits.
+        ///
+        /// - Returns: Whether the record may be kept.
+        mutating func admit(_ record: ScriptValue) -> Bool {
+            let byteCount = record.byteCount + 64
+            guard byteCount <= TestRecordLimits.byteCount - recordByteCount else { return false }
+            recordByteCount += byteCount
+            return true
+        }
     }
 
     /// One call of a JSAPI.
@@ -28,10 +41,30 @@ final class TestSharedState: Sendable {
         var facts: ScriptObject
     }
 
-    /// The maximum number of kept calls; further calls are only counted.
-    private static let callLimit = 10_000
-
     private let state = Mutex(State())
+    private let recorder: TestRecorder
+
+    /// - Parameter recorder: Receives a warning when records are dropped.
+    init(_ recorder: TestRecorder) { self.recorder = recorder }
+
+    /// Adds to the records, and warns once after the program was opened when something is dropped.
+    ///
+    /// - Parameter body: Returns whether everything was kept.
+    private func record(_ body: (inout State) -> Bool) {
+        let isFirstDrop = state.withLock { state in
+            guard !body(&state), !state.hasDropped else { return false }
+            state.hasDropped = true
+            return true
+        }
+        guard isFirstDrop else { return }
+        recorder.add(
+            ProgramWarning(
+                "the program has made too many or too large calls, requests or dialogues, of which a test file keeps "
+                    + "\(TestRecordLimits.byteCount >> 20) MiB, with \(TestRecordLimits.callCount) calls: app.calls(), "
+                    + "app.network.requests and app.ui.shown are incomplete until app.open()"
+            )
+        )
+    }
 
     // MARK: Calls
 
@@ -42,24 +75,25 @@ final class TestSharedState: Sendable {
             ("name", call["name"] ?? .undefined), ("form", call["form"] ?? .undefined),
             ("arguments", call["values"] ?? []), ("time", .number(time / .milliseconds(1))),
         ])
-        state.withLock { state in
-            if state.calls.count < Self.callLimit {
-                state.calls.append(Call(number: call["number"]?.number ?? 0, facts: facts))
-            } else {
-                state.droppedCallCount += 1
-            }
+        record { state in
+            guard state.calls.count < TestRecordLimits.callCount, state.admit(.object(facts)) else { return false }
+            state.calls.append(Call(number: call["number"]?.number ?? 0, facts: facts))
+            return true
         }
     }
 
     func ended(_ result: ScriptValue, at time: Duration) {
         let number = result["number"]?.number ?? 0
-        state.withLock { state in
-            guard let index = state.calls.lastIndex(where: { $0.number == number }) else { return }
+        let outcome = result["result"] ?? .undefined
+        record { state in
+            guard let index = state.calls.lastIndex(where: { $0.number == number }) else { return true }
+            let isKept = state.admit(outcome)
             var facts = state.calls[index].facts
             let key = result["failed"] == true ? "error" : "result"
-            facts[key] = result["result"] ?? .undefined
+            facts[key] = isKept ? outcome : .undefined
             facts["duration"] = .number(time / .milliseconds(1) - (facts["time"]?.number ?? 0))
             state.calls[index].facts = facts
+            return isKept
         }
     }
 
@@ -75,12 +109,16 @@ final class TestSharedState: Sendable {
 
     var requests: [ScriptValue] { state.withLock { $0.requests } }
 
-    /// Records a request and returns its number.
+    /// Records a request and returns its number; -1 for a request that is dropped.
     func add(request: ScriptValue) -> Int {
-        state.withLock { state in
+        var number = -1
+        record { state in
+            guard state.admit(request) else { return false }
+            number = state.requests.count
             state.requests.append(request)
-            return state.requests.count - 1
+            return true
         }
+        return number
     }
 
     /// Records the outcome of a request: the decision of the policy, and the status of the response.
@@ -103,6 +141,7 @@ final class TestSharedState: Sendable {
             state.requests = []
             (state.reportedCallCount, state.reportedRequestCount) = (0, 0)
             state.shown = []
+            (state.recordByteCount, state.hasDropped) = (0, false)
         }
     }
 
@@ -145,7 +184,13 @@ final class TestSharedState: Sendable {
     // MARK: People
 
     var shown: [ScriptValue] { state.withLock { $0.shown } }
-    func show(_ shown: ScriptValue) { state.withLock { $0.shown.append(shown) } }
+    func show(_ shown: ScriptValue) {
+        record { state in
+            guard state.admit(shown) else { return false }
+            state.shown.append(shown)
+            return true
+        }
+    }
 
     /// Adds a decision for the next dialogue of a kind.
     func addUIResponse(_ result: ScriptValue, to kind: String) {

@@ -83,6 +83,7 @@ struct CheckCommand: AsyncParsableCommand {
         let origin = ProgramOrigin(of: identity, program: folder, in: storage)
         if let warning = origin?.warning { Output.error.write(Text.note(warning)) }
         origin?.record()
+        if let warning = arguments.wrongKey(of: folder, configuration) { Output.error.write(Text.note(warning)) }
         _ = try await check.run { report.finish($0) }
         watchdog.conclude()
         report.print()

@@ -48,13 +48,12 @@ struct RunCommand: AsyncParsableCommand {
                 case .html: (try await program.html(), .markup)
                 }
             let field = (format.rawValue, ScriptValue.string(text))
-            let findings = await program.pageFindings().filter { Self.untouched.contains($0.code) }
             return Launch.Outcome(
                 text: text,
                 format: printed,
                 field: field,
                 isComplete: isIdle,
-                findings: findings,
+                findings: { await program.pageFindings().filter { Self.untouched.contains($0.code) } },
                 reserve: reserve,
             )
         }

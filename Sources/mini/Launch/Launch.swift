@@ -13,8 +13,8 @@ struct Launch: Sendable {
         var field: (name: String, value: ScriptValue)?
         /// Whether the program became idle.
         var isComplete = true
-        /// Mistakes in the files of the page that need not have appeared while it ran.
-        var findings: [Finding] = []
+        /// Finds mistakes in the files of the page that need not have appeared while it ran; called once the text is printed.
+        var findings: @Sendable () async -> [Finding] = { [] }
         /// The part of the time limit that is reserved for printing.
         var reserve = Duration.zero
     }
@@ -52,6 +52,7 @@ struct Launch: Sendable {
         configuration.observer = recorder
         configuration.userInterface = PrintingUserInterface()
         let host = try MiniProgramHost(configuration)
+        if let warning = arguments.wrongKey(of: program, configuration) { Output.error.write(Text.note(warning)) }
 
         var origin: ProgramOrigin?
         var output: Outcome?
@@ -74,7 +75,9 @@ struct Launch: Sendable {
         } else if let output, !output.isComplete {
             printTimeout(reserve: output.reserve)
         }
-        for note in notes(on: output?.findings ?? []) { Output.error.write(Text.note(note.description)) }
+        // The review of large files takes time, which must not delay the output.
+        let findings = await output?.findings() ?? []
+        for note in notes(on: findings) { Output.error.write(Text.note(note.description)) }
         Hints.notes(on: recorder.record.failedCalls, refused: refused, arguments).forEach { Output.error.write($0) }
         let unwritten = CommandFailure.unwritten(recorder.record.warnings, recorder.record.failedCalls)
         if let unwritten { Output.error.write(Text.error(unwritten.message)) }

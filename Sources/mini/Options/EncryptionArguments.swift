@@ -51,6 +51,25 @@ struct EncryptionArguments: ParsableArguments {
         configuration.storage = .folder("tests")
     }
 
+    /// A warning if the encryptor's key opens no stored value of a program; otherwise nil.
+    ///
+    /// Calls that only store values would succeed, so that nothing else shows the wrong key.
+    func wrongKey(of owner: ProgramIdentity, _ configuration: HostConfiguration) -> String? {
+        guard encryptor == .aes256, case .folder(let folder) = configuration.storage else { return nil }
+        // Stored data that cannot be read is reported when the program uses it.
+        let contents = try? StoredDatabases(folder: folder).contents(
+            of: owner,
+            key: configuration.databaseKey,
+            encryptors: configuration.encryptors,
+        )
+        guard let contents, contents.isOfAnotherKey else { return nil }
+        let sealers = Set(contents.entries.compactMap(\.encryptor)).sorted()
+        guard !sealers.isEmpty else { return nil }
+        let key = configuration.encryptors.current?.identifier ?? ""
+        return "the encryptor's key is wrong: \(key) decrypts no stored value of the program (sealed by "
+            + "\(sealers.joined(separator: ", "))); values that are stored now do not open with the former key"
+    }
+
     /// A hint for a call that failed because of encryption; nil for another failure.
     func hint(on error: APIError) -> String? {
         if error == .unsealedValue { return Self.unsealedHint }

@@ -63,4 +63,12 @@ struct ProgramArguments: ParsableArguments {
         try mocks.apply(to: &configuration, program: program)
         return configuration
     }
+
+    /// A warning if the encryptor's key opens no stored value of the program; otherwise nil.
+    func wrongKey(of program: String, _ configuration: HostConfiguration) -> String? {
+        guard encryption.encryptor != .none else { return nil }
+        // A program that cannot be read is reported when it is opened.
+        let owner = try? identity.identity(ofProgramIn: program)
+        return owner.flatMap { encryption.wrongKey(of: $0, configuration) }
+    }
 }

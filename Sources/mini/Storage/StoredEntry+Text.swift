@@ -43,7 +43,8 @@ extension StoredEntry {
         case .failure(let error) where error.code == .unsealedValue:
             "The value of \(Text.quoted(key)) is in plaintext where sealed values are required: it was stored without the "
                 + "encryptor, or changed"
-        case .failure(let error) where error.code == .damaged: "The value of \(Text.quoted(key)) is not JSON"
+        case .failure(let error) where error.code == .damaged:
+            "The value of \(Text.quoted(key)) is damaged: it is not JSON, not UTF-8, or too long"
         case .failure(let error) where error.code == .sealedValue:
             sealer.hasPrefix("aes256gcm.")
                 ? "The value of \(Text.quoted(key)) is sealed by \(sealer); specify --encryptor aes256"

@@ -141,6 +141,21 @@ extension Difference {
         ),
         Difference(
             area: .interface,
+            subject: "`my.reportAnalytics`",
+            documented: "An event name and an object of data, both required; nothing about a call without them.",
+            here: "The host is notified of the event. The data may be missing. A call without an event name throws "
+                + "error 2.",
+            reason: "It is a plain function without callbacks, so that it can report an error only as an exception.",
+            code: """
+                const calls = [['seen', { a: 1 }], ['seen'], [], [null, {}]];
+                return calls.map(values => {
+                    try { return typeof my.reportAnalytics(...values); } catch (error) { return error.error; }
+                });
+                """,
+            expected: ["undefined", "undefined", 2, 2],
+        ),
+        Difference(
+            area: .interface,
             subject: "The clipboard",
             documented: "That of the device.",
             here: "A clipboard of the program, empty at the start, unless the host delegates it.",

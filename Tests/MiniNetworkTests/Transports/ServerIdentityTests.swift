@@ -16,6 +16,8 @@ struct ServerIdentityTests {
         let host: String
         /// The identity in the certificate, as in the log; nil if it matches the host.
         let others: String?
+        /// The address of the server.
+        var address: String { host.hasPrefix("[") ? "::1" : "127.0.0.1" }
         var testDescription: String { "\(certificate) for \(host)" }
     }
 
@@ -29,16 +31,54 @@ struct ServerIdentityTests {
         Case(certificate: .nameOnly, host: "localhost", others: nil),
         Case(certificate: .nameOnly, host: "LOCALHOST", others: nil),
         Case(certificate: .valid, host: "127.0.0.1", others: nil),
+        Case(certificate: .partialWildcard, host: "localhost", others: "local*"),
+        Case(certificate: .unspecified, host: "127.0.0.1", others: "0.0.0.0, ::"),
+        // A connection to the unspecified address reaches the loopback interface.
+        Case(certificate: .unspecified, host: "0.0.0.0", others: "0.0.0.0, ::"),
+        Case(certificate: .addressOnly, host: "0.0.0.0", others: "127.0.0.1"),
     ]
+
+    static let casesOfVersion6 = [
+        Case(certificate: .addressOnly, host: "[::1]", others: "127.0.0.1"),
+        Case(certificate: .nameOnly, host: "[::1]", others: "localhost"),
+        Case(certificate: .asterisk, host: "[::1]", others: "*"),
+        Case(certificate: .valid, host: "[::1]", others: nil),
+        Case(certificate: .valid, host: "[0:0::1]", others: nil),
+        Case(certificate: .unspecified, host: "[::1]", others: "0.0.0.0, ::"),
+        Case(certificate: .unspecified, host: "[::]", others: "0.0.0.0, ::"),
+        Case(certificate: .addressOnly, host: "[::]", others: "127.0.0.1"),
+    ]
+
+    /// Whether a server can listen on `::1`.
+    private static let hasVersion6: Bool = {
+        // A system without IPv6 does not have the file.
+        let addresses = try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8)
+        return addresses?.contains("00000000000000000000000000000001 ") == true
+    }()
 
     @Test(arguments: cases, [false, true])
     func `a request, upload or download requires a certificate for the host of its URL`(
         row: Case,
         isHTTP2: Bool,
     ) async throws {
-        let server = try await TestServer.start(isHTTP2 ? .http2(row.certificate) : .tls(row.certificate)) { _ in
-            ServerStep.text("secret")
-        }
+        try await expectIdentity(of: row, isHTTP2: isHTTP2)
+    }
+
+    @Test(
+        .enabled(if: hasVersion6, "the loopback interface has no IPv6 address ::1"),
+        arguments: casesOfVersion6,
+        [false, true]
+    )
+    func `a request, upload or download to an address of version 6 requires a certificate for it`(
+        row: Case,
+        isHTTP2: Bool,
+    ) async throws {
+        try await expectIdentity(of: row, isHTTP2: isHTTP2)
+    }
+
+    private func expectIdentity(of row: Case, isHTTP2: Bool) async throws {
+        let security: TestServer.Security = isHTTP2 ? .http2(row.certificate) : .tls(row.certificate)
+        let server = try await TestServer.start(security, address: row.address) { _ in ServerStep.text("secret") }
         let folder = NSTemporaryDirectory() + "identity-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -79,7 +119,18 @@ struct ServerIdentityTests {
 
     @Test(arguments: cases)
     func `a socket requires a certificate for the host of its URL`(row: Case) async throws {
-        let server = try await TestServer.start(.tls(row.certificate)) { _ in [.socket(ServerSocket())] }
+        try await expectSocketIdentity(of: row)
+    }
+
+    @Test(.enabled(if: hasVersion6, "the loopback interface has no IPv6 address ::1"), arguments: casesOfVersion6)
+    func `a socket to an address of version 6 requires a certificate for it`(row: Case) async throws {
+        try await expectSocketIdentity(of: row)
+    }
+
+    private func expectSocketIdentity(of row: Case) async throws {
+        let server = try await TestServer.start(.tls(row.certificate), address: row.address) { _ in
+            [.socket(ServerSocket())]
+        }
         let network = try await TestNetwork()
         let request = SocketRequest(url: server.url(host: row.host, scheme: "wss"))
         if let others = row.others {
@@ -107,6 +158,8 @@ struct ServerIdentityTests {
     }
 
     private func reason(_ host: String, _ others: String) -> String {
-        "the certificate is not for \(host) but for \(others), issued by /CN=Authority of the tests"
+        // Without the brackets and in the canonical form.
+        let host = host.hasPrefix("[") ? host == "[::]" ? "::" : "::1" : host
+        return "the certificate is not for \(host) but for \(others), issued by /CN=Authority of the tests"
     }
 }

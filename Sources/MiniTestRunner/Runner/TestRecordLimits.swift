@@ -1,0 +1,7 @@
+/// The limits for what a test file records of its program: calls, requests and dialogues.
+package enum TestRecordLimits {
+    /// The maximum number of calls.
+    package static let callCount = 10_000
+    /// The maximum size of all records, in bytes: ``MiniCore/ScriptValue/byteCount`` and 64 for each record.
+    package static let byteCount = 32 << 20
+}

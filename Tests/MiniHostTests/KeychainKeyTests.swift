@@ -61,14 +61,18 @@ struct KeychainKeyTests {
             configuration.storage = .folder(data)
             configuration.encryptors = KeychainEncryptorSource(device.keyRing(accessibility))
         } _: { program in
-            #expect(try await program.evaluate(Self.set) == 10108)
+            let result = try await program.evaluate(Self.set)
+            #expect(result == 10108)
             try device.unlock()
-            #expect(try await program.evaluate(Self.set) == "stored")
+            let result = try await program.evaluate(Self.set)
+            #expect(result == "stored")
             device.keybag.lock()
             let expected: ScriptValue = accessibility == .whenUnlocked ? 10108 : "stored"
-            #expect(try await program.evaluate(Self.set) == expected)
+            let result = try await program.evaluate(Self.set)
+            #expect(result == expected)
             try device.unlock()
-            #expect(try await program.evaluate(Self.get) == "v")
+            let result = try await program.evaluate(Self.get)
+            #expect(result == "v")
         }
         let entries = try StoredDatabases(folder: data).list().map {
             try StoredDatabases(folder: data).contents(of: $0.identity, key: nil).entries
@@ -113,7 +117,8 @@ struct KeychainKeyTests {
             configuration.encryptors = KeychainEncryptorSource(device.keyRing(.whenUnlocked))
         }
         try await withProgram(configure) { program in
-            #expect(try await program.evaluate(Self.set) == "stored")
+            let result = try await program.evaluate(Self.set)
+            #expect(result == "stored")
         }
         let keys = try #require(try device.keyRing().storedKeys())
         try Keychain(device.keybag).delete(KeychainQuery(service: "storage", account: "aes256"))
@@ -123,13 +128,15 @@ struct KeychainKeyTests {
                 #expect(try await program.evaluate(Self.set) != "stored")
                 try device.unlock()
             }
-            #expect(try await program.evaluate(Self.set) == 10101)
+            let result = try await program.evaluate(Self.set)
+            #expect(result == 10101)
             #expect(try await program.evaluate(Self.get) == 10102)
             #expect(try device.keyRing().storedKeys() == nil)
         }
         try device.keyRing(.whenUnlocked).make(keys)
         try await withProgram(configure) { program in
-            #expect(try await program.evaluate(Self.get) == "v")
+            let result = try await program.evaluate(Self.get)
+            #expect(result == "v")
         }
     }
 
@@ -142,19 +149,22 @@ struct KeychainKeyTests {
         try await withProgram {
             $0.storage = .folder(data)
         } _: { program in
-            #expect(try await program.evaluate(Self.set) == "stored")
+            let result = try await program.evaluate(Self.set)
+            #expect(result == "stored")
         }
         let encryptors = KeychainEncryptorSource(device.keyRing(.whenUnlocked))
         try await withProgram { configuration in
             configuration.storage = .folder(data)
             configuration.encryptors = encryptors
         } _: { program in
-            #expect(try await program.evaluate(Self.get) == "v")
+            let result = try await program.evaluate(Self.get)
+            #expect(result == "v")
             #expect(try await program.evaluate(Self.set) == "stored")
             try Keychain(device.keybag).delete(KeychainQuery(service: "storage", account: "aes256"))
             device.keybag.lock()
             try device.unlock()
-            #expect(try await program.evaluate(Self.set) == 10101)
+            let result = try await program.evaluate(Self.set)
+            #expect(result == 10101)
             #expect(try device.keyRing().storedKeys() == nil)
         }
     }
@@ -166,14 +176,16 @@ struct KeychainKeyTests {
         try await withProgram {
             $0.storage = .folder(data)
         } _: { program in
-            #expect(try await program.evaluate(Self.set) == "stored")
+            let result = try await program.evaluate(Self.set)
+            #expect(result == "stored")
         }
         try device.keyRing().make(.random(requiresSealedValues: true))
         try await withProgram { configuration in
             configuration.storage = .folder(data)
             configuration.encryptors = KeychainEncryptorSource(device.keyRing())
         } _: { program in
-            #expect(try await program.evaluate(Self.get) == 10102)
+            let result = try await program.evaluate(Self.get)
+            #expect(result == 10102)
         }
     }
 
@@ -195,9 +207,11 @@ struct KeychainKeyTests {
             configuration.storage = .folder(device.folder.path + "/data")
             configuration.databaseKey = .keychain(Keychain(device.keybag), service: "storage", account: "database")
         } _: { program in
-            #expect(try await program.evaluate(Self.set) == 10108)
+            let result = try await program.evaluate(Self.set)
+            #expect(result == 10108)
             try device.unlock()
-            #expect(try await program.evaluate(Self.set) == "stored")
+            let result = try await program.evaluate(Self.set)
+            #expect(result == "stored")
         }
     }
 

@@ -41,7 +41,10 @@ final class RawPeer: Sendable {
     func write(_ bytes: [UInt8]) -> Bool {
         var count = 0
         while count < bytes.count {
-            let written = bytes.withUnsafeBytes { Glibc.write(current, $0.baseAddress! + count, bytes.count - count) }
+            let written = bytes.withUnsafeBytes { all in
+                let rest = UnsafeRawBufferPointer(rebasing: all[count...])
+                return Glibc.write(current, rest.baseAddress, rest.count)
+            }
             if written > 0 {
                 count += written
             } else if errno == EAGAIN {
@@ -165,11 +168,9 @@ func onThread<Output: Sendable>(_ body: @escaping @Sendable () -> Output) -> One
 
 /// The name of an open file, which is the same for all descriptors of it and no other file.
 func fileName(of descriptor: Int32) -> String {
-    var bytes = [UInt8](repeating: 0, count: 200)
-    let count = bytes.withUnsafeMutableBytes {
-        readlink("/proc/self/fd/\(descriptor)", $0.baseAddress!.assumingMemoryBound(to: CChar.self), 200)
-    }
-    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
+    var bytes = [CChar](repeating: 0, count: 200)
+    let count = readlink("/proc/self/fd/\(descriptor)", &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
 /// The names of all open files of the process.

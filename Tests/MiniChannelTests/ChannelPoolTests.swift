@@ -186,6 +186,21 @@ struct ChannelPoolTests {
         #expect(connection.recorder.waitForEnd() == .closedByHost)
     }
 
+    @Test func `an ended connection does not retain its handlers`() throws {
+        let pool = try ChannelPool()
+        let connection: Connection
+        weak var released: RawPeer?
+        do {
+            let object = RawPeer(-1)
+            released = object
+            connection = try Connection(pool) { _, _ in object.close() }
+        }
+        #expect(released != nil)
+        connection.channel.close()
+        #expect(connection.recorder.waitForEnd() == .closedByHost)
+        waitUntil { released == nil }
+    }
+
     @Test(arguments: [0, 1, 30])
     func `the threads and descriptors of a stopped pool are released`(_ count: Int) throws {
         var poller: ChannelPoller? = try ChannelPoller(maxThreads: 4)

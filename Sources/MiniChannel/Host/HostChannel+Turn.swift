@@ -6,19 +6,30 @@ extension HostChannel {
     /// The number of bytes that a thread reads before it serves another connection.
     private static let turnBytes = 256 << 10
 
+    /// The number of times that a thread reads and writes before it serves another connection.
+    private static let turnRounds = 32
+
     /// Reads what has arrived, calls handlers, writes their frames, and requests the next event or ends the connection.
     ///
     /// Must be called by a thread that has received an event of the socket.
     func runTurn(input: inout [UInt8]) {
         var reader = FrameReader(limit: 0)
         guard let (descriptor, handlers) = beginTurn(&reader) else { return }
-        let end = read(descriptor, into: &input, &reader, handlers)
+        var end: ChannelEnd?
+        var budget = Self.turnBytes
+        for _ in 0..<Self.turnRounds {
+            end = read(descriptor, into: &input, &reader, handlers, &budget)
+            // A worker often sends its next frame as soon as it has received a reply. If it has arrived already, the request for
+            // the next event would wake another thread in vain.
+            guard end == nil, budget > 0, writeReplies() else { break }
+        }
         endTurn(&reader, end)
     }
 
     /// Takes over the reader, which is swapped so that its arrays have one owner and are not copied.
     ///
-    /// - Returns: The socket and the handlers. Nil if another thread works for the connection, which requests the next event; or after the end.
+    /// - Returns: The socket and the handlers. Nil after the end, or if another thread works for the connection, which
+    ///   requests the next event.
     private func beginTurn(_ reader: inout FrameReader) -> (Int32, Handlers)? {
         state.withLock { state in
             guard state.turnThread == nil, let handlers = state.handlers else { return nil }
@@ -27,6 +38,17 @@ extension HostChannel {
             if state.end == nil { write(&state) }
             swap(&state.reader, &reader)
             return (state.descriptor, handlers)
+        }
+    }
+
+    /// Writes the frames that handlers have sent.
+    ///
+    /// - Returns: Whether the worker has received all of them, and may have sent more.
+    private func writeReplies() -> Bool {
+        state.withLock { state in
+            guard state.end == nil, !state.output.isEmpty else { return false }
+            write(&state)
+            return state.end == nil && state.output.isEmpty
         }
     }
 
@@ -40,9 +62,9 @@ extension HostChannel {
         into input: inout [UInt8],
         _ reader: inout FrameReader,
         _ handlers: Handlers,
+        _ budget: inout Int,
     ) -> ChannelEnd? {
-        var readCount = 0
-        while readCount < Self.turnBytes, !isEnding {
+        while budget > 0, !isEnding {
             let count = input.withUnsafeMutableBytes { bytes in
                 SystemCode.result { recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
             }
@@ -54,7 +76,7 @@ extension HostChannel {
                 case let code: return SystemCode.isClosedPeer(code) ? .closedByPeer : .system(code)
                 }
             }
-            readCount += count
+            budget -= count
             input.withUnsafeBytes { bytes in
                 // SAFETY: The call has written this number of bytes, at most the size of the array.
                 reader.append(UnsafeRawBufferPointer(rebasing: bytes[..<count]))

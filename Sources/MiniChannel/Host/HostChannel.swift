@@ -134,7 +134,7 @@ package final class HostChannel: Sendable {
     /// Requests the next event.
     func arm(_ state: inout State) {
         // A socket whose worker reads no more accepts all bytes, so that a thread finds out whether frames are left.
-        let forWriting = !state.output.isEmpty || state.refusesOutput
+        let forWriting = state.isSocketFull || state.refusesOutput
         let code = poller.arm(state.descriptor, key: key, forWriting: forWriting)
         if code != 0, state.end == nil { state.end = .system(code) }
     }

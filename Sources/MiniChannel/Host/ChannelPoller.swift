@@ -42,8 +42,7 @@ final class ChannelPoller: Sendable {
                 limits: limits,
                 key: state.lastKey,
                 poller: self,
-                receive: receive,
-                ended: ended,
+                handlers: HostChannel.Handlers(receive: receive, ended: ended),
             )
             if state.isStopping { return (channel, .closedByHost) }
             if state.threadCount == 0 {

@@ -6,27 +6,49 @@ extension HostChannel {
     /// The number of bytes that a thread reads before it serves another connection.
     private static let turnBytes = 256 << 10
 
+    /// The number of times that a thread reads and writes before it serves another connection.
+    private static let turnRounds = 32
+
     /// Reads what has arrived, calls handlers, writes their frames, and requests the next event or ends the connection.
     ///
     /// Must be called by a thread that has received an event of the socket.
     func runTurn(input: inout [UInt8]) {
         var reader = FrameReader(limit: 0)
-        guard let descriptor = beginTurn(&reader) else { return }
-        let end = read(descriptor, into: &input, &reader)
+        guard let (descriptor, handlers) = beginTurn(&reader) else { return }
+        var end: ChannelEnd?
+        var budget = Self.turnBytes
+        for _ in 0..<Self.turnRounds {
+            end = read(descriptor, into: &input, &reader, handlers, &budget)
+            // A worker often sends its next frame as soon as it has received a reply. If it has arrived already, the request for
+            // the next event would wake another thread in vain.
+            guard end == nil, budget > 0, writeReplies() else { break }
+        }
         endTurn(&reader, end)
     }
 
     /// Takes over the reader, which is swapped so that its arrays have one owner and are not copied.
     ///
-    /// - Returns: The socket. Nil if another thread works for the connection, which requests the next event; or after the end.
-    private func beginTurn(_ reader: inout FrameReader) -> Int32? {
+    /// - Returns: The socket and the handlers. Nil after the end, or if another thread works for the connection, which
+    ///   requests the next event.
+    private func beginTurn(_ reader: inout FrameReader) -> (Int32, Handlers)? {
         state.withLock { state in
-            guard state.turnThread == nil, state.descriptor >= 0 else { return nil }
+            guard state.turnThread == nil, let handlers = state.handlers else { return nil }
             state.turnThread = pthread_self()
             state.isSocketFull = false
             if state.end == nil { write(&state) }
             swap(&state.reader, &reader)
-            return state.descriptor
+            return (state.descriptor, handlers)
+        }
+    }
+
+    /// Writes the frames that handlers have sent.
+    ///
+    /// - Returns: Whether the worker has received all of them, and may have sent more.
+    private func writeReplies() -> Bool {
+        state.withLock { state in
+            guard state.end == nil, !state.output.isEmpty else { return false }
+            write(&state)
+            return state.end == nil && state.output.isEmpty
         }
     }
 
@@ -35,9 +57,14 @@ extension HostChannel {
     /// Handles the frames that have arrived.
     ///
     /// - Returns: The reason why the connection ends; nil if it does not, or if it was set elsewhere.
-    private func read(_ descriptor: Int32, into input: inout [UInt8], _ reader: inout FrameReader) -> ChannelEnd? {
-        var readCount = 0
-        while readCount < Self.turnBytes, !isEnding {
+    private func read(
+        _ descriptor: Int32,
+        into input: inout [UInt8],
+        _ reader: inout FrameReader,
+        _ handlers: Handlers,
+        _ budget: inout Int,
+    ) -> ChannelEnd? {
+        while budget > 0, !isEnding {
             let count = input.withUnsafeMutableBytes { bytes in
                 SystemCode.result { recv(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT)) }
             }
@@ -49,12 +76,12 @@ extension HostChannel {
                 case let code: return SystemCode.isClosedPeer(code) ? .closedByPeer : .system(code)
                 }
             }
-            readCount += count
+            budget -= count
             input.withUnsafeBytes { bytes in
                 // SAFETY: The call has written this number of bytes, at most the size of the array.
                 reader.append(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
             }
-            while !isEnding, let frame = reader.next() { receive(self, frame) }
+            while !isEnding, let frame = reader.next() { handlers.receive(self, frame) }
             if let failure = reader.failure { return .protocolError(failure) }
             // Probably no more has arrived. If it has, the request for the next event finds it.
             if count < input.count { return nil }
@@ -63,7 +90,7 @@ extension HostChannel {
     }
 
     private func endTurn(_ reader: inout FrameReader, _ end: ChannelEnd?) {
-        let end = state.withLock { state -> ChannelEnd? in
+        let notify = state.withLock { state -> (@Sendable () -> Void)? in
             if state.end == nil { state.end = end }
             swap(&state.reader, &reader)
             if state.end == nil { write(&state) }
@@ -71,30 +98,35 @@ extension HostChannel {
                 // With the lock held, the event cannot be handled before the turn has ended.
                 arm(&state)
             }
-            if state.end != nil { closeDescriptor(&state) }
             state.turnThread = nil
-            return state.end
+            return state.end.flatMap { closeDescriptor(&state, $0) }
         }
-        guard let end else { return }
-        ended(end)
+        guard let notify else { return }
+        notify()
         poller.remove(self)
     }
 
-    private func closeDescriptor(_ state: inout State) {
+    /// Closes the descriptor and removes the handlers.
+    ///
+    /// - Returns: Calls `ended`; nil if the descriptor was closed before.
+    private func closeDescriptor(_ state: inout State, _ end: ChannelEnd) -> (@Sendable () -> Void)? {
+        guard let handlers = state.handlers else { return nil }
         Glibc.close(state.descriptor)
         state.descriptor = -1
         state.output.removeAll()
+        state.reader = FrameReader(limit: 0)
+        state.handlers = nil
+        return { handlers.ended(end) }
     }
 
     /// Ends a connection for which no event was requested.
     func endBeforeStart(_ end: ChannelEnd) {
-        let end = state.withLock { state -> ChannelEnd in
+        let notify = state.withLock { state in
             let end = state.end ?? end
             state.end = end
-            closeDescriptor(&state)
-            return end
+            return closeDescriptor(&state, end)
         }
-        ended(end)
+        notify?()
         poller.remove(self)
     }
 }

@@ -8,7 +8,15 @@ internal import Synchronization
 /// ## Threading
 /// May be used from any thread. No method blocks, and none calls a handler.
 package final class HostChannel: Sendable {
+    /// The closures of the user of the connection.
+    struct Handlers {
+        let receive: @Sendable (HostChannel, [UInt8]) -> Void
+        let ended: @Sendable (ChannelEnd) -> Void
+    }
+
     struct State {
+        /// Nil after the end, so that a handler may retain an object that retains the connection.
+        var handlers: Handlers?
         /// The socket; -1 after its end.
         var descriptor: Int32
         var reader: FrameReader
@@ -31,8 +39,6 @@ package final class HostChannel: Sendable {
     let key: UInt64
     let limits: ChannelLimits
     let poller: ChannelPoller
-    let receive: @Sendable (HostChannel, [UInt8]) -> Void
-    let ended: @Sendable (ChannelEnd) -> Void
     let state: Mutex<State>
 
     init(
@@ -40,15 +46,13 @@ package final class HostChannel: Sendable {
         limits: ChannelLimits,
         key: UInt64,
         poller: ChannelPoller,
-        receive: @escaping @Sendable (HostChannel, [UInt8]) -> Void,
-        ended: @escaping @Sendable (ChannelEnd) -> Void,
+        handlers: Handlers,
     ) {
         self.limits = limits
         self.key = key
         self.poller = poller
-        self.receive = receive
-        self.ended = ended
-        state = Mutex(State(descriptor: descriptor, reader: FrameReader(limit: limits.payloadFromWorker)))
+        let reader = FrameReader(limit: limits.payloadFromWorker)
+        state = Mutex(State(handlers: handlers, descriptor: descriptor, reader: reader))
     }
 
     /// Sends a frame; has no effect after the end.
@@ -130,7 +134,7 @@ package final class HostChannel: Sendable {
     /// Requests the next event.
     func arm(_ state: inout State) {
         // A socket whose worker reads no more accepts all bytes, so that a thread finds out whether frames are left.
-        let forWriting = !state.output.isEmpty || state.refusesOutput
+        let forWriting = state.isSocketFull || state.refusesOutput
         let code = poller.arm(state.descriptor, key: key, forWriting: forWriting)
         if code != 0, state.end == nil { state.end = .system(code) }
     }

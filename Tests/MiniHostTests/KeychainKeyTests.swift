@@ -51,6 +51,17 @@ struct KeychainKeyTests {
     private static let set = "my.setStorageSync({ key: 'k', data: 'v' }).error ?? 'stored'"
     private static let get = "(result => result.error ?? result.data)(my.getStorageSync({ key: 'k' }))"
 
+    /// Expects the result of code in a program.
+    private func expect(
+        _ program: RunningProgram,
+        _ code: String,
+        _ value: ScriptValue,
+        _ location: SourceLocation = #_sourceLocation,
+    ) async throws {
+        let result = try await program.evaluate(code)
+        #expect(result == value, sourceLocation: location)
+    }
+
     @Test(arguments: [KeychainAccessibility.whenUnlocked, .afterFirstUnlock])
     func `values are sealed while the key is accessible, and fail with error 10108 otherwise`(
         accessibility: KeychainAccessibility
@@ -61,18 +72,14 @@ struct KeychainKeyTests {
             configuration.storage = .folder(data)
             configuration.encryptors = KeychainEncryptorSource(device.keyRing(accessibility))
         } _: { program in
-            let result = try await program.evaluate(Self.set)
-            #expect(result == 10108)
+            try await expect(program, Self.set, 10108)
             try device.unlock()
-            let result = try await program.evaluate(Self.set)
-            #expect(result == "stored")
+            try await expect(program, Self.set, "stored")
             device.keybag.lock()
             let expected: ScriptValue = accessibility == .whenUnlocked ? 10108 : "stored"
-            let result = try await program.evaluate(Self.set)
-            #expect(result == expected)
+            try await expect(program, Self.set, expected)
             try device.unlock()
-            let result = try await program.evaluate(Self.get)
-            #expect(result == "v")
+            try await expect(program, Self.get, "v")
         }
         let entries = try StoredDatabases(folder: data).list().map {
             try StoredDatabases(folder: data).contents(of: $0.identity, key: nil).entries
@@ -117,8 +124,7 @@ struct KeychainKeyTests {
             configuration.encryptors = KeychainEncryptorSource(device.keyRing(.whenUnlocked))
         }
         try await withProgram(configure) { program in
-            let result = try await program.evaluate(Self.set)
-            #expect(result == "stored")
+            try await expect(program, Self.set, "stored")
         }
         let keys = try #require(try device.keyRing().storedKeys())
         try Keychain(device.keybag).delete(KeychainQuery(service: "storage", account: "aes256"))
@@ -128,15 +134,13 @@ struct KeychainKeyTests {
                 #expect(try await program.evaluate(Self.set) != "stored")
                 try device.unlock()
             }
-            let result = try await program.evaluate(Self.set)
-            #expect(result == 10101)
+            try await expect(program, Self.set, 10101)
             #expect(try await program.evaluate(Self.get) == 10102)
             #expect(try device.keyRing().storedKeys() == nil)
         }
         try device.keyRing(.whenUnlocked).make(keys)
         try await withProgram(configure) { program in
-            let result = try await program.evaluate(Self.get)
-            #expect(result == "v")
+            try await expect(program, Self.get, "v")
         }
     }
 
@@ -149,22 +153,19 @@ struct KeychainKeyTests {
         try await withProgram {
             $0.storage = .folder(data)
         } _: { program in
-            let result = try await program.evaluate(Self.set)
-            #expect(result == "stored")
+            try await expect(program, Self.set, "stored")
         }
         let encryptors = KeychainEncryptorSource(device.keyRing(.whenUnlocked))
         try await withProgram { configuration in
             configuration.storage = .folder(data)
             configuration.encryptors = encryptors
         } _: { program in
-            let result = try await program.evaluate(Self.get)
-            #expect(result == "v")
+            try await expect(program, Self.get, "v")
             #expect(try await program.evaluate(Self.set) == "stored")
             try Keychain(device.keybag).delete(KeychainQuery(service: "storage", account: "aes256"))
             device.keybag.lock()
             try device.unlock()
-            let result = try await program.evaluate(Self.set)
-            #expect(result == 10101)
+            try await expect(program, Self.set, 10101)
             #expect(try device.keyRing().storedKeys() == nil)
         }
     }
@@ -176,16 +177,14 @@ struct KeychainKeyTests {
         try await withProgram {
             $0.storage = .folder(data)
         } _: { program in
-            let result = try await program.evaluate(Self.set)
-            #expect(result == "stored")
+            try await expect(program, Self.set, "stored")
         }
         try device.keyRing().make(.random(requiresSealedValues: true))
         try await withProgram { configuration in
             configuration.storage = .folder(data)
             configuration.encryptors = KeychainEncryptorSource(device.keyRing())
         } _: { program in
-            let result = try await program.evaluate(Self.get)
-            #expect(result == 10102)
+            try await expect(program, Self.get, 10102)
         }
     }
 
@@ -207,11 +206,9 @@ struct KeychainKeyTests {
             configuration.storage = .folder(device.folder.path + "/data")
             configuration.databaseKey = .keychain(Keychain(device.keybag), service: "storage", account: "database")
         } _: { program in
-            let result = try await program.evaluate(Self.set)
-            #expect(result == 10108)
+            try await expect(program, Self.set, 10108)
             try device.unlock()
-            let result = try await program.evaluate(Self.set)
-            #expect(result == "stored")
+            try await expect(program, Self.set, "stored")
         }
     }
 

@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "MiniSyntax", targets: ["MiniSyntax"]),
         .library(name: "MiniStorage", targets: ["MiniStorage"]),
         .library(name: "MiniProtection", targets: ["MiniProtection"]),
+        .library(name: "MiniContainment", targets: ["MiniContainment"]),
         .library(name: "MiniSigning", targets: ["MiniSigning"]),
         .library(name: "MiniNetwork", targets: ["MiniNetwork"]),
         .library(name: "MiniTemplate", targets: ["MiniTemplate"]),
@@ -43,6 +44,7 @@ let package = Package(
         // Calls of the system that the C library of Debian 12 has no function for.
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CKeyring"),
+        .systemLibrary(name: "CSeccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLCipher", providers: [.apt(["libsqlcipher-dev"])]),
         .systemLibrary(name: "CTPM"),
@@ -63,6 +65,7 @@ let package = Package(
         .target(name: "MiniEngine", dependencies: ["CJavaScriptCore", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
         .target(name: "MiniProtection", dependencies: ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"]),
+        .target(name: "MiniContainment", dependencies: ["CLinux", "CSeccomp", "MiniCore"]),
         .target(
             name: "MiniSigning",
             dependencies: ["MiniCore", "MiniCrypto", .product(name: "DequeModule", package: "swift-collections")],
@@ -171,6 +174,15 @@ let package = Package(
             name: "storage-changes",
             dependencies: ["MiniStorage", "MiniCore", "MiniCrypto"],
             path: "Tests/StorageChanges",
+        ),
+        .testTarget(
+            name: "MiniContainmentTests",
+            dependencies: ["CommandHarness", "MiniContainment", "MiniCore", "contained-process"],
+        ),
+        .executableTarget(
+            name: "contained-process",
+            dependencies: ["CJavaScriptCore", "CLinux", "MiniContainment"],
+            path: "Tests/ContainedProcess",
         ),
         .testTarget(name: "MiniSigningTests", dependencies: ["MiniSigning", "MiniCore", "MiniCrypto", "MiniTesting"]),
         .testTarget(

@@ -1,0 +1,146 @@
+import CLinux
+import Glibc
+import MiniContainment
+
+/// `contained-process COMMAND OPTIONS`: a zygote that forks a confined worker, which then does what a program must not do.
+///
+/// - `attack NAME`: runs an attack by a raw system call, and prints the name of its error or `done`.
+/// - `attacks`: prints the names of all attacks.
+/// - `engine`: runs JavaScript in the worker.
+/// - `report`: prints the report of the worker.
+/// - `probe NUMBERS`: prints the report of the probe where the system calls with these numbers are forbidden.
+/// - `times`: prints the costs of the steps in microseconds.
+///
+/// The options are words: `free` for no containment, `without=FEATURE,FEATURE`, `abi=2`, `jit=off`, `require=FEATURE`,
+/// `direct` for a worker without a zygote.
+@main
+enum ContainedProcess {
+    static func main() {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        guard let command = arguments.first else { exit(64) }
+        arguments.removeFirst()
+        let options = Options(arguments)
+        switch command {
+        case "attacks": for attack in Attack.all { print(attack.name) }
+        case "attack": attack(options)
+        case "engine": engine(options)
+        case "report": report(options)
+        case "probe": probe(options)
+        case "times": Times.print(options)
+        default: exit(64)
+        }
+    }
+
+    // MARK: Commands
+
+    private static func attack(_ options: Options) {
+        guard let name = options.words.first, let attack = Attack.all.first(where: { $0.name == name }) else { exit(64) }
+        let target = Target()
+        defer { target.remove() }
+        options.runWorker(keeping: [1, 2, Target.keptFile]) { _ in
+            let result = attack.run(target)
+            write(result < 0 ? ErrorName.of(-result) : "done")
+            return 0
+        } beforeExit: {
+            target.remove()
+        }
+    }
+
+    private static func report(_ options: Options) {
+        options.runWorker(keeping: [1, 2]) { report in
+            write(report.description)
+            return 0
+        }
+    }
+
+    private static func engine(_ options: Options) {
+        let engine = Engine(jit: options.policy.allowsJIT)
+        options.runWorker(keeping: [1, 2]) { _ in
+            engine.work()
+            return 0
+        }
+    }
+
+    private static func probe(_ options: Options) {
+        Forbidden.install(options.words.first.map { $0.split(separator: ",").compactMap { UInt64($0) } } ?? [])
+        do {
+            write(try ContainmentProbe.report(of: options.policy).description)
+        } catch {
+            write("\(error)")
+        }
+        // The caller is not confined.
+        write(open("/etc/passwd", O_RDONLY) >= 0 ? "caller: free" : "caller: confined")
+    }
+
+    /// Prints a line in one call.
+    static func write(_ text: String) {
+        let bytes = Array((text + "\n").utf8)
+        _ = Glibc.write(1, bytes, bytes.count)
+    }
+}
+
+/// The options of a command.
+struct Options {
+    var policy = ContainmentPolicy()
+    var isFree = false
+    var isDirect = false
+    var words: [String] = []
+
+    init(_ arguments: [String]) {
+        for argument in arguments {
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            let features = Set((parts.last ?? "").split(separator: ",").compactMap { ContainmentFeature(rawValue: String($0)) })
+            switch parts.first {
+            case "free": isFree = true
+            case "direct": isDirect = true
+            case "without": policy.omitted = features
+            case "require": policy.required = features
+            case "abi": policy.maximumLandlockABI = parts.last.flatMap { Int($0) }
+            case "jit": policy.allowsJIT = parts.last != "off"
+            default: words.append(argument)
+            }
+        }
+    }
+
+    /// Runs a function in a confined worker, and exits with the status of the worker.
+    func runWorker(
+        keeping descriptors: [Int32],
+        _ body: (ContainmentReport) -> Int32,
+        beforeExit: () -> Void = {},
+    ) -> Never {
+        if isFree {
+            inChild(beforeExit) { body(ContainmentReport()) }
+        }
+        let separation = Namespaces.separate(omitting: policy.omitted)
+        inChild(beforeExit) {
+            var containment = Containment(policy, separation: separation)
+            do {
+                if isDirect { return body(try containment.confineWorker(keeping: descriptors)) }
+                _ = try containment.confineZygote(keeping: descriptors)
+            } catch {
+                ContainedProcess.write("\(error)")
+                return 3
+            }
+            let confined = containment
+            let zygote = getpid()
+            inChild({}) {
+                do {
+                    return body(try confined.confineWorker(keeping: descriptors, parent: zygote))
+                } catch {
+                    ContainedProcess.write("\(error)")
+                    return 3
+                }
+            }
+        }
+    }
+}
+
+/// Runs a function in a child, and exits with its status, or 128 plus the number of its signal.
+func inChild(_ beforeExit: () -> Void, _ body: () -> Int32) -> Never {
+    let child = clinux_fork()
+    if child == 0 { _exit(body()) }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    beforeExit()
+    _exit(status & 0x7F != 0 ? 128 + (status & 0x7F) : (status >> 8) & 0xFF)
+}

@@ -23,9 +23,9 @@ extension Attack {
         Attack("swap") { _ in call(SYS_swapon, text("/no-such-file"), 0) },
         Attack("accounting") { _ in call(SYS_acct, text("/no-such-file")) },
         Attack("personality", SYS_personality, 0x0040_0000),
-        Attack("shared-memory", SYS_shmget, 0, 4_096, 0o1600),
-        Attack("semaphores", SYS_semget, 0, 1, 0o1600),
-        Attack("messages", SYS_msgget, 0, 0o1600),
+        Attack("shared-memory") { _ in removed(call(SYS_shmget, 0, 4_096, 0o1600)) { call(SYS_shmctl, $0, 0, 0) } },
+        Attack("semaphores") { _ in removed(call(SYS_semget, 0, 1, 0o1600)) { call(SYS_semctl, $0, 0, 0) } },
+        Attack("messages") { _ in removed(call(SYS_msgget, 0, 0o1600)) { call(SYS_msgctl, $0, 0, 0) } },
         Attack("message-queue") { _ in call(SYS_mq_open, text("contained"), 0, 0, 0) },
         Attack("strict-seccomp", SYS_seccomp, 0, 1, 0),
         Attack("further-filter") { _ in
@@ -40,6 +40,11 @@ extension Attack {
         Attack("further-landlock", SYS_landlock_create_ruleset, 0, 0, 1),
         Attack("unknown-call", 1_000),
     ]
+
+    /// The number of a new object, which is removed.
+    private static func removed(_ object: Int, _ remove: (Int) -> Int) -> Int {
+        object < 0 ? object : remove(object)
+    }
 
     /// Attempts with memory.
     static let memory = [

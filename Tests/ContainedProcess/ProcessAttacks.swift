@@ -56,9 +56,9 @@ extension Attack {
         Attack("trace-parent") { _ in call(SYS_ptrace, 0x4206, Int(getppid()), 0, 0) },
         Attack("trace-host") { call(SYS_ptrace, 0x4206, $0.host, 0, 0) },
         Attack("be-traced", SYS_ptrace, 0),
-        Attack("read-parent") { _ in readMemory(of: Int(getppid())) },
-        Attack("read-host") { readMemory(of: $0.host) },
-        Attack("write-parent") { _ in call(SYS_process_vm_writev, Int(getppid()), bytes(16), 1, bytes(16), 1, 0) },
+        Attack("read-parent") { _ in copyMemory(SYS_process_vm_readv, Int(getppid())) },
+        Attack("read-host") { copyMemory(SYS_process_vm_readv, $0.host) },
+        Attack("write-parent") { _ in copyMemory(SYS_process_vm_writev, Int(getppid())) },
         Attack("compare-processes") { _ in call(SYS_kcmp, Int(getpid()), Int(getppid()), 1, 0, 0) },
         Attack("limit-parent") { _ in call(SYS_prlimit64, Int(getppid()), 7, 0, bytes(16)) },
         Attack("raise-limit") { _ in call(SYS_prlimit64, 0, 1, bytes(16, [UInt8](repeating: 0xFF, count: 16)), 0) },
@@ -73,11 +73,13 @@ extension Attack {
         Attack("new-session", SYS_setsid),
     ]
 
-    private static func readMemory(of process: Int) -> Int {
-        // An address of this program, which its forks have too.
-        let pointer = Int(bitPattern: strdup("text"))
-        let vector = [pointer, 4].withUnsafeBytes { bytes(16, Array($0)) }
-        let own = [bytes(4), 4].withUnsafeBytes { bytes(16, Array($0)) }
-        return call(SYS_process_vm_readv, process, own, 1, vector, 1, 0)
+    /// Copies from or to the memory of another process.
+    private static func copyMemory(_ number: Int32, _ process: Int) -> Int {
+        // The address of a variable of this program, which its forks have too.
+        let other = [environment, 8].withUnsafeBytes { bytes(16, Array($0)) }
+        let own = [bytes(8), 8].withUnsafeBytes { bytes(16, Array($0)) }
+        return call(number, process, own, 1, other, 1, 0)
     }
+
+    private static let environment = Int(bitPattern: dlsym(nil, "environ"))
 }

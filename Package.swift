@@ -177,7 +177,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MiniContainmentTests",
-            dependencies: ["CommandHarness", "MiniContainment", "MiniCore", "contained-process"],
+            dependencies: ["CLinux", "CommandHarness", "MiniContainment", "MiniCore", "contained-process"],
         ),
         .executableTarget(
             name: "contained-process",

@@ -50,59 +50,67 @@ enum SeccompRules {
         "getrandom", "exit", "exit_group",
     ]
 
-    private static let workerRules: [SeccompRule] = [
-        SeccompRule(action: .allow, calls: allowed),
-        // `abort` sends a signal to its thread.
-        SeccompRule(action: .allow, calls: ["tgkill"], conditions: [.init(argument: 0, value: SeccompFilter.ownProcess)]),
-        // To read limits of the process itself.
-        SeccompRule(
-            action: .allow,
-            calls: ["prlimit64"],
-            conditions: [.init(argument: 0, value: 0), .init(argument: 2, value: 0)]
-        ),
-        // Paths. Landlock does not cover the calls that only find them.
-        SeccompRule(
-            action: .refuse(EACCES),
-            calls: [
-                "access", "creat", "faccessat", "getcwd", "getdents64", "lstat", "newfstatat", "open", "openat",
-                "readlink", "readlinkat", "stat", "statfs", "fstatfs", "truncate",
-            ]
-        ),
-        // Calls of later kernels, which the C library replaces by older ones.
-        SeccompRule(
-            action: .refuse(ENOSYS),
-            calls: ["clone3", "close_range", "faccessat2", "futex_waitv", "openat2", "pkey_alloc", "rseq", "statx"]
-        ),
-        SeccompRule(action: .refuse(ENOTTY), calls: ["ioctl"]),
-        SeccompRule(action: .refuse(EACCES), calls: ["bind", "connect", "listen", "socket", "socketpair"]),
-        SeccompRule(
-            action: .refuse(EPERM),
-            calls: [
-                // Threads and processes.
-                "clone", "fork", "vfork", "set_robust_list", "get_mempolicy", "set_mempolicy", "mbind",
-                "sched_getparam", "sched_getscheduler", "sched_setaffinity", "sched_setattr", "sched_setparam",
-                "sched_setscheduler", "getpriority", "setpriority", "ioprio_set", "arch_prctl",
-                // Descriptors of new kinds, and further copies.
-                "dup", "dup2", "dup3", "epoll_create1", "eventfd2", "inotify_init1", "memfd_create", "pipe", "pipe2",
-                "signalfd4", "timerfd_create",
-                // Files and sockets that are open.
-                "accept", "accept4", "fadvise64", "fallocate", "fdatasync", "flock", "fsync", "ftruncate",
-                "getpeername", "getsockname", "getsockopt", "preadv", "pwrite64", "pwritev", "sendfile", "setsockopt",
-                "shutdown",
-                // Memory that cannot be paged out.
-                "mlock", "mlock2", "mlockall", "munlock", "munlockall", "msync", "mincore",
-                // Identities.
-                "capget", "getgroups", "getpgid", "getpgrp", "getresgid", "getresuid", "getsid",
-            ]
-        ),
-        // Reading and changing the modes of a descriptor, and not its owner for signals.
-    ] + [F_GETFD, F_SETFD, F_GETFL, F_SETFL].map { command in
-        SeccompRule(
-            action: .allow,
-            calls: ["fcntl"],
-            conditions: [.init(argument: 1, mask: 0xFFFF_FFFF, value: UInt64(command))]
-        )
-    }
+    private static let workerRules: [SeccompRule] =
+        [
+            SeccompRule(action: .allow, calls: allowed),
+            // `abort` sends a signal to its thread.
+            SeccompRule(
+                action: .allow,
+                calls: ["tgkill"],
+                conditions: [.init(argument: 0, value: SeccompFilter.ownProcess)]
+            ),
+            // To read limits of the process itself.
+            SeccompRule(
+                action: .allow,
+                calls: ["prlimit64"],
+                conditions: [.init(argument: 0, value: 0), .init(argument: 2, value: 0)]
+            ),
+            // Paths. Landlock does not cover the calls that only find them.
+            SeccompRule(
+                action: .refuse(EACCES),
+                calls: [
+                    "access", "creat", "faccessat", "getcwd", "getdents64", "lstat", "newfstatat", "open", "openat",
+                    "readlink", "readlinkat", "stat", "statfs", "fstatfs", "truncate",
+                ]
+            ),
+            // Calls of later kernels, which the C library replaces by older ones.
+            SeccompRule(
+                action: .refuse(ENOSYS),
+                calls: ["clone3", "close_range", "faccessat2", "futex_waitv", "openat2", "pkey_alloc", "rseq", "statx"]
+            ),
+            SeccompRule(action: .refuse(ENOTTY), calls: ["ioctl"]),
+            SeccompRule(action: .refuse(EACCES), calls: ["bind", "connect", "listen", "socket", "socketpair"]),
+            SeccompRule(
+                action: .refuse(EPERM),
+                calls: [
+                    // Threads and processes.
+                    "clone", "fork", "vfork", "set_robust_list", "get_mempolicy", "set_mempolicy", "mbind",
+                    "sched_getparam", "sched_getscheduler", "sched_setaffinity", "sched_setattr", "sched_setparam",
+                    "sched_setscheduler", "getpriority", "setpriority", "ioprio_set", "arch_prctl",
+                    // Descriptors of new kinds, and further copies.
+                    "dup", "dup2", "dup3", "epoll_create1", "eventfd2", "inotify_init1", "memfd_create", "pipe",
+                    "pipe2",
+                    "signalfd4", "timerfd_create",
+                    // Files and sockets that are open.
+                    "accept", "accept4", "fadvise64", "fallocate", "fdatasync", "flock", "fsync", "ftruncate",
+                    "getpeername", "getsockname", "getsockopt", "preadv", "pwrite64", "pwritev", "sendfile",
+                    "setsockopt",
+                    "shutdown",
+                    // Memory that cannot be paged out.
+                    "mlock", "mlock2", "mlockall", "munlock", "munlockall", "msync", "mincore",
+                    // Identities.
+                    "capget", "getgroups", "getpgid", "getpgrp", "getresgid", "getresuid", "getsid",
+                ]
+            ),
+            // Reading and changing the modes of a descriptor, and not its owner for signals.
+        ]
+        + [F_GETFD, F_SETFD, F_GETFL, F_SETFL].map { command in
+            SeccompRule(
+                action: .allow,
+                calls: ["fcntl"],
+                conditions: [.init(argument: 1, mask: 0xFFFF_FFFF, value: UInt64(command))]
+            )
+        }
 
     /// The rules of executable memory.
     private static func memory(allowsJIT: Bool) -> [SeccompRule] {

@@ -28,13 +28,15 @@ struct Target: Sendable {
     static let lostFile: Int32 = 20
     /// A descriptor of a writable file that is passed to the worker.
     static let keptFile: Int32 = 21
+    /// A descriptor of the folder `/` that is not passed to the worker.
+    static let lostFolder: Int32 = 22
 
     /// A file that the user can write.
     let file: String
     /// The process that started the zygote.
     let host = Int(getpid())
-    /// A descriptor of the folder `/` that is not passed.
-    static let lostFolder: Int32 = 22
+    /// The address of the first variable of the environment.
+    let variable = Int(bitPattern: clinux_environment()?.pointee)
 
     init() {
         var template = Array("/tmp/contained-XXXXXX".utf8CString)

@@ -9,6 +9,7 @@ import MiniContainment
 /// - `engine`: runs JavaScript in the worker.
 /// - `report`: prints the report of the worker.
 /// - `probe NUMBERS`: prints the report of the probe where the system calls with these numbers are forbidden.
+/// - `threads`: confines a process with two threads.
 /// - `times`: prints the costs of the steps in microseconds.
 ///
 /// The options are words: `free` for no containment, `without=FEATURE,FEATURE`, `abi=2`, `jit=off`, `require=FEATURE`,
@@ -26,6 +27,14 @@ enum ContainedProcess {
         case "engine": engine(options)
         case "report": report(options)
         case "probe": probe(options)
+        case "threads":
+            var thread = pthread_t()
+            pthread_create(&thread, nil, { _ in pause() < 0 ? nil : nil }, nil)
+            do {
+                write(try Containment(options.policy).confineWorker(keeping: [1, 2]).description)
+            } catch {
+                write("\(error)")
+            }
         case "times": Times.print(options)
         default: exit(64)
         }
@@ -34,9 +43,10 @@ enum ContainedProcess {
     // MARK: Commands
 
     private static func attack(_ options: Options) {
-        guard let name = options.words.first, let attack = Attack.all.first(where: { $0.name == name }) else { exit(64) }
+        guard let name = options.words.first, let attack = Attack.all.first(where: { $0.name == name }) else {
+            exit(64)
+        }
         let target = Target()
-        defer { target.remove() }
         options.runWorker(keeping: [1, 2, Target.keptFile]) { _ in
             let result = attack.run(target)
             write(result < 0 ? ErrorName.of(-result) : "done")
@@ -89,7 +99,9 @@ struct Options {
     init(_ arguments: [String]) {
         for argument in arguments {
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-            let features = Set((parts.last ?? "").split(separator: ",").compactMap { ContainmentFeature(rawValue: String($0)) })
+            let features = Set(
+                (parts.last ?? "").split(separator: ",").compactMap { ContainmentFeature(rawValue: String($0)) }
+            )
             switch parts.first {
             case "free": isFree = true
             case "direct": isDirect = true
@@ -103,40 +115,53 @@ struct Options {
     }
 
     /// Runs a function in a confined worker, and exits with the status of the worker.
+    ///
+    /// - Parameter beforeExit: Runs in the current process, whose root stays the same.
     func runWorker(
         keeping descriptors: [Int32],
         _ body: (ContainmentReport) -> Int32,
         beforeExit: () -> Void = {},
     ) -> Never {
-        if isFree {
-            inChild(beforeExit) { body(ContainmentReport()) }
-        }
-        let separation = Namespaces.separate(omitting: policy.omitted)
         inChild(beforeExit) {
-            var containment = Containment(policy, separation: separation)
+            if isFree {
+                // Mounts of an attack that succeeds are invisible to other processes.
+                _ = call(SYS_unshare, 0x0002_0000)
+                _ = mount(nil, "/", nil, 0x4_4000, nil)
+                return body(ContainmentReport())
+            }
+            let separation = Namespaces.separate(omitting: policy.omitted)
+            inChild { runSeparated(separation, keeping: descriptors, body) }
+        }
+    }
+
+    private func runSeparated(
+        _ separation: ContainmentReport,
+        keeping descriptors: [Int32],
+        _ body: (ContainmentReport) -> Int32,
+    ) -> Int32 {
+        var containment = Containment(policy, separation: separation)
+        do {
+            if isDirect { return body(try containment.confineWorker(keeping: descriptors)) }
+            _ = try containment.confineZygote(keeping: descriptors)
+        } catch {
+            ContainedProcess.write("\(error)")
+            return 3
+        }
+        let confined = containment
+        let zygote = getpid()
+        inChild {
             do {
-                if isDirect { return body(try containment.confineWorker(keeping: descriptors)) }
-                _ = try containment.confineZygote(keeping: descriptors)
+                return body(try confined.confineWorker(keeping: descriptors, parent: zygote))
             } catch {
                 ContainedProcess.write("\(error)")
                 return 3
-            }
-            let confined = containment
-            let zygote = getpid()
-            inChild({}) {
-                do {
-                    return body(try confined.confineWorker(keeping: descriptors, parent: zygote))
-                } catch {
-                    ContainedProcess.write("\(error)")
-                    return 3
-                }
             }
         }
     }
 }
 
 /// Runs a function in a child, and exits with its status, or 128 plus the number of its signal.
-func inChild(_ beforeExit: () -> Void, _ body: () -> Int32) -> Never {
+func inChild(_ beforeExit: () -> Void = {}, _ body: () -> Int32) -> Never {
     let child = clinux_fork()
     if child == 0 { _exit(body()) }
     var status: Int32 = 0

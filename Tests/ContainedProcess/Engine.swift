@@ -22,7 +22,10 @@ struct Engine {
     }
 
     private static let scripts = [
-        ("loop", "function hot(n) { let s = 0; for (let i = 0; i < n; i++) s += Math.sqrt(i) | 0; return s }; let w = 0; for (let i = 0; i < 300; i++) w += hot(10000); w"),
+        (
+            "loop",
+            "function hot(n) { let s = 0; for (let i = 0; i < n; i++) s += Math.sqrt(i) | 0; return s }; let w = 0; for (let i = 0; i < 300; i++) w += hot(10000); w"
+        ),
         ("sort", "new Array(100000).fill(0).map((_, i) => ({i})).sort((x, y) => y.i - x.i)[0].i"),
         ("garbage", "let g = 0; for (let i = 0; i < 300000; i++) { g += [i, {i}].length }; g"),
         ("memory", "new Uint8Array(50000000).fill(1)[49999999]"),
@@ -31,14 +34,23 @@ struct Engine {
         ("recursion", "function deep() { return deep() + 1 }; try { deep() } catch (e) { e.constructor.name }"),
         ("expression", "/(a+)+b/.test('a'.repeat(20)) + ' ' + 'x1y22'.replace(/\\d+/g, m => m.length)"),
         ("unicode", "/\\p{L}+/u.exec('\\u00e9t\\u00e9!')[0].length + 'I'.toLocaleLowerCase('tr').length"),
-        ("date", "new Date(2024, 1, 29, 12).toISOString().slice(0, 4) + new Date().getTimezoneOffset().constructor.name"),
+        (
+            "date",
+            "new Date(2024, 1, 29, 12).toISOString().slice(0, 4) + new Date().getTimezoneOffset().constructor.name"
+        ),
         ("format", "typeof Intl === 'object' ? new Intl.NumberFormat('de').format(1234.5) : 'none'"),
-        ("zone", "typeof Intl === 'object' ? new Intl.DateTimeFormat('en', {timeZone: 'Asia/Shanghai', hour: 'numeric', hour12: false}).format(0) : 'none'"),
+        (
+            "zone",
+            "typeof Intl === 'object' ? new Intl.DateTimeFormat('en', {timeZone: 'Asia/Shanghai', hour: 'numeric', hour12: false}).format(0) : 'none'"
+        ),
         ("order", "['z', 'a', '\\u00e4'].sort((x, y) => x.localeCompare(y)).length"),
         ("random", "typeof Math.random()"),
         ("big", "(2n ** 2000n).toString().length"),
         ("json", "JSON.parse(JSON.stringify(new Array(10000).fill({a: [1, 'b']}))).length"),
-        ("function", "(() => { let f = []; for (let i = 0; i < 2000; i++) f.push(eval('(x => x + ' + i + ')')); return f[1999](1) })()"),
+        (
+            "function",
+            "(() => { let f = []; for (let i = 0; i < 2000; i++) f.push(eval('(x => x + ' + i + ')')); return f[1999](1) })()"
+        ),
         ("promise", "let p = 0; Promise.resolve().then(() => { p = 1 }); 'queued'"),
         ("async", "(async () => { await null; p = 2 })(); p"),
         ("proxy", "new Proxy({}, {get: (_, k) => k}).name"),

@@ -47,30 +47,31 @@ extension Attack {
     }
 
     /// Attempts with memory.
-    static let memory = [
-        // Private memory of no file that is readable, writable and executable.
-        Attack("map-executable", SYS_mmap, 0, 4_096, 7, 0x22, -1, 0),
-        Attack("map-only-executable", SYS_mmap, 0, 4_096, 4, 0x22, -1, 0),
-        Attack("make-executable") { _ in
-            let address = call(SYS_mmap, 0, 4_096, 3, 0x22, -1, 0)
-            return address < 0 ? address : call(SYS_mprotect, address, 4_096, 5)
-        },
-        Attack("make-executable-by-key") { _ in
-            let address = call(SYS_mmap, 0, 4_096, 3, 0x22, -1, 0)
-            return address < 0 ? address : call(SYS_pkey_mprotect, address, 4_096, 5, -1)
-        },
-        Attack("map-100-gigabytes", SYS_mmap, 0, 100 << 30, 3, 0x4022, -1, 0),
-        Attack("map-memory-in-pieces") { _ in
-            for _ in 0..<1_000 {
-                let result = call(SYS_mmap, 0, 100 << 20, 3, 0x4022, -1, 0)
-                if result < 0, result > -4_096 { return result }
-            }
-            return 0
-        },
-        Attack("lock-memory", SYS_mlockall, 2),
-        Attack("secret-memory", SYS_memfd_secret, 0),
-        Attack("abort") { _ in abort() },
-    ] + machineAttacks
+    static let memory =
+        [
+            // Private memory of no file that is readable, writable and executable.
+            Attack("map-executable", SYS_mmap, 0, 4_096, 7, 0x22, -1, 0),
+            Attack("map-only-executable", SYS_mmap, 0, 4_096, 4, 0x22, -1, 0),
+            Attack("make-executable") { _ in
+                let address = call(SYS_mmap, 0, 4_096, 3, 0x22, -1, 0)
+                return address < 0 ? address : call(SYS_mprotect, address, 4_096, 5)
+            },
+            Attack("make-executable-by-key") { _ in
+                let address = call(SYS_mmap, 0, 4_096, 3, 0x22, -1, 0)
+                return address < 0 ? address : call(SYS_pkey_mprotect, address, 4_096, 5, -1)
+            },
+            Attack("map-100-gigabytes", SYS_mmap, 0, 100 << 30, 3, 0x4022, -1, 0),
+            Attack("map-memory-in-pieces") { _ in
+                for _ in 0..<1_000 {
+                    let result = call(SYS_mmap, 0, 100 << 20, 3, 0x4022, -1, 0)
+                    if result < 0, result > -4_096 { return result }
+                }
+                return 0
+            },
+            Attack("lock-memory", SYS_mlockall, 2),
+            Attack("secret-memory", SYS_memfd_secret, 0),
+            Attack("abort") { _ in abort() },
+        ] + machineAttacks
 
     #if arch(x86_64)
         private static let machineAttacks = [

@@ -49,7 +49,12 @@ extension Attack {
         Attack("signal-own-thread") { _ in call(SYS_tgkill, Int(getpid()), call(SYS_gettid), 0) },
         Attack("signal-by-tkill") { _ in call(SYS_tkill, Int(getppid()), 0) },
         Attack("queue-signal") { _ in
-            call(SYS_rt_sigqueueinfo, Int(getppid()), Int(SIGCONT), bytes(128, [18, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF]))
+            call(
+                SYS_rt_sigqueueinfo,
+                Int(getppid()),
+                Int(SIGCONT),
+                bytes(128, [18, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF])
+            )
         },
         Attack("process-descriptor") { _ in call(SYS_pidfd_open, Int(getppid()), 0) },
         Attack("descriptor-of-process") { _ in call(SYS_pidfd_getfd, 1, 0, 0) },
@@ -69,6 +74,10 @@ extension Attack {
         Attack("capabilities") { _ in
             let header = bytes(8, [0x22, 0x05, 0x08, 0x20])
             return call(SYS_capset, header, bytes(24, [0, 0, 0x20, 0, 0, 0, 0x20, 0]))
+        },
+        Attack("read-environment") { target in
+            let text = UnsafePointer<CChar>(bitPattern: target.variable)
+            return text.map { strlen($0) > 0 } == true ? 0 : -Int(ENOENT)
         },
         Attack("new-session", SYS_setsid),
     ]

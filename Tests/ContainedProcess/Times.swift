@@ -19,7 +19,7 @@ enum Times {
         var separation = ContainmentReport()
         ContainedProcess.write("namespaces: \(microseconds { separation = Namespaces.separate() })")
         let policy = options.policy
-        inChild({}) {
+        inChild {
             var containment = Containment(policy)
             let preparation = microseconds { containment = Containment(policy, separation: separation) }
             ContainedProcess.write("preparation: \(preparation)")

@@ -16,7 +16,7 @@ struct CallError: Error, Hashable, CustomStringConvertible {
         number = Int32(truncatingIfNeeded: -result)
     }
 
-    /// The text of the C library, such as `Operation not permitted`.
+    /// The meaning of the number for a call that confines a process.
     var description: String {
         switch number {
         case EPERM: "not permitted (EPERM)"
@@ -25,7 +25,7 @@ struct CallError: Error, Hashable, CustomStringConvertible {
         case EINVAL: "invalid (EINVAL)"
         case ENOSPC: "the limit of the machine is reached (ENOSPC)"
         case EOPNOTSUPP: "disabled at the start of the kernel (EOPNOTSUPP)"
-        default: "error \(number)"
+        default: "\(String(cString: strerror(number))) (error \(number))"
         }
     }
 }

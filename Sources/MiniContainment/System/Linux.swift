@@ -77,7 +77,8 @@ enum Linux {
     }
 
     /// Mounts; an empty text is a null pointer.
-    static func mount(_ source: String, _ target: String, type: String = "", _ flags: Int, options: String = "") -> Int {
+    static func mount(_ source: String, _ target: String, type: String = "", _ flags: Int, options: String = "") -> Int
+    {
         let result = Glibc.mount(
             source.isEmpty ? nil : source,
             target,
@@ -118,6 +119,11 @@ enum Linux {
 
     static func memoryFile() -> Int {
         "filter".withCString { call(SYS_memfd_create, Int(bitPattern: UnsafeRawPointer($0)), 1) }
+    }
+
+    /// Finds out whether filters can use an action.
+    static func isAvailable(action: UInt32) -> Int {
+        [action].withUnsafeBytes { call(SYS_seccomp, 2, 0, address($0.baseAddress)) }
     }
 
     static func install(_ filter: [UInt64]) -> Int {

@@ -16,6 +16,8 @@ struct SeccompFilter: Sendable {
 
     /// Compiles rules.
     init(_ rules: [SeccompRule]) throws(CallError) {
+        // The library does not return the reason when the kernel has no filters.
+        if let error = CallError(result: Linux.isAvailable(action: Self.kill)) { throw error }
         guard let context = seccomp_init(Self.kill) else { throw CallError(ENOMEM) }
         defer { seccomp_release(context) }
         // A call of another architecture ends the process, and not only its thread.

@@ -64,7 +64,8 @@ package struct Containment: Sendable {
         guard getppid() == parent else { throw .parentEnded }
         // A domain of its own: processes of one domain can send signals to each other.
         restrict(&report)
-        if let landlock = try? landlock.get() { close(landlock.descriptor) }  // Without Landlock nothing is open.
+        // Without Landlock there is no descriptor.
+        if let landlock = try? landlock.get() { close(landlock.descriptor) }
         install(workerFilter, &report)
         try report.require(policy.required)
         return report

@@ -4,7 +4,7 @@ import MiniCore
 /// Finds out which protections this machine enforces.
 package enum ContainmentProbe {
     /// The time after which a child that does not report is ended, in milliseconds.
-    private static let patience: Int32 = 5_000
+    private static let patience: Int32 = 30_000
 
     /// The report that a worker of a zygote would have.
     ///
@@ -15,7 +15,7 @@ package enum ContainmentProbe {
         var policy = policy
         policy.required = []
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw .noReport("pipe: \(CallError(errno))") }
+        if let error = CallError(result: Linux.pipe(&ends)) { throw .noReport("pipe2: \(error)") }
         defer { close(ends[0]) }
         let child = Linux.fork()
         if child == 0 {

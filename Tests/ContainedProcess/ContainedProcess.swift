@@ -13,7 +13,7 @@ import MiniContainment
 /// - `times`: prints the costs of the steps in microseconds.
 ///
 /// The options are words: `free` for no containment, `without=FEATURE,FEATURE`, `abi=2`, `jit=off`, `require=FEATURE`,
-/// `direct` for a worker without a zygote.
+/// `direct` for a worker without a zygote, `zygote` for the zygote itself in place of a worker.
 @main
 enum ContainedProcess {
     static func main() {
@@ -28,8 +28,7 @@ enum ContainedProcess {
         case "report": report(options)
         case "probe": probe(options)
         case "threads":
-            var thread = pthread_t()
-            pthread_create(&thread, nil, { _ in pause() < 0 ? nil : nil }, nil)
+            SecondThread.start()
             do {
                 write(try Containment(options.policy).confineWorker(keeping: [1, 2]).description)
             } catch {
@@ -94,6 +93,7 @@ struct Options {
     var policy = ContainmentPolicy()
     var isFree = false
     var isDirect = false
+    var isZygote = false
     var words: [String] = []
 
     init(_ arguments: [String]) {
@@ -105,6 +105,7 @@ struct Options {
             switch parts.first {
             case "free": isFree = true
             case "direct": isDirect = true
+            case "zygote": isZygote = true
             case "without": policy.omitted = features
             case "require": policy.required = features
             case "abi": policy.maximumLandlockABI = parts.last.flatMap { Int($0) }
@@ -142,7 +143,8 @@ struct Options {
         var containment = Containment(policy, separation: separation)
         do {
             if isDirect { return body(try containment.confineWorker(keeping: descriptors)) }
-            _ = try containment.confineZygote(keeping: descriptors)
+            let report = try containment.confineZygote(keeping: descriptors)
+            if isZygote { return body(report) }
         } catch {
             ContainedProcess.write("\(error)")
             return 3

@@ -91,6 +91,20 @@ struct AttackTests {
         #expect(try await ending(of: "fork", "direct") == "EPERM")
     }
 
+    @Test(
+        arguments: [
+            ("open-file", "EACCES"), ("find-file", "EACCES"), ("connect", "EACCES"), ("thread", "EPERM"),
+            ("memory-file", "EPERM"), ("execute", .killed), ("fork-in-namespace", .killed), ("trace-host", .killed),
+            ("bpf", .killed), ("fork", .done), ("further-filter", .done),
+        ] as [(String, Outcome.Ending)]
+    )
+    func `a zygote can fork and confine, and not more than its workers otherwise`(
+        _ attack: String,
+        _ ending: Outcome.Ending,
+    ) async throws {
+        #expect(try await self.ending(of: attack, "zygote") == ending)
+    }
+
     @Test func `the table in the article Containment is current`() throws {
         let header = """
             | attack | without containment | in a worker | without seccomp |

@@ -1,3 +1,5 @@
+import Testing
+
 /// What an attack achieves.
 struct Outcome: CustomTestStringConvertible, Sendable {
     /// The users for whom the attack succeeds without containment.

@@ -1,6 +1,9 @@
 internal import CLinux
 import Glibc
 
+// SAFETY: the kernel uses the addresses only during the calls, within the closures in which the pointers are valid. The memory
+// has the sizes of the kernel's structures.
+
 /// System calls, with results that are negative error numbers.
 enum Linux {
     /// A number of a system call, from the headers of the kernel.
@@ -55,6 +58,11 @@ enum Linux {
     }
 
     // MARK: Files
+
+    /// Creates a pipe whose ends other threads do not pass to processes that they start.
+    static func pipe(_ ends: inout [Int32]) -> Int {
+        ends.withUnsafeMutableBytes { call(SYS_pipe2, address(UnsafeRawPointer($0.baseAddress)), Int(O_CLOEXEC)) }
+    }
 
     /// Writes a text to an existing file in one call.
     static func write(_ text: String, to path: String) -> Int {

@@ -12,6 +12,14 @@ package struct Containment: Sendable {
     private let separation: ContainmentReport
     /// The features of the zygote, which its workers inherit; nil before the zygote is confined.
     private var inherited: ContainmentReport?
+    /// The descriptors of the engine that are not devices.
+    private var sharedDescriptors: Set<Int32> = []
+
+    /// The descriptors that the engine opened when it was loaded, and uses by their numbers.
+    ///
+    /// They stay open: otherwise the engine would write to later descriptors with these numbers. Devices stay as they are. A
+    /// worker of a zygote has an event counter of its own in place of the others, which siblings would share.
+    package var engineDescriptors: Set<Int32> = []
 
     /// Prepares the containment, and enforces nothing.
     ///
@@ -28,11 +36,13 @@ package struct Containment: Sendable {
 
     /// Confines the current process, which forks workers afterwards.
     ///
-    /// The engine must be loaded, and the process must have one thread. After an error the process must end.
+    /// The engine must be loaded, ``engineDescriptors`` must be set, and the process must have one thread. After an error the process must end.
     ///
     /// - Parameter descriptors: The descriptors that stay open.
     package mutating func confineZygote(keeping descriptors: [Int32]) throws(ContainmentError) -> ContainmentReport {
         var report = separation
+        // The zygote cannot inspect descriptors later.
+        sharedDescriptors = engineDescriptors.filter { !Self.isDevice($0) }
         try confineOnce(&report, keeping: descriptors, processLimit: policy.processLimit)
         restrict(&report)
         install(zygoteFilter, &report)
@@ -59,6 +69,7 @@ package struct Containment: Sendable {
             // A child does not inherit the signal at its parent's end.
             endWithParent(&report)
             closeDescriptors(&report, keeping: descriptors)
+            step(.closedDescriptors, "eventfd2", &report) { separateDescriptors() }
             _ = Linux.limit(Self.processLimit, to: 0)
         }
         guard getppid() == parent else { throw .parentEnded }
@@ -165,7 +176,7 @@ package struct Containment: Sendable {
             // Without Landlock there is no descriptor.
             let own = (try? landlock.get()).map { [$0.descriptor] } ?? []
             var next = 0
-            for descriptor in Set(descriptors + own).sorted().map(Int.init) {
+            for descriptor in engineDescriptors.union(descriptors + own).sorted().map(Int.init) {
                 if next < descriptor, let error = CallError(result: Linux.closeRange(next, descriptor - 1)) {
                     return error
                 }
@@ -174,6 +185,23 @@ package struct Containment: Sendable {
             return CallError(result: Linux.closeRange(next, Int(UInt32.max)))
         }
     }
+
+    /// Replaces the descriptors that siblings would share.
+    private func separateDescriptors() -> CallError? {
+        for descriptor in sharedDescriptors {
+            if let error = CallError(result: Linux.replaceByEventCounter(descriptor)) { return error }
+        }
+        return nil
+    }
+
+    /// Whether a descriptor is that of a device, whose bytes are no file.
+    private static func isDevice(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+    }
+
+    /// The open descriptors, of which the engine's are those that were not open before it was loaded.
+    package static func openDescriptors() -> Set<Int32> { Set((0..<256).filter { fcntl($0, F_GETFD) >= 0 }) }
 
     /// The number of threads; nil if the kernel does not show it.
     private static func threadCount() -> Int? {

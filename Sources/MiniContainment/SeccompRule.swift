@@ -143,7 +143,7 @@ enum SeccompRules {
 
     /// The rules of a zygote: those of its workers, without decisions about calls that it needs to start and to end them.
     static func zygote(_ policy: ContainmentPolicy) -> [SeccompRule] {
-        let own: Set = ["clone", "close_range", "set_robust_list", "tgkill", "prlimit64"]
+        let own: Set = ["clone", "close_range", "dup3", "eventfd2", "prlimit64", "set_robust_list", "tgkill"]
         // The signal of its end, and the numbers that the C library stores for the child; no namespace and no thread.
         let forkFlags: UInt64 = 0xFF | 0x0020_0000 | 0x0100_0000
         let thread: UInt64 = 0x100
@@ -158,7 +158,8 @@ enum SeccompRules {
             SeccompRule(
                 action: .allow,
                 calls: [
-                    "close_range", "kill", "landlock_restrict_self", "pidfd_open", "pidfd_send_signal", "prctl",
+                    "close_range", "dup3", "eventfd2", "kill", "landlock_restrict_self", "pidfd_open",
+                    "pidfd_send_signal", "prctl",
                     "recvmsg", "sendmsg", "set_robust_list", "tgkill", "wait4", "waitid",
                 ]
             ),

@@ -7,6 +7,7 @@ import MiniContainment
 /// - `attack NAME`: runs an attack by a raw system call, and prints the name of its error or `done`.
 /// - `attacks`: prints the names of all attacks.
 /// - `engine`: runs JavaScript in the worker.
+/// - `descriptors`: prints whether the worker shares the engine's descriptors with the zygote.
 /// - `report`: prints the report of the worker.
 /// - `probe NUMBERS`: prints the report of the probe where the system calls with these numbers are forbidden.
 /// - `threads`: confines a process with two threads.
@@ -25,6 +26,7 @@ enum ContainedProcess {
         case "attacks": for attack in Attack.all { print(attack.name) }
         case "attack": attack(options)
         case "engine": engine(options)
+        case "descriptors": descriptors(options)
         case "report": report(options)
         case "probe": probe(options)
         case "threads":
@@ -64,8 +66,17 @@ enum ContainedProcess {
 
     private static func engine(_ options: Options) {
         let engine = Engine(jit: options.policy.allowsJIT)
-        options.runWorker(keeping: [1, 2]) { _ in
+        options.runWorker(keeping: [1, 2], engine: engine.descriptors) { _ in
             engine.work()
+            return 0
+        }
+    }
+
+    private static func descriptors(_ options: Options) {
+        let engine = Engine(jit: options.policy.allowsJIT)
+        engine.countEvents()
+        options.runWorker(keeping: [1, 2], engine: engine.descriptors) { _ in
+            engine.printEvents()
             return 0
         }
     }
@@ -120,6 +131,7 @@ struct Options {
     /// - Parameter beforeExit: Runs in the current process, whose root stays the same.
     func runWorker(
         keeping descriptors: [Int32],
+        engine: Set<Int32> = [],
         _ body: (ContainmentReport) -> Int32,
         beforeExit: () -> Void = {},
     ) -> Never {
@@ -131,16 +143,18 @@ struct Options {
                 return body(ContainmentReport())
             }
             let separation = Namespaces.separate(omitting: policy.omitted)
-            inChild { runSeparated(separation, keeping: descriptors, body) }
+            inChild { runSeparated(separation, keeping: descriptors, engine: engine, body) }
         }
     }
 
     private func runSeparated(
         _ separation: ContainmentReport,
         keeping descriptors: [Int32],
+        engine: Set<Int32>,
         _ body: (ContainmentReport) -> Int32,
     ) -> Int32 {
         var containment = Containment(policy, separation: separation)
+        containment.engineDescriptors = engine
         do {
             if isDirect { return body(try containment.confineWorker(keeping: descriptors)) }
             let report = try containment.confineZygote(keeping: descriptors)

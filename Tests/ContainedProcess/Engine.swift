@@ -1,13 +1,17 @@
 import CJavaScriptCore
 import Glibc
+import MiniContainment
 
 /// JavaScriptCore in one thread.
 struct Engine {
     private let group: JSContextGroupRef?
     private let context: JSGlobalContextRef?
+    /// The descriptors that it opened.
+    private(set) var descriptors: Set<Int32> = []
 
     /// Loads the engine, as a zygote does before it is confined.
     init(jit: Bool) {
+        let former = Containment.openDescriptors()
         setenv("JSC_numberOfGCMarkers", "1", 1)
         setenv("JSC_useConcurrentGC", "0", 1)
         setenv("JSC_useConcurrentJIT", "0", 1)
@@ -18,7 +22,30 @@ struct Engine {
         }
         group = JSContextGroupCreate()
         context = JSGlobalContextCreateInGroup(group, nil)
-        _ = evaluate("1 + 1", in: context)
+        _ = evaluate("1 + 1; new Date().getTimezoneOffset()", in: context)
+        descriptors = Containment.openDescriptors().subtracting(former)
+    }
+
+    /// Counts an event in each descriptor, as the engine of a sibling could.
+    func countEvents() {
+        var value: UInt64 = 7
+        var former: UInt64 = 0
+        for descriptor in descriptors {
+            // A counter returns its sum, and starts again.
+            _ = read(descriptor, &former, 8)
+            _ = write(descriptor, &value, 8)
+        }
+    }
+
+    /// Prints whether the counted events can be read, for each descriptor that is no device.
+    func printEvents() {
+        for descriptor in descriptors {
+            var values: [UInt64] = [0]
+            let count = read(descriptor, &values, 8)
+            if values[0] == 7 { ContainedProcess.write("shared") }
+            if count < 0 { ContainedProcess.write("read: \(ErrorName.of(Int(errno)))") }
+        }
+        ContainedProcess.write("checked \(descriptors.count > 1)")
     }
 
     private static let scripts = [

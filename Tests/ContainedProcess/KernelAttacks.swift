@@ -71,6 +71,14 @@ extension Attack {
             Attack("lock-memory", SYS_mlockall, 2),
             Attack("secret-memory", SYS_memfd_secret, 0),
             Attack("abort") { _ in abort() },
+            Attack("wrong-address") { _ in
+                // The first page is never mapped.
+                UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1
+                return 0
+            },
+            Attack("failed-check") { target in
+                preconditionFailure("The process \(target.host) has a worker that fails.")
+            },
         ] + machineAttacks
 
     #if arch(x86_64)

@@ -15,13 +15,14 @@ enum Times {
 
     /// Prints the costs of the steps in microseconds: of a worker the median of some, with the engine loaded.
     static func print(_ options: Options) {
-        _ = Engine(jit: options.policy.allowsJIT)
+        let engine = Engine(jit: options.policy.allowsJIT)
         var separation = ContainmentReport()
         ContainedProcess.write("namespaces: \(microseconds { separation = Namespaces.separate() })")
         let policy = options.policy
         inChild {
             var containment = Containment(policy)
             let preparation = microseconds { containment = Containment(policy, separation: separation) }
+            containment.engineDescriptors = engine.descriptors
             ContainedProcess.write("preparation: \(preparation)")
             let zygote = microseconds { _ = try? containment.confineZygote(keeping: [1, 2, 30, 31]) }
             ContainedProcess.write("zygote: \(zygote)")

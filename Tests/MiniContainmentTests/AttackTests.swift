@@ -14,6 +14,7 @@ struct AttackTests {
         switch result.status {
         case 128 + SIGSYS: return .killed
         case 128 + SIGABRT: return .aborted
+        case 128 + SIGSEGV, 128 + SIGILL, 128 + SIGTRAP: return .crashed
         case 0: break
         default: return .error("status \(result.status)")
         }
@@ -105,6 +106,14 @@ struct AttackTests {
         #expect(try await self.ending(of: attack, "zygote") == ending)
     }
 
+    /// The last column for an attack without another protection.
+    private static func other(_ ending: Outcome.Ending) -> String {
+        switch ending {
+        case .done, .aborted, .crashed: "\(ending)"
+        case .error, .killed: "no further protection"
+        }
+    }
+
     @Test func `the table in the article Containment is current`() throws {
         let header = """
             | attack | without containment | in a worker | without seccomp |
@@ -118,7 +127,7 @@ struct AttackTests {
                 case .root: "succeeds as root"
                 case .none: "not tried"
                 }
-            let others = outcome.withoutSeccomp ?? (outcome.contained == .done ? "permitted" : "no further protection")
+            let others = outcome.withoutSeccomp ?? Self.other(outcome.contained)
             return "| \(outcome.attack) | \(control) | \(outcome.contained) | \(others) |\n"
         }
         let table = header + rows.joined()

@@ -39,4 +39,14 @@ struct ContainedEngineTests {
         #expect(result.output == Self.output)
         #expect(result.status == 0)
     }
+
+    @Test func `a worker keeps the engine's descriptors, and shares no event with its siblings`() async throws {
+        let worker = try await Product.containedProcess.run(["descriptors"])
+        let lines = worker.output.split(separator: "\n")
+        #expect(lines.contains("read: EAGAIN"))
+        #expect(!lines.contains { $0 == "shared" || $0.contains("EBADF") })
+        #expect(lines.last == "checked true")
+        let free = try await Product.containedProcess.run(["descriptors", "free"])
+        #expect(free.output.contains("shared"))
+    }
 }

@@ -18,6 +18,8 @@ struct Outcome: CustomTestStringConvertible, Sendable {
         case killed
         /// The process ends itself.
         case aborted
+        /// The process ends by an error of its own code.
+        case crashed
         /// The call is permitted.
         case done
 
@@ -28,6 +30,7 @@ struct Outcome: CustomTestStringConvertible, Sendable {
             case .error(let name): name
             case .killed: "killed"
             case .aborted: "aborted"
+            case .crashed: "crashed"
             case .done: "permitted"
             }
         }
@@ -189,6 +192,8 @@ struct Outcome: CustomTestStringConvertible, Sendable {
         Outcome("lock-memory", control: .none, "EPERM", withoutSeccomp: "EPERM"),
         Outcome("secret-memory", control: .none, .killed),
         Outcome("abort", control: .none, .aborted),
+        Outcome("wrong-address", control: .none, .crashed),
+        Outcome("failed-check", control: .none, .crashed),
     ]
 
     #if arch(x86_64)

@@ -46,6 +46,15 @@ enum Linux {
 
     static func closeRange(_ first: Int, _ last: Int) -> Int { call(SYS_close_range, first, last) }
 
+    /// Makes a descriptor a new event counter.
+    static func replaceByEventCounter(_ descriptor: Int32) -> Int {
+        let flags = Int(O_CLOEXEC)
+        let counter = call(SYS_eventfd2, 0, flags | Int(O_NONBLOCK))
+        guard counter >= 0 else { return counter }
+        defer { close(Int32(counter)) }
+        return call(SYS_dup3, counter, Int(descriptor), flags)
+    }
+
     /// Overwrites and removes all variables of the environment.
     static func clearEnvironment() {
         guard let variables = clinux_environment() else { return }

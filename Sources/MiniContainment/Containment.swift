@@ -69,7 +69,7 @@ package struct Containment: Sendable {
             // A child does not inherit the signal at its parent's end.
             endWithParent(&report)
             closeDescriptors(&report, keeping: descriptors)
-            step(.closedDescriptors, "eventfd2", &report) { separateDescriptors() }
+            if let error = separateDescriptors() { report.remove(.closedDescriptors, reason: "eventfd2: \(error)") }
             _ = Linux.limit(Self.processLimit, to: 0)
         }
         guard getppid() == parent else { throw .parentEnded }

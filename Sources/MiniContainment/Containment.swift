@@ -36,7 +36,8 @@ package struct Containment: Sendable {
 
     /// Confines the current process, which forks workers afterwards.
     ///
-    /// The engine must be loaded, ``engineDescriptors`` must be set, and the process must have one thread. After an error the process must end.
+    /// The engine must be loaded, ``engineDescriptors`` must be set, and the process must have one thread. After an error the
+    /// process must end.
     ///
     /// - Parameter descriptors: The descriptors that stay open.
     package mutating func confineZygote(keeping descriptors: [Int32]) throws(ContainmentError) -> ContainmentReport {
@@ -103,8 +104,8 @@ package struct Containment: Sendable {
             report.add(.emptyRoot, missing: "there is no namespace of mounts")
         }
         step(.noCapabilities, "capset", &report) { CallError(result: Linux.dropCapabilities()) }
-        step(.notDumpable, "prctl", &report) { CallError(result: Linux.prctl(4, 0)) }
-        step(.noNewPrivileges, "prctl", &report) { CallError(result: Linux.prctl(38, 1)) }
+        step(.notDumpable, "prctl", &report) { CallError(result: Linux.prctl(.dumpable, 0)) }
+        step(.noNewPrivileges, "prctl", &report) { CallError(result: Linux.prctl(.noNewPrivileges, 1)) }
         closeDescriptors(&report, keeping: descriptors)
     }
 
@@ -119,7 +120,7 @@ package struct Containment: Sendable {
     }
 
     private func endWithParent(_ report: inout ContainmentReport) {
-        step(.endsWithParent, "prctl", &report) { CallError(result: Linux.prctl(1, Int(SIGKILL))) }
+        step(.endsWithParent, "prctl", &report) { CallError(result: Linux.prctl(.parentDeathSignal, Int(SIGKILL))) }
     }
 
     private func restrict(_ report: inout ContainmentReport) {

@@ -52,8 +52,10 @@ public struct ContainmentReport: Sendable, Hashable {
     }
 
     /// Records the result of a system call for a feature: an error number, or nil after success.
+    ///
+    /// A feature of a zygote whose step fails in a worker is not enforced.
     mutating func add(_ feature: ContainmentFeature, _ call: String, _ error: CallError?) {
-        if let error { add(feature, missing: "\(call): \(error)") } else { add(feature) }
+        if let error { remove(feature, reason: "\(call): \(error)") } else { add(feature) }
     }
 
     /// Checks that the process has all of some features.

@@ -27,7 +27,14 @@ enum Linux {
 
     static func unshare(_ flags: Int) -> Int { call(SYS_unshare, flags) }
 
-    static func prctl(_ option: Int, _ a: Int = 0, _ b: Int = 0) -> Int { call(SYS_prctl, option, a, b) }
+    /// The numbers of properties of a process.
+    enum Property: Int {
+        case parentDeathSignal = 1
+        case dumpable = 4
+        case noNewPrivileges = 38
+    }
+
+    static func prctl(_ property: Property, _ value: Int) -> Int { call(SYS_prctl, property.rawValue, value) }
 
     /// Removes all capabilities of the process.
     static func dropCapabilities() -> Int {

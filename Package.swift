@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "MiniSyntax", targets: ["MiniSyntax"]),
         .library(name: "MiniStorage", targets: ["MiniStorage"]),
         .library(name: "MiniProtection", targets: ["MiniProtection"]),
+        .library(name: "MiniContainment", targets: ["MiniContainment"]),
         .library(name: "MiniSigning", targets: ["MiniSigning"]),
         .library(name: "MiniNetwork", targets: ["MiniNetwork"]),
         .library(name: "MiniTemplate", targets: ["MiniTemplate"]),
@@ -46,6 +47,7 @@ let package = Package(
         // Calls for sockets whose arguments Swift cannot pass.
         .systemLibrary(name: "CChannel"),
         .systemLibrary(name: "CKeyring"),
+        .systemLibrary(name: "CSeccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLCipher", providers: [.apt(["libsqlcipher-dev"])]),
         .systemLibrary(name: "CTPM"),
@@ -70,6 +72,7 @@ let package = Package(
         .target(name: "MiniChannel", dependencies: ["CChannel", "MiniCore"]),
         .target(name: "MiniStorage", dependencies: ["CSQLCipher", "MiniCore", "MiniCrypto"]),
         .target(name: "MiniProtection", dependencies: ["CKeyring", "CTPM", "MiniCore", "MiniCrypto"]),
+        .target(name: "MiniContainment", dependencies: ["CLinux", "CSeccomp", "MiniCore"]),
         .target(
             name: "MiniSigning",
             dependencies: ["MiniCore", "MiniCrypto", .product(name: "DequeModule", package: "swift-collections")],
@@ -115,13 +118,16 @@ let package = Package(
             resources: [
                 "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
                 "contexts", "definitions", "equality", "events", "framework", "globals", "imports", "inspection",
-                "methods", "modules", "my", "observers", "places", "primordials", "queries", "relations", "results",
-                "timers", "transfers", "viewaccess", "webgl",
+                "methods", "modules", "my", "observers", "places", "primordials", "queries", "random", "relations",
+                "results", "timers", "timezone", "transfers", "viewaccess", "webgl",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(
             name: "MiniIsolation",
-            dependencies: ["CWorker", "MiniAPIs", "MiniChannel", "MiniCore", "MiniEngine", "MiniRuntime"],
+            dependencies: [
+                "CLinux", "CWorker", "MiniAPIs", "MiniChannel", "MiniContainment", "MiniCore", "MiniEngine",
+                "MiniRuntime",
+            ],
         ),
         .target(
             name: "MiniHost",
@@ -186,6 +192,15 @@ let package = Package(
             name: "storage-changes",
             dependencies: ["MiniStorage", "MiniCore", "MiniCrypto"],
             path: "Tests/StorageChanges",
+        ),
+        .testTarget(
+            name: "MiniContainmentTests",
+            dependencies: ["CLinux", "CommandHarness", "MiniContainment", "MiniCore", "contained-process"],
+        ),
+        .executableTarget(
+            name: "contained-process",
+            dependencies: ["CJavaScriptCore", "CLinux", "MiniContainment"],
+            path: "Tests/ContainedProcess",
         ),
         .testTarget(name: "MiniSigningTests", dependencies: ["MiniSigning", "MiniCore", "MiniCrypto", "MiniTesting"]),
         .testTarget(

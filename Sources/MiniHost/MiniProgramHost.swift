@@ -101,11 +101,11 @@ public final class MiniProgramHost: Sendable {
         appID: String? = nil,
         options: OpenOptions = OpenOptions(),
     ) async throws(ProgramStartError) -> any MiniProgram {
-        guard case .process(let executable) = configuration.isolation else {
+        guard case .process(let workerOptions) = configuration.isolation else {
             return try await openLocal(package, page: page, appID: appID, options: options)
         }
         let programOptions = try programOptions(for: package, appID: appID, options)
-        return try await openIsolated(programOptions, in: executable, page: page)
+        return try await openIsolated(programOptions, workerOptions, page: page)
     }
 
     /// Starts a program in this process, for a caller that controls its thread.
@@ -129,13 +129,13 @@ public final class MiniProgramHost: Sendable {
     /// Starts a program in a worker process.
     private func openIsolated(
         _ options: ProgramOptions,
-        in executable: WorkerExecutable,
+        _ workerOptions: WorkerOptions,
         page: String?,
     ) async throws(ProgramStartError) -> any MiniProgram {
         let isolated = IsolatedProgramOptions(options, page: page)
         let program = try add(options.identity) { () throws(ProgramStartError) in
             do throws(WorkerLaunchError) {
-                return .isolated(try workers(executable).makeProgram(isolated, options))
+                return .isolated(try workers(workerOptions).makeProgram(isolated, options))
             } catch {
                 throw .worker(error.description)
             }
@@ -145,10 +145,10 @@ public final class MiniProgramHost: Sendable {
         return program
     }
 
-    private func workers(_ executable: WorkerExecutable) throws(WorkerLaunchError) -> WorkerHost {
+    private func workers(_ options: WorkerOptions) throws(WorkerLaunchError) -> WorkerHost {
         try workers.withLock { workers throws(WorkerLaunchError) in
             if let workers { return workers }
-            let made = try WorkerHost(executable)
+            let made = try WorkerHost(options)
             workers = made
             return made
         }

@@ -4,6 +4,6 @@ public import MiniIsolation
 public enum ProgramIsolation: Sendable, Hashable {
     /// In the process of the host, each on a thread of its own.
     case inProcess
-    /// Each in a process of its own.
-    case process(WorkerExecutable)
+    /// Each in a process of its own, which the kernel confines.
+    case process(WorkerOptions)
 }

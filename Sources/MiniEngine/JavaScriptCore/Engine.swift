@@ -2,7 +2,23 @@ internal import CJavaScriptCore
 import Glibc
 
 /// Process-wide setup of the engine, which must run before any other use of it.
-enum Engine {
+package enum Engine {
+    /// Prepares the engine of a process that has one thread and is forked.
+    ///
+    /// The engine then starts no thread: it collects garbage and compiles on the calling thread, and its allocator does not
+    /// return memory by itself.
+    ///
+    /// - Parameter usesJIT: Whether JavaScript is compiled to machine code.
+    package static func prepareForOneThread(usesJIT: Bool) {
+        // Before the first heap, for which the allocator starts a thread.
+        PrivateFunction.disableScavenger?()
+        prepare()
+        _ = jsc_options_set_uint("numberOfGCMarkers", 1)
+        _ = jsc_options_set_boolean("useConcurrentGC", 0)
+        _ = jsc_options_set_boolean("useConcurrentJIT", 0)
+        if !usesJIT { _ = jsc_options_set_boolean("useJIT", 0) }
+    }
+
     /// Prepares the engine.
     ///
     /// Only the first call does something.
@@ -68,6 +84,12 @@ enum Engine {
         /// `WTF::releaseFastMallocFreeMemoryForThisThread()`: releases the thread's cached memory.
         static let releaseFreeMemory = resolve(
             "_ZN3WTF40releaseFastMallocFreeMemoryForThisThreadEv",
+            as: (@convention(c) () -> Void).self,
+        )
+
+        /// `WTF::fastDisableScavenger()`: prevents the thread that returns free memory to the system.
+        static let disableScavenger = resolve(
+            "_ZN3WTF20fastDisableScavengerEv",
             as: (@convention(c) () -> Void).self,
         )
 

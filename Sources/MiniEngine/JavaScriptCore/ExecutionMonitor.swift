@@ -36,7 +36,8 @@ struct ExecutionMonitor {
 }
 
 extension VirtualMachine {
-    func startWatching() {
+    /// Watches the limits of scripts from now on.
+    package func startWatching() {
         // SAFETY: The machine outlives the group: it unregisters before it releases it.
         let data = Unmanaged.passUnretained(self).toOpaque()
         JSContextGroupSetExecutionTimeLimit(group, ExecutionMonitor.tickSeconds, Self.tick, data)
@@ -227,7 +228,8 @@ extension VirtualMachine {
     /// The memory of the process; 0 if it cannot be read.
     private static var residentBytes: Int {
         let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return 0 }
+        // A confined process has only its peak.
+        guard file >= 0 else { return peakBytes }
         defer { close(file) }
         return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
             let count = read(file, buffer.baseAddress, buffer.count)
@@ -235,5 +237,12 @@ extension VirtualMachine {
             let fields = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
             return fields.count > 1 ? (Int(fields[1]) ?? 0) * sysconf(Int32(_SC_PAGESIZE)) : 0
         }
+    }
+
+    /// The largest resident memory of the process so far.
+    private static var peakBytes: Int {
+        var usage = rusage()
+        getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+        return usage.ru_maxrss << 10
     }
 }

@@ -66,7 +66,15 @@ public final class VirtualMachine {
     /// Creates a machine without contexts.
     ///
     /// - Complexity: 0.3 ms; 2 ms for the first machine of a process.
-    public init(name: String, limits: ScriptLimits = ScriptLimits()) {
+    public convenience init(name: String, limits: ScriptLimits = ScriptLimits()) {
+        self.init(name: name, limits: limits, isWatched: true)
+    }
+
+    /// Creates a machine.
+    ///
+    /// - Parameter isWatched: Whether its limits are watched now. The engine starts a thread for it, so that a process that is
+    ///   forked afterwards calls ``startWatching()`` in the child.
+    package init(name: String, limits: ScriptLimits, isWatched: Bool) {
         Engine.prepare()
         Engine.allowCollectorSignal()
         guard let group = JSContextGroupCreate() else { preconditionFailure("The engine could not create a heap.") }
@@ -77,7 +85,7 @@ public final class VirtualMachine {
         Self.live.add(1, ordering: .relaxed)
         // SAFETY: The machine owns the clock, which calls the closure during turns of the machine only.
         turnClock.isStopped = { [unowned self] in terminator.wasCalled || isOutOfNativeMemory() }
-        startWatching()
+        if isWatched { startWatching() }
     }
 
     deinit {

@@ -74,13 +74,9 @@ extension ScriptThread {
         }
     }
 
-    /// Ends a wait without success after a time, unless the returned task is cancelled before.
-    func giveUp(_ result: OneTimeResult<Bool>, after limit: Duration) -> Task<Void, Never> {
-        Task {
-            // Cancelled at the end of the wait.
-            do { try await Task.sleep(for: limit) } catch { return }
-            giveUp(result)
-        }
+    /// Ends a wait without success after a time, unless the returned deadline is cancelled before.
+    func giveUp(_ result: OneTimeResult<Bool>, after limit: Duration) -> DelegateDeadline {
+        DelegateDeadline(after: limit) { [self] in giveUp(result) }
     }
 
     private func giveUp(_ result: OneTimeResult<Bool>) {

@@ -35,7 +35,7 @@ package final class IsolatedProgram: Sendable {
     private let streams = EventStreams()
     private let output: OutputLimiter
     private let observer: (any ProgramObserver)?
-    private let process: any WorkerProcess
+    private let process: WorkerProcess
     private let channel = OneTimeResult<HostChannel>()
     private let server: ServiceServer
     private let protection: (any DataProtection)?
@@ -50,7 +50,7 @@ package final class IsolatedProgram: Sendable {
         _ options: IsolatedProgramOptions,
         _ programOptions: ProgramOptions,
         instance: Int,
-        process: any WorkerProcess,
+        process: WorkerProcess,
         descriptor: Int32,
         pool: ChannelPool,
     ) {

@@ -1,25 +1,15 @@
 internal import Glibc
-internal import MiniChannel
-internal import Synchronization
 
 /// A child process that runs the worker's executable.
-///
-/// ## Threading
-/// May be used from any thread.
-final class SpawnedProcess: Sendable {
-    /// The number of the process.
-    let id: pid_t
-    private let status = Mutex<Int32?>(nil)
-
+struct SpawnedProcess {
+    private let id: pid_t
     /// The descriptor of the socket in the child.
     static let socket: Int32 = 3
 
     /// Starts the executable with a socket.
     ///
-    /// - Parameters:
-    ///   - descriptor: The child's end of a socket pair, which the caller closes.
-    ///   - mode: The second argument.
-    init(_ executable: WorkerExecutable, descriptor: Int32, mode: String) throws(WorkerLaunchError) {
+    /// - Parameter descriptor: The child's end of a socket pair, which the caller closes.
+    init(_ executable: WorkerExecutable, descriptor: Int32) throws(WorkerLaunchError) {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         guard posix_spawn_file_actions_init(&actions) == 0, posix_spawnattr_init(&attributes) == 0 else {
@@ -42,7 +32,7 @@ final class SpawnedProcess: Sendable {
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var process = pid_t()
-        let code = Self.withStrings(["mini-worker", WorkerExecutable.argument, mode]) { arguments in
+        let code = Self.withStrings(["mini-worker", WorkerExecutable.argument]) { arguments in
             Self.withStrings(Self.environment) { environment in
                 posix_spawn(&process, executable.path, &actions, &attributes, arguments, environment)
             }
@@ -54,7 +44,9 @@ final class SpawnedProcess: Sendable {
     /// The variables that the dynamic linker and the sanitizers read; the worker removes them as well.
     private static var environment: [String] {
         let names = ["LD_LIBRARY_PATH", "LD_PRELOAD", "ASAN_OPTIONS", "TSAN_OPTIONS"]
-        return names.compactMap { name in getenv(name).map { name + "=" + String(cString: $0) } }
+        // The handler of crashes could start no other process.
+        return ["SWIFT_BACKTRACE=enable=no"]
+            + names.compactMap { name in getenv(name).map { name + "=" + String(cString: $0) } }
     }
 
     private static func withStrings<Output>(
@@ -66,28 +58,17 @@ final class SpawnedProcess: Sendable {
         return body(pointers + [nil])
     }
 
-    /// Ends the process at once; has no effect after its end.
-    func kill() {
-        status.withLock { status in
-            // The number of an ended process can belong to another one.
-            if status == nil { _ = Glibc.kill(id, SIGKILL) }
-        }
-    }
-
-    /// Ends the process and waits until it has ended.
+    /// Waits until the process has ended.
     ///
-    /// - Returns: The status of `waitpid`, of the process's own end if it had ended before; nil if the system has removed it.
-    func waitForEnd() -> Int32? {
-        status.withLock { status in
-            if let status { return status }
-            _ = Glibc.kill(id, SIGKILL)
-            var result: Int32 = 0
-            while waitpid(id, &result, 0) < 0 {
-                // A host that ignores SIGCHLD has no status.
-                guard errno == EINTR else { return nil }
-            }
-            status = result
-            return result
+    /// Must be called once.
+    ///
+    /// - Returns: The exit status; nil if a signal has ended the process or the system has removed the status.
+    func wait() -> Int32? {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0 {
+            // A host that ignores SIGCHLD has no status.
+            guard errno == EINTR else { return nil }
         }
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
     }
 }

@@ -6,16 +6,19 @@ internal import Synchronization
 
 /// Starts the workers of the programs of a host.
 ///
+/// Workers with the same setup have one zygote.
+///
 /// ## Threading
 /// May be used from any thread.
 package final class WorkerHost: Sendable {
-    private let executable: WorkerExecutable
+    private let options: WorkerOptions
     private let pool: ChannelPool
+    private let zygotes = Mutex<[WorkerSetup: Zygote]>([:])
     private static let lastInstance = Atomic(0)
 
     /// Creates a host without workers.
-    package init(_ executable: WorkerExecutable) throws(WorkerLaunchError) {
-        self.executable = executable
+    package init(_ options: WorkerOptions) throws(WorkerLaunchError) {
+        self.options = options
         do throws(ChannelError) {
             pool = try ChannelPool()
         } catch {
@@ -25,22 +28,29 @@ package final class WorkerHost: Sendable {
 
     /// Makes a worker for a program, which ``IsolatedProgram/start(_:)`` starts.
     ///
+    /// Blocks for a millisecond, and for some 40 ms if it starts a zygote.
+    ///
     /// - Parameter programOptions: The services of the host.
     package func makeProgram(
-        _ options: IsolatedProgramOptions,
+        _ isolated: IsolatedProgramOptions,
         _ programOptions: ProgramOptions,
     ) throws(WorkerLaunchError) -> IsolatedProgram {
-        let (own, other) = try Self.makePair()
+        let (own, other): (Int32, Int32)
+        do throws(ChannelError) {
+            (own, other) = try SocketPair.make()
+        } catch {
+            throw WorkerLaunchError("a worker process cannot be started: \(error)")
+        }
         defer { close(other) }
-        let process: SpawnedProcess
+        let process: WorkerProcess
         do throws(WorkerLaunchError) {
-            process = try SpawnedProcess(executable, descriptor: other, mode: "direct")
+            process = try zygote(options.setup(isolated.start)).fork(descriptor: other)
         } catch {
             close(own)
             throw error
         }
         return IsolatedProgram(
-            options,
+            isolated,
             programOptions,
             instance: Self.lastInstance.add(1, ordering: .relaxed).newValue,
             process: process,
@@ -49,11 +59,13 @@ package final class WorkerHost: Sendable {
         )
     }
 
-    private static func makePair() throws(WorkerLaunchError) -> (Int32, Int32) {
-        do throws(ChannelError) {
-            return try SocketPair.make()
-        } catch {
-            throw WorkerLaunchError("a worker process cannot be started: \(error)")
+    /// The zygote of a setup, which is started if there is none or it has ended.
+    private func zygote(_ setup: WorkerSetup) throws(WorkerLaunchError) -> Zygote {
+        try zygotes.withLock { zygotes throws(WorkerLaunchError) in
+            if let zygote = zygotes[setup], zygote.isUsable { return zygote }
+            let zygote = try Zygote(options.executable, setup)
+            zygotes[setup] = zygote
+            return zygote
         }
     }
 }

@@ -24,17 +24,10 @@ final class WorkerLoop: ThreadInput, ProcessLoop, @unchecked Sendable {
     func install() {
         Self.current = self
         SingleThreadedProcess.install(self)
-        cworker_replace_executor(
-            { job in
-                nonisolated(unsafe) let job = job
-                WorkerLoop.current?.enqueue { cworker_run(job) }
-            },
-            { job, delay in
-                nonisolated(unsafe) let job = job
-                let due = MonotonicInstant.now.advanced(by: Int64(clamping: delay))
-                _ = WorkerLoop.current?.schedule(at: due) { cworker_run(job) }
-            }
-        )
+        cworker_replace_executor { job in
+            nonisolated(unsafe) let job = job
+            WorkerLoop.current?.enqueue { cworker_run(job) }
+        }
     }
 
     // MARK: ProcessLoop

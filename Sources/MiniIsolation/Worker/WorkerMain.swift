@@ -1,33 +1,36 @@
 internal import Glibc
 internal import MiniChannel
+internal import MiniContainment
 internal import MiniCore
 internal import MiniEngine
 internal import MiniRuntime
 
 /// The entry point of a worker process.
-package enum WorkerMain {
-    /// Runs one program, whose host is at the other end of a socket, and ends the process with it.
+enum WorkerMain {
+    /// Runs one program in a child of a zygote.
     ///
-    /// - Parameter descriptor: The worker's end of a socket pair.
-    package static func run(descriptor: Int32) -> Never {
+    /// - Parameters:
+    ///   - descriptor: The worker's end of a socket pair.
+    ///   - parent: The number of the zygote.
+    static func run(_ engine: WorkerEngine, descriptor: Int32, parent: pid_t) -> Never {
         let connection = HostConnection(WorkerChannel(descriptor: descriptor))
+        do throws(ContainmentError) {
+            _ = try engine.containment.confineWorker(keeping: [descriptor], parent: parent)
+        } catch {
+            fail(.worker("\(error)"), connection)
+        }
+        let loop = WorkerLoop(engine.prepared.thread, connection)
+        loop.install()
         let start = connection.receiveStart()
         do throws(ScriptError) {
-            let prepared = try PreparedEngine(onCurrentThreadWith: start.limits.script, clock: start.clock)
-            run(start, prepared, connection)
+            try engine.prepared.prepareChild()
         } catch {
             fail(.script(error), connection)
         }
-    }
-
-    /// Runs a program in an engine of the calling thread.
-    private static func run(_ start: ProgramStart, _ prepared: PreparedEngine, _ connection: HostConnection) -> Never {
-        let loop = WorkerLoop(prepared.thread, connection)
-        loop.install()
         do throws(PackageError) {
-            let program = try WorkerProgram(start, prepared, connection)
+            let program = try WorkerProgram(start, engine.prepared, connection)
             program.start(page: start.page)
-            prepared.thread.runOnCurrentThread(input: loop)
+            engine.prepared.thread.runOnCurrentThread(input: loop)
         } catch {
             fail(.package(error), connection)
         }

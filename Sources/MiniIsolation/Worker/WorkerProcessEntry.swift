@@ -8,12 +8,9 @@ public enum WorkerProcessEntry {
     /// beside it: ``WorkerExecutable/current``.
     public static func runIfRequested() {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, arguments[1] == WorkerExecutable.argument else { return }
+        guard arguments.count == 2, arguments[1] == WorkerExecutable.argument else { return }
         // The host closes the connection, and a write to it then fails.
         signal(SIGPIPE, SIG_IGN)
-        switch arguments[2] {
-        case "direct": WorkerMain.run(descriptor: SpawnedProcess.socket)
-        default: _exit(WorkerStatus.wrongArguments)
-        }
+        ZygoteMain.run(descriptor: SpawnedProcess.socket)
     }
 }

@@ -6,6 +6,4 @@ package enum WorkerStatus {
     package static let lostHost: Int32 = 3
     /// The process could not be confined.
     package static let notContained: Int32 = 4
-    /// The arguments are wrong.
-    package static let wrongArguments: Int32 = 64
 }

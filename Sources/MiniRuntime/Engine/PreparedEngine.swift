@@ -14,12 +14,14 @@ package final class PreparedEngine: @unchecked Sendable {
 
     private init(clock: ClockMode) { thread = ScriptThread(name: "mini program", clock: clock) }
 
-    /// Makes an engine on the calling thread, which then must call ``ScriptThread/runOnCurrentThread(input:)``.
+    /// Makes an engine on the calling thread of a process that is forked afterwards.
+    ///
+    /// The child calls ``prepareChild()``, and then ``ScriptThread/runOnCurrentThread(input:)``.
     ///
     /// - Throws: ``MiniCore/ScriptError`` for an engine that cannot be used.
     package init(onCurrentThreadWith limits: ScriptLimits, clock: ClockMode) throws(ScriptError) {
         thread = ScriptThread(name: "mini program", clock: clock)
-        engine = try ProgramEngine.make(name: thread.name, limits: limits, clock: clock)
+        engine = try ProgramEngine.make(name: thread.name, limits: limits, clock: clock, isWatched: false)
     }
 
     /// Ends the engine of a program that was neither started nor stopped.
@@ -66,5 +68,27 @@ package final class PreparedEngine: @unchecked Sendable {
         isTaken = true
         defer { engine = nil }
         return engine
+    }
+
+    // MARK: Forked processes
+
+    private static let random = StaticScript(name: "minihost:random", text: PackageResources.random_js)
+    private static let timeZone = StaticScript(name: "minihost:timezone", text: PackageResources.timezone_js)
+
+    /// Watches the limits of scripts, and replaces `Math.random` in all contexts: its state is the same in all children of a
+    /// process.
+    package func prepareChild() throws(ScriptError) {
+        guard let engine else { return }
+        engine.machine.startWatching()
+        for context in [engine.context, engine.viewContext] {
+            let seeds = (0..<4).map { _ in ScriptArgument.number(Double(Int32.random(in: .min ... .max))) }
+            _ = try context.evaluate(Self.random).call(seeds)
+        }
+    }
+
+    /// Makes the engine and the system read the rules of the time zone, before their files become inaccessible.
+    package func loadTimeZone() throws(ScriptError) {
+        guard let engine else { return }
+        for context in [engine.context, engine.viewContext] { _ = try context.evaluate(Self.timeZone).call([]) }
     }
 }

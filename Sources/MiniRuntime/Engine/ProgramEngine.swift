@@ -20,17 +20,24 @@ final class ProgramEngine {
     /// Makes an engine, unless the process has too few file descriptors left for a program.
     ///
     /// Without a descriptor for its thread the engine would end the process.
-    static func make(name: String, limits: ScriptLimits, clock: ClockMode) throws(ScriptError) -> ProgramEngine? {
+    ///
+    /// - Parameter isWatched: Whether the limits of scripts are watched now, see ``VirtualMachine/startWatching()``.
+    static func make(
+        name: String,
+        limits: ScriptLimits,
+        clock: ClockMode,
+        isWatched: Bool = true,
+    ) throws(ScriptError) -> ProgramEngine? {
         try FileDescriptors.withCapacity(for: descriptorCount) { () throws(ScriptError) in
-            try ProgramEngine(name: name, limits: limits, clock: clock)
+            try ProgramEngine(name: name, limits: limits, clock: clock, isWatched: isWatched)
         }
     }
 
     /// The number of descriptors of a program: one of the engine, three of an open storage, and one of its files.
     private static let descriptorCount = 5
 
-    private init(name: String, limits: ScriptLimits, clock: ClockMode) throws(ScriptError) {
-        machine = VirtualMachine(name: name, limits: limits)
+    private init(name: String, limits: ScriptLimits, clock: ClockMode, isWatched: Bool) throws(ScriptError) {
+        machine = VirtualMachine(name: name, limits: limits, isWatched: isWatched)
         context = machine.makeContext(name: "program")
         viewContext = machine.makeContext(name: "view")
         if clock == .virtual {

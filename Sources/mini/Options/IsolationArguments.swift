@@ -15,7 +15,7 @@ struct IsolationArguments: ParsableArguments {
 
         var setting: ProgramIsolation {
             switch self {
-            case .process: .process(.current)
+            case .process: .process(WorkerOptions(.current))
             case .none: .inProcess
             }
         }

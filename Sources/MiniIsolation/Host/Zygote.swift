@@ -1,0 +1,110 @@
+internal import Glibc
+internal import MiniChannel
+internal import MiniContainment
+internal import MiniCore
+internal import Synchronization
+
+/// The process that forks the workers of a host.
+///
+/// It ends, with its workers, when the last reference is released or the host ends.
+///
+/// ## Threading
+/// May be used from any thread. Requests are made one after another and block: the longest, the start, takes some 40 ms.
+final class Zygote: Sendable {
+    /// What the kernel enforces.
+    let report: ContainmentReport
+
+    private let channel: ControlChannel
+    /// Whether the process has ended; the lock keeps requests and their replies together.
+    private let hasEnded = Mutex(false)
+
+    /// Starts the process and loads the engine.
+    init(_ executable: WorkerExecutable, _ setup: WorkerSetup) throws(WorkerLaunchError) {
+        let own: Int32
+        let other: Int32
+        do throws(ChannelError) {
+            (own, other) = try SocketPair.makeControl()
+        } catch {
+            throw WorkerLaunchError("a worker process cannot be started: \(error)")
+        }
+        channel = ControlChannel(descriptor: own)
+        let status: Int32?
+        do throws(WorkerLaunchError) {
+            // The process forks the zygote and ends.
+            status = try SpawnedProcess(executable, descriptor: other).wait()
+        } catch {
+            close(other)
+            throw error
+        }
+        close(other)
+        guard status == WorkerStatus.ended || status == nil else {
+            throw WorkerLaunchError("the worker executable \(executable.path) failed with exit status \(status ?? -1)")
+        }
+        switch Self.reply(to: .prepare(setup), on: channel) {
+        case .prepared(let report): self.report = report
+        case .failed(let text): throw WorkerLaunchError("a worker process cannot be started: \(text)")
+        case .forked, .reaped, nil:
+            throw WorkerLaunchError(
+                "the worker executable \(executable.path) ended, or is of another version; build it with this version"
+            )
+        }
+    }
+
+    /// Whether the process cannot fork any more.
+    var isUsable: Bool { !hasEnded.withLock { $0 } }
+
+    /// Forks a worker.
+    ///
+    /// - Parameter descriptor: The worker's end of a socket pair, which the caller closes.
+    func fork(descriptor: Int32) throws(WorkerLaunchError) -> WorkerProcess {
+        switch reply(to: .fork, descriptors: [descriptor]) {
+        case .forked(let process): return WorkerProcess(process, of: self)
+        case .failed(let text): throw WorkerLaunchError("a worker process cannot be started: \(text)")
+        case .prepared, .reaped, nil: throw WorkerLaunchError("the process that starts workers has ended")
+        }
+    }
+
+    /// Sends a request without a reply.
+    func send(_ request: ZygoteRequest) {
+        hasEnded.withLock { hasEnded in
+            if !Self.send(request, on: channel) { hasEnded = true }
+        }
+    }
+
+    /// Sends a request and waits for the reply; nil if the process has ended.
+    func reply(to request: ZygoteRequest, descriptors: [Int32] = []) -> ZygoteReply? {
+        hasEnded.withLock { hasEnded in
+            if hasEnded { return nil }
+            let reply = Self.reply(to: request, descriptors: descriptors, on: channel)
+            if reply == nil { hasEnded = true }
+            return reply
+        }
+    }
+
+    private static func send(
+        _ request: ZygoteRequest,
+        descriptors: [Int32] = [],
+        on channel: ControlChannel,
+    ) -> Bool {
+        do throws(ChannelError) {
+            try channel.send(request.encoded, descriptors: descriptors)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private static func reply(
+        to request: ZygoteRequest,
+        descriptors: [Int32] = [],
+        on channel: ControlChannel,
+    ) -> ZygoteReply? {
+        guard send(request, descriptors: descriptors, on: channel) else { return nil }
+        do {
+            guard let message = try channel.receive(maxDescriptors: 0) else { return nil }
+            return try ZygoteReply(encoded: message.bytes)
+        } catch {
+            return nil
+        }
+    }
+}

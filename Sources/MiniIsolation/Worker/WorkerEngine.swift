@@ -1,0 +1,34 @@
+internal import Glibc
+internal import MiniContainment
+internal import MiniCore
+internal import MiniEngine
+internal import MiniRuntime
+
+/// The engine of a worker process, and the containment of the process.
+///
+/// ## Threading
+/// Used on the only thread of the process.
+struct WorkerEngine {
+    let prepared: PreparedEngine
+    var containment: Containment
+
+    /// Loads the engine and the scripts of the runtime.
+    ///
+    /// - Parameter separation: The namespaces of the process.
+    init(_ setup: WorkerSetup, _ separation: ContainmentReport) throws(ScriptError) {
+        Engine.prepareForOneThread(usesJIT: setup.usesJIT)
+        let descriptors = Containment.openDescriptors()
+        prepared = try PreparedEngine(onCurrentThreadWith: setup.limits, clock: setup.clock)
+        // The containment hides the files of time zones.
+        tzset()
+        try prepared.loadTimeZone()
+        var policy = ContainmentPolicy()
+        policy.allowsJIT = setup.usesJIT
+        policy.allowsThreads = true
+        policy.memoryGrowth = setup.memoryGrowth
+        policy.required = Set(setup.requiredFeatures.compactMap(ContainmentFeature.init))
+        policy.maximumLandlockABI = setup.maximumLandlockABI
+        containment = Containment(policy, separation: separation)
+        containment.engineDescriptors = Containment.openDescriptors().subtracting(descriptors)
+    }
+}

@@ -1,0 +1,97 @@
+internal import CLinux
+internal import Glibc
+internal import MiniChannel
+internal import MiniContainment
+internal import MiniCore
+
+/// The entry point of a zygote: a process that loads the engine and nothing of any program, and forks workers.
+enum ZygoteMain {
+    /// Separates the process, and serves the host in a child, which is the first process of its namespace.
+    ///
+    /// The namespace of processes applies to children only. Its other processes end with the first one.
+    ///
+    /// - Parameter descriptor: The zygote's end of a control channel.
+    static func run(descriptor: Int32) -> Never {
+        let separation = Namespaces.separate()
+        // The launcher ends before the child sets the signal of its parent's end.
+        var pipe: [Int32] = [-1, -1]
+        guard Glibc.pipe(&pipe) == 0 else { _exit(WorkerStatus.notContained) }
+        let child = clinux_fork()
+        guard child == 0 else { _exit(child > 0 ? WorkerStatus.ended : WorkerStatus.notContained) }
+        close(pipe[1])
+        var byte: UInt8 = 0
+        _ = read(pipe[0], &byte, 1)
+        close(pipe[0])
+        serve(ControlChannel(descriptor: descriptor), descriptor, separation)
+    }
+
+    private static func serve(_ channel: ControlChannel, _ descriptor: Int32, _ separation: ContainmentReport) -> Never {
+        guard case .prepare(let setup)? = next(channel)?.request else { _exit(WorkerStatus.lostHost) }
+        var engine: WorkerEngine
+        do throws(ScriptError) {
+            engine = try WorkerEngine(setup, separation)
+        } catch {
+            fail(error.description, channel)
+        }
+        do throws(ContainmentError) {
+            let report = try engine.containment.confineZygote(keeping: [descriptor])
+            reply(.prepared(report), channel)
+        } catch {
+            fail("\(error)", channel)
+        }
+        while let (request, descriptors) = next(channel) {
+            switch request {
+            case .prepare: _exit(WorkerStatus.lostHost)
+            case .fork:
+                guard let socket = descriptors.first else { _exit(WorkerStatus.lostHost) }
+                fork(engine, socket, channel, descriptor)
+                close(socket)
+            case .kill(let process): kill(pid_t(truncatingIfNeeded: process), SIGKILL)
+            case .reap(let process): reap(pid_t(truncatingIfNeeded: process), channel)
+            }
+        }
+        // The host has ended; the workers end with this process.
+        _exit(WorkerStatus.ended)
+    }
+
+    private static func fork(_ engine: WorkerEngine, _ socket: Int32, _ channel: ControlChannel, _ control: Int32) {
+        let parent = getpid()
+        let process = clinux_fork()
+        if process == 0 {
+            close(control)
+            WorkerMain.run(engine, descriptor: socket, parent: parent)
+        }
+        if process < 0 {
+            reply(.failed("fork: \(String(cString: strerror(errno)))"), channel)
+        } else {
+            reply(.forked(process: Int(process)), channel)
+        }
+    }
+
+    private static func reap(_ process: pid_t, _ channel: ControlChannel) {
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 {
+            guard errno == EINTR else { return reply(.failed("waitpid: \(String(cString: strerror(errno)))"), channel) }
+        }
+        reply(.reaped(status: Int(status)), channel)
+    }
+
+    private static func next(_ channel: ControlChannel) -> (request: ZygoteRequest, descriptors: [Int32])? {
+        do {
+            guard let message = try channel.receive(maxDescriptors: 1) else { return nil }
+            return (try ZygoteRequest(encoded: message.bytes), message.descriptors)
+        } catch {
+            return nil
+        }
+    }
+
+    private static func reply(_ reply: ZygoteReply, _ channel: ControlChannel) {
+        do throws(ChannelError) { try channel.send(reply.encoded) } catch { _exit(WorkerStatus.lostHost) }
+    }
+
+    private static func fail(_ text: String, _ channel: ControlChannel) -> Never {
+        reply(.failed(text), channel)
+        _exit(WorkerStatus.notContained)
+    }
+}

@@ -132,8 +132,8 @@ let package = Package(
         .target(
             name: "MiniHost",
             dependencies: [
-                "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniAPIs",
-                "MiniRuntime", "MiniSigning", "MiniStyle",
+                "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniProtection",
+                "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
             ],
         ),
         .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost"]),
@@ -230,6 +230,13 @@ let package = Package(
             dependencies: [
                 "CommandHarness", "MiniHost", "MiniCore", "MiniCrypto", "MiniEngine", "MiniProtection", "MiniStorage",
                 "MiniTesting", "NetworkServers",
+            ],
+        ),
+        .testTarget(
+            name: "MiniIsolationTests",
+            dependencies: [
+                "CLinux", "CommandHarness", "MiniCore", "MiniHost", "MiniIsolation", "MiniRuntime", "mini",
+                "mini-worker",
             ],
         ),
         .testTarget(name: "MiniToolsTests", dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore"]),

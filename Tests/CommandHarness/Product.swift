@@ -4,6 +4,8 @@ import Glibc
 package struct Product: Sendable {
     /// The command line.
     package static let mini = Product(name: "mini")
+    /// The process of a program.
+    package static let miniWorker = Product(name: "mini-worker")
     /// The process of the storage tests that is killed.
     package static let storageChanges = Product(name: "storage-changes")
     /// The process of the data protection tests that is killed.
@@ -43,7 +45,8 @@ package struct Product: Sendable {
     /// The executable's path.
     package let path: String
 
-    private init(path: String) {
+    /// An executable at a path.
+    package init(path: String) {
         self.path = path
     }
 

@@ -30,7 +30,7 @@ struct ImportRules {
             "CLinux", "CWorker", "MiniAPIs", "MiniChannel", "MiniContainment", "MiniCore", "MiniEngine", "MiniRuntime",
         ],
         "MiniHost": [
-            "MiniAPIs", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniSigning",
+            "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniSigning",
             "MiniStorage", "MiniStyle",
         ],
         "MiniTools": ["MiniCore", "MiniHost"],

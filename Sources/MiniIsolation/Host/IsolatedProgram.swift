@@ -1,4 +1,5 @@
 internal import MiniChannel
+package import MiniContainment
 package import MiniCore
 package import MiniRuntime
 internal import Synchronization
@@ -21,6 +22,7 @@ package final class IsolatedProgram: Sendable {
         /// The commands without a reply.
         var commands: [Int: CheckedContinuation<[UInt8]?, Never>] = [:]
         var hasStarted = false
+        var containment: ContainmentReport?
         var isStopping = false
         /// The error that the worker has reported with its end; nil before that.
         var reportedEnd: ScriptError??
@@ -91,6 +93,7 @@ package final class IsolatedProgram: Sendable {
             return endForViolation("it sent a message that cannot be decoded: \(error)")
         }
         switch message {
+        case .confined(let report): state.withLock { $0.containment = report }
         case .request(let number, let request):
             state.withLock { $0.lastRequest = request.name }
             if !server.serve(number, request) { endForViolation("it sent a request that no worker sends") }
@@ -230,6 +233,14 @@ package final class IsolatedProgram: Sendable {
         }
         _ = await end
     }
+
+    /// What the kernel enforces for the process; nil before the start.
+    ///
+    /// The worker reports it before it reads the program.
+    package var containment: ContainmentReport? { state.withLock { $0.containment } }
+
+    /// Ends the process of the program at once, as a crash does.
+    package func kill() { process.kill() }
 
     /// Calls a closure once when the program has ended; immediately if it has ended already.
     package func onEnd(_ body: @escaping @Sendable (ScriptError?) -> Void) {

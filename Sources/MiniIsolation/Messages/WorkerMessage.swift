@@ -1,7 +1,10 @@
+package import MiniContainment
 package import MiniCore
 
 /// A message of a worker to its host.
 package enum WorkerMessage: Sendable {
+    /// What the kernel enforces for the process. The first message.
+    case confined(ContainmentReport)
     /// A request, whose reply has its number.
     case request(Int, ServiceRequest)
     /// Cancels a request, which completes anyway.
@@ -20,6 +23,9 @@ extension WorkerMessage: BinaryCodable {
     /// Encodes the number of the case and its values.
     package func encode(to encoder: inout BinaryEncoder) {
         switch self {
+        case .confined(let report):
+            encoder.encode(tag: 6)
+            encoder.encode(report)
         case .request(let number, let request):
             encoder.encode(tag: 0)
             encoder.encode(number)
@@ -56,6 +62,7 @@ extension WorkerMessage: BinaryCodable {
             case 3: .closeSocket(try decoder.decode(), code: try decoder.decode(), reason: try decoder.decode())
             case 4: .event(try decoder.decode())
             case 5: .reply(try decoder.decode(), try decoder.decodeBytes())
+            case 6: .confined(try decoder.decode())
             default: nil
             }
         }

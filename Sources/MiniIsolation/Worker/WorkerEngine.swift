@@ -19,6 +19,7 @@ struct WorkerEngine {
         Engine.prepareForOneThread(usesJIT: setup.usesJIT)
         let descriptors = Containment.openDescriptors()
         prepared = try PreparedEngine(onCurrentThreadWith: setup.limits, clock: setup.clock)
+        let engineDescriptors = Containment.openDescriptors().subtracting(descriptors)
         // The containment hides the files of time zones.
         tzset()
         try prepared.loadTimeZone()
@@ -29,6 +30,6 @@ struct WorkerEngine {
         policy.required = Set(setup.requiredFeatures.compactMap(ContainmentFeature.init))
         policy.maximumLandlockABI = setup.maximumLandlockABI
         containment = Containment(policy, separation: separation)
-        containment.engineDescriptors = Containment.openDescriptors().subtracting(descriptors)
+        containment.engineDescriptors = engineDescriptors
     }
 }

@@ -15,7 +15,8 @@ enum WorkerMain {
     static func run(_ engine: WorkerEngine, descriptor: Int32, parent: pid_t) -> Never {
         let connection = HostConnection(WorkerChannel(descriptor: descriptor))
         do throws(ContainmentError) {
-            _ = try engine.containment.confineWorker(keeping: [descriptor], parent: parent)
+            let report = try engine.containment.confineWorker(keeping: [descriptor], parent: parent)
+            connection.send(.confined(report))
         } catch {
             fail(.worker("\(error)"), connection)
         }

@@ -1,0 +1,55 @@
+import CLinux
+import CommandHarness
+import Foundation
+import Glibc
+import MiniCore
+
+/// A copy of an executable, by whose path its processes are found.
+struct CopiedExecutable {
+    let path: String
+
+    init(of product: Product = .miniWorker) throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("minihost-\(UUID().uuidString)")
+        // A link would have the path of its target.
+        try FileManager.default.copyItem(atPath: product.path, toPath: url.path)
+        path = url.path
+    }
+
+    var product: Product { Product(path: path) }
+
+    /// The numbers of the processes of the executable that have not ended.
+    var processes: [pid_t] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap(pid_t.init).filter { process in
+            // A process that ends meanwhile has no link.
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")) == path
+        }
+    }
+
+    func kill(_ process: pid_t) { _ = Glibc.kill(process, SIGKILL) }
+
+    /// Waits until all processes have ended.
+    func waitUntilEnded() async {
+        for process in processes {
+            let descriptor = Int32(clinux_call(Self.openProcess, Int(process), 0, 0, 0, 0, 0))
+            // The process has ended meanwhile.
+            if descriptor < 0 { continue }
+            let hasEnded = OneTimeResult<Void>()
+            _ = DetachedThread.start(name: "process wait") {
+                var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                _ = Glibc.poll(&poll, 1, -1)
+                close(descriptor)
+                hasEnded.set(())
+            }
+            await hasEnded.value()
+        }
+    }
+
+    /// `pidfd_open`, whose descriptor is readable when the process has ended.
+    private static let openProcess = 434
+
+    func remove() {
+        // Teardown: a remaining file has no effect.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}

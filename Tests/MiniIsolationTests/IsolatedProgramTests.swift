@@ -1,0 +1,175 @@
+import CommandHarness
+import MiniCore
+import MiniHost
+import MiniIsolation
+import MiniRuntime
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct IsolatedProgramTests {
+    @Test func `a page is opened, tapped and inspected`() async throws {
+        try await withIsolatedProgram { program, _ in
+            #expect(try await program.outline().contains("text\n    0"))
+            try await program.perform(.tap, on: .selector("button"))
+            #expect(try await program.data()["n"] == 1)
+            #expect(try await program.element(.selector("text")).text == "1")
+            #expect(try await program.elements(.selector("view, button")).map(\.tag) == ["view", "button"])
+            #expect(await program.pages == ["pages/a/a"])
+            #expect(await program.missingPage == nil)
+            #expect(await program.dataChanges.count == 1)
+            #expect(try await program.snapshot() != nil)
+            #expect(try await program.html().contains("Add"))
+            #expect(await program.pageFindings().isEmpty)
+        }
+    }
+
+    @Test func `values and errors of evaluated code are copied`() async throws {
+        try await withIsolatedProgram { program, _ in
+            let values = try await program.evaluate("[1, 'a', null, { b: true }]")
+            #expect(values == [1, "a", .null, ["b": true]])
+            let promised = try await program.evaluate("await Promise.resolve(7)")
+            #expect(promised == 7)
+            let error = await #expect(throws: ScriptError.self) { try await program.evaluate("null.x") }
+            #expect(error?.name == "TypeError")
+        }
+    }
+
+    @Test func `an element that does not exist is an error with the alternatives`() async throws {
+        try await withIsolatedProgram { program, _ in
+            let error = await #expect(throws: ActionError.self) {
+                try await program.perform(.tap, on: .selector("switch"))
+            }
+            #expect(error?.description.contains("there is no 'switch' on pages/a/a") == true)
+        }
+    }
+
+    @Test func `stored values survive the process`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let isolated = try IsolatedHost { $0.storage = .folder(folder.path + "/data") }
+        let first = try await isolated.host.open(folder.path, appID: "kept")
+        let stored = try await first.evaluate("my.setStorageSync({ key: 'k', data: { a: [1] } })")
+        #expect(stored["success"] == true)
+        await first.stop()
+        let second = try await isolated.host.open(folder.path, appID: "kept")
+        #expect(try await second.evaluate("my.getStorageSync({ key: 'k' }).data") == ["a": [1]])
+        #expect(try await second.evaluate("my.getStorageInfoSync().keys") == ["k"])
+        await isolated.host.stop()
+    }
+
+    @Test func `files are written, listed and read`() async throws {
+        try await withIsolatedProgram { program, _ in
+            let code = """
+                const files = my.getFileSystemManager(), path = my.env.USER_DATA_PATH + '/a.txt';
+                files.writeFileSync({ filePath: path, data: 'text' });
+                const digest = await my.getFileInfo({ apFilePath: path, digestAlgorithm: 'md5' });
+                return [files.readFileSync({ filePath: path, encoding: 'utf8' }).data, digest.size];
+                """
+            let result = try await program.evaluate(code)
+            #expect(result == ["text", 4])
+        }
+    }
+
+    @Test func `a missing permission is an error of the call`() async throws {
+        try await withIsolatedProgram { $0.permissions = [.none] } _: { program, _ in
+            let error = try await program.evaluate("my.getStorageSync({ key: 'k' }).error")
+            #expect(error == 4)
+        }
+    }
+
+    @Test func `a delegate of the host completes a call`() async throws {
+        try await withIsolatedProgram { configuration in
+            var delegates = FunctionDelegates()
+            delegates.add("getLocation") { call throws(APIError) in
+                ["longitude": 120, "program": .string(call.program.appID)]
+            }
+            delegates.add("scan") { _ throws(APIError) in throw APIError(.cancelled, "cancelled") }
+            configuration.apis = try configuration.apis.delegating(delegates)
+        } _: { program, _ in
+            let place = try await program.evaluate("await my.getLocation()")
+            #expect(place["longitude"] == 120)
+            #expect(place["program"] == "isolated")
+            #expect(try await program.evaluate("await my.scan().catch(e => e.error)") == 11)
+        }
+    }
+
+    @Test func `dialogues are shown by the host`() async throws {
+        try await withIsolatedProgram {
+            $0.userInterface = HeadlessUserInterface(.firstButton)
+        } _: { program, _ in
+            let isConfirmed = try await program.evaluate("(await my.confirm({ content: 'a' })).confirm")
+            #expect(isConfirmed == true)
+            let index = try await program.evaluate("(await my.showActionSheet({ items: ['a', 'b'] })).index")
+            #expect(index == 0)
+        }
+    }
+
+    @Test func `events are reported in their order`() async throws {
+        let files = IsolatedHost.files("console.log('one'); console.log('two'); my.getStorage({ key: 1 })")
+        try await withIsolatedProgram(files) { program, recorder in
+            #expect(await program.waitUntilIdle())
+            #expect(recorder.record.console.map(\.text) == ["one", "two"])
+        }
+    }
+
+    @Test func `the host is the clock, the device and the network of the program`() async throws {
+        try await withIsolatedProgram { configuration in
+            configuration.clock = .virtual
+            configuration.startTime = WallTime(milliseconds: 1_000)
+            configuration.network = nil
+        } _: { program, _ in
+            let code = "getApp().fired = 0; setTimeout(() => { getApp().fired = Date.now() }, 60000); return Date.now()"
+            #expect(try await program.evaluate(code) == 1_000)
+            await program.advance(by: .seconds(60))
+            #expect(try await program.evaluate("getApp().fired") == 61_000)
+            #expect(try await program.evaluate("await my.request({ url: 'https://a.b' }).catch(e => e.error)") == 12)
+            _ = try await program.evaluate("my.on('theEvent', e => { getApp().received = e.a })")
+            await program.emitGlobally("theEvent", ["a": 5])
+            #expect(try await program.evaluate("getApp().received") == 5)
+            await program.setNetworkStatus(.offline)
+            #expect(try await program.evaluate("(await my.getNetworkType()).networkAvailable") == false)
+        }
+    }
+
+    @Test func `the same program is not opened twice`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let isolated = try IsolatedHost()
+        let first = try await isolated.host.open(folder.path, appID: "once")
+        let error = await #expect(throws: ProgramStartError.self) {
+            try await isolated.host.open(folder.path, appID: "once")
+        }
+        #expect(error?.description.contains("runs already") == true)
+        await first.stop()
+        _ = try await isolated.host.open(folder.path, appID: "once")
+        await isolated.host.stop()
+        #expect(isolated.host.programs.isEmpty)
+    }
+
+    @Test func `an error in app.js is the error of the start`() async throws {
+        var files = IsolatedHost.files()
+        files["app.js"] = "App({});\nundefinedName()"
+        let folder = try TemporaryProgram(files)
+        defer { folder.remove() }
+        let error = await #expect(throws: ProgramStartError.self) { try await IsolatedHost().host.open(folder.path) }
+        guard case .script(let script)? = error else {
+            Issue.record("another error: \(String(describing: error))")
+            return
+        }
+        #expect(script.file == "app.js")
+        #expect(script.line == 2)
+        #expect(script.excerpt?.contains("undefinedName()") == true)
+    }
+
+    @Test func `the random numbers of two programs differ`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let isolated = try IsolatedHost()
+        var numbers: Set<ScriptValue> = []
+        for index in 0..<4 {
+            let program = try await isolated.host.open(folder.path, appID: "random-\(index)")
+            numbers.formUnion(try await program.evaluate("[Math.random(), Math.random()]").array ?? [])
+        }
+        await isolated.host.stop()
+        #expect(numbers.count == 8)
+    }
+}

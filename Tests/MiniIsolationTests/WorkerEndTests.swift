@@ -1,0 +1,116 @@
+import CommandHarness
+import MiniCore
+import MiniHost
+import MiniIsolation
+import MiniRuntime
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct WorkerEndTests {
+    @Test func `a process that is killed ends its program and no other`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let isolated = try IsolatedHost()
+        let neighbour = try await isolated.host.open(folder.path, appID: "neighbour")
+        let opened = try await isolated.host.open(folder.path, appID: "killed")
+        let program = try #require(opened as? IsolatedProgram)
+        _ = try await program.evaluate("my.setStorageSync({ key: 'k', data: 1 })")
+        let events = program.events
+        program.kill()
+        let end = try #require(await program.end)
+        #expect(end.termination == .processEnded)
+        #expect(end.message.contains("the process of killed ended by signal SIGKILL while the program ran"))
+        #expect(end.message.hasSuffix("its last request was to its storage"))
+        var last: ProgramEvent?
+        for await event in events { last = event }
+        guard case .ended(end)? = last else {
+            Issue.record("another last event: \(String(describing: last))")
+            return
+        }
+        await #expect(throws: ScriptError.self) { try await program.evaluate("1") }
+        #expect(try await neighbour.evaluate("1 + 1") == 2)
+        // Its name and its storage are free.
+        let again = try await isolated.host.open(folder.path, appID: "killed")
+        #expect(try await again.evaluate("my.getStorageSync({ key: 'k' }).data") == 1)
+        await isolated.host.stop()
+    }
+
+    @Test(arguments: ["/x*x*x*x*y/.test('x'.repeat(50000))", "for (;;) {}"])
+    func `a program in code that does not return is stopped`(code: String) async throws {
+        try await withIsolatedProgram { program, _ in
+            var events = program.events.makeAsyncIterator()
+            // The program ends before there is a result.
+            async let result = try? program.evaluate("console.log('begins'); \(code)")
+            while let event = await events.next() {
+                if case .console = event { break }
+            }
+            await program.stop()
+            #expect(await program.end == nil)
+            #expect(await result == nil)
+        }
+    }
+
+    @Test func `a turn that is too long ends the program with its error`() async throws {
+        try await withIsolatedProgram { $0.limits.script.timePerTurn = .milliseconds(200) } _: { program, _ in
+            let error = await #expect(throws: ScriptError.self) { try await program.evaluate("for (;;) {}") }
+            #expect(error?.termination == .outOfTime)
+            #expect(await program.end?.termination == .outOfTime)
+        }
+    }
+
+    @Test func `a program that takes too much memory ends with its error`() async throws {
+        try await withIsolatedProgram { $0.limits.script.memoryBytes = 64 << 20 } _: { program, _ in
+            let code = "const all = []; for (;;) all.push(new Array(1000).fill({}))"
+            let error = await #expect(throws: ScriptError.self) { try await program.evaluate(code) }
+            #expect(error?.termination == .outOfMemory)
+        }
+    }
+
+    @Test func `programs end with their zygote, and the next one has a new one`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let executable = try CopiedExecutable()
+        defer { executable.remove() }
+        let isolated = try IsolatedHost(executable: executable.path)
+        let program = try await isolated.host.open(folder.path, appID: "first")
+        let zygote = try #require(executable.processes.min())
+        #expect(executable.processes.count == 2)
+        executable.kill(zygote)
+        #expect(await program.end?.termination == .processEnded)
+        let second = try await isolated.host.open(folder.path, appID: "second")
+        #expect(try await second.evaluate("1") == 1)
+        await isolated.host.stop()
+    }
+
+    @Test func `workers end with a host that is killed`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files("console.log('runs'); setInterval(() => {}, 10)"))
+        defer { folder.remove() }
+        let executable = try CopiedExecutable(of: Product.mini)
+        defer { executable.remove() }
+        let arguments = ["eval", folder.path, "new Promise(() => {})", "--ephemeral", "--isolation", "process"]
+        let command = try await executable.product.start(arguments)
+        let isRunning = await command.waitForError("runs")
+        #expect(isRunning, "\(command.errorSoFar)")
+        // The command, the zygote and the worker.
+        #expect(executable.processes.count == 3)
+        command.kill()
+        _ = await command.result()
+        await executable.waitUntilEnded()
+        #expect(executable.processes.isEmpty)
+    }
+
+    @Test func `no process is left behind`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let executable = try CopiedExecutable()
+        defer { executable.remove() }
+        do {
+            let isolated = try IsolatedHost(executable: executable.path)
+            for index in 0..<5 { _ = try await isolated.host.open(folder.path, appID: "program-\(index)") }
+            #expect(executable.processes.count == 6)
+            await isolated.host.stop()
+            #expect(executable.processes.count == 1)
+        }
+        await executable.waitUntilEnded()
+        #expect(executable.processes.isEmpty)
+    }
+}

@@ -68,13 +68,14 @@ import Testing
     @Test func `programs end with their zygote, and the next one has a new one`() async throws {
         let folder = try TemporaryProgram(IsolatedHost.files())
         defer { folder.remove() }
-        let executable = try CopiedExecutable()
+        let executable = try LinkedExecutable()
         defer { executable.remove() }
         let isolated = try IsolatedHost(executable: executable.path)
         let program = try await isolated.host.open(folder.path, appID: "first")
-        let zygote = try #require(executable.processes.min())
-        #expect(executable.processes.count == 2)
-        executable.kill(zygote)
+        // The launcher, the zygote and the worker.
+        let processes = executable.processes.sorted()
+        try #require(processes.count == 3)
+        executable.kill(processes[1])
         #expect(await program.end?.termination == .processEnded)
         let second = try await isolated.host.open(folder.path, appID: "second")
         #expect(try await second.evaluate("1") == 1)
@@ -84,14 +85,14 @@ import Testing
     @Test func `workers end with a host that is killed`() async throws {
         let folder = try TemporaryProgram(IsolatedHost.files("console.log('runs'); setInterval(() => {}, 10)"))
         defer { folder.remove() }
-        let executable = try CopiedExecutable(of: Product.mini)
+        let executable = try LinkedExecutable(of: Product.mini)
         defer { executable.remove() }
         let arguments = ["eval", folder.path, "new Promise(() => {})", "--ephemeral", "--isolation", "process"]
         let command = try await executable.product.start(arguments)
         let isRunning = await command.waitForError("runs")
         #expect(isRunning, "\(command.errorSoFar)")
-        // The command, the zygote and the worker.
-        #expect(executable.processes.count == 3)
+        // The command, the launcher, the zygote and the worker.
+        #expect(executable.processes.count == 4)
         command.kill()
         _ = await command.result()
         await executable.waitUntilEnded()
@@ -101,14 +102,14 @@ import Testing
     @Test func `no process is left behind`() async throws {
         let folder = try TemporaryProgram(IsolatedHost.files())
         defer { folder.remove() }
-        let executable = try CopiedExecutable()
+        let executable = try LinkedExecutable()
         defer { executable.remove() }
         do {
             let isolated = try IsolatedHost(executable: executable.path)
             for index in 0..<5 { _ = try await isolated.host.open(folder.path, appID: "program-\(index)") }
-            #expect(executable.processes.count == 6)
+            #expect(executable.processes.count == 7)
             await isolated.host.stop()
-            #expect(executable.processes.count == 1)
+            #expect(executable.processes.count == 2)
         }
         await executable.waitUntilEnded()
         #expect(executable.processes.isEmpty)

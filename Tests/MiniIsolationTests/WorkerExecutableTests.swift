@@ -9,8 +9,8 @@ import Testing
     @Test(arguments: [
         ("/nonexistent/mini-worker", "cannot be run: No such file or directory"),
         ("/etc/hostname", "cannot be run: Exec format error"),
-        ("/bin/false", "failed with exit status 1"),
-        ("/bin/true", "ended, or is of another version"),
+        ("/bin/false", "ended with exit status 1: it is no worker"),
+        ("/bin/true", "ended with exit status 0: it is no worker"),
     ])
     func `an executable that is no worker is an error with its path`(path: String, reason: String) async throws {
         let folder = try TemporaryProgram(IsolatedHost.files())

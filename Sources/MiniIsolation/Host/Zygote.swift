@@ -14,6 +14,7 @@ final class Zygote: Sendable {
     /// What the kernel enforces.
     let report: ContainmentReport
 
+    private let process: SpawnedProcess
     private let channel: ControlChannel
     /// Whether the process has ended; the lock keeps requests and their replies together.
     private let hasEnded = Mutex(false)
@@ -28,26 +29,33 @@ final class Zygote: Sendable {
             throw WorkerLaunchError("a worker process cannot be started: \(error)")
         }
         channel = ControlChannel(descriptor: own)
-        let status: Int32?
         do throws(WorkerLaunchError) {
-            // The process forks the zygote and ends.
-            status = try SpawnedProcess(executable, descriptor: other).wait()
+            process = try SpawnedProcess(executable, descriptor: other)
         } catch {
             close(other)
             throw error
         }
         close(other)
-        guard status == WorkerStatus.ended || status == nil else {
-            throw WorkerLaunchError("the worker executable \(executable.path) failed with exit status \(status ?? -1)")
-        }
         switch Self.reply(to: .prepare(setup), on: channel) {
         case .prepared(let report): self.report = report
-        case .failed(let text): throw WorkerLaunchError("a worker process cannot be started: \(text)")
+        case .failed(let text):
+            _ = process.wait()
+            throw WorkerLaunchError("a worker process cannot be started: \(text)")
         case .forked, .reaped, nil:
+            channel.shutDown()
+            let status = process.wait().map { "exit status \($0)" } ?? "a signal"
             throw WorkerLaunchError(
-                "the worker executable \(executable.path) ended, or is of another version; build it with this version"
+                "the worker executable \(executable.path) ended with \(status): it is no worker, or one of another "
+                    + "version; build the product mini-worker of this version"
             )
         }
+    }
+
+    deinit {
+        channel.shutDown()
+        let process = process
+        // Without a thread, the ended process keeps its number until the host ends.
+        _ = DetachedThread.start(name: "zygote end") { _ = process.wait() }
     }
 
     /// Whether the process cannot fork any more.

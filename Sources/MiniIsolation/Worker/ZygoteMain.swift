@@ -6,23 +6,22 @@ internal import MiniCore
 
 /// The entry point of a zygote: a process that loads the engine and nothing of any program, and forks workers.
 enum ZygoteMain {
-    /// Separates the process, and serves the host in a child, which is the first process of its namespace.
+    /// Separates the process, serves the host in a child, and ends with the child.
     ///
-    /// The namespace of processes applies to children only. Its other processes end with the first one.
+    /// The namespace of processes applies to children only. The first child is its first process: the others end with it.
     ///
     /// - Parameter descriptor: The zygote's end of a control channel.
     static func run(descriptor: Int32) -> Never {
         let separation = Namespaces.separate()
-        // The launcher ends before the child sets the signal of its parent's end.
-        var pipe: [Int32] = [-1, -1]
-        guard Glibc.pipe(&pipe) == 0 else { _exit(WorkerStatus.notContained) }
         let child = clinux_fork()
-        guard child == 0 else { _exit(child > 0 ? WorkerStatus.ended : WorkerStatus.notContained) }
-        close(pipe[1])
-        var byte: UInt8 = 0
-        _ = read(pipe[0], &byte, 1)
-        close(pipe[0])
-        serve(ControlChannel(descriptor: descriptor), descriptor, separation)
+        if child == 0 { serve(ControlChannel(descriptor: descriptor), descriptor, separation) }
+        guard child > 0 else { _exit(WorkerStatus.notContained) }
+        close(descriptor)
+        var status: Int32 = 0
+        while waitpid(child, &status, 0) < 0 {
+            guard errno == EINTR else { _exit(WorkerStatus.notContained) }
+        }
+        _exit(status & 0x7F == 0 ? status >> 8 & 0xFF : WorkerStatus.crashed)
     }
 
     private static func serve(_ channel: ControlChannel, _ descriptor: Int32, _ separation: ContainmentReport) -> Never {

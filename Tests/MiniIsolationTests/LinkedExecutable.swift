@@ -4,15 +4,14 @@ import Foundation
 import Glibc
 import MiniCore
 
-/// A copy of an executable, by whose path its processes are found.
-struct CopiedExecutable {
+/// A further name of an executable, by which its processes are found.
+struct LinkedExecutable {
     let path: String
 
     init(of product: Product = .miniWorker) throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("minihost-\(UUID().uuidString)")
-        // A link would have the path of its target.
-        try FileManager.default.copyItem(atPath: product.path, toPath: url.path)
-        path = url.path
+        path = product.path + "-" + UUID().uuidString
+        // A copy could not be executed while another test forks with its open descriptor.
+        try FileManager.default.linkItem(atPath: product.path, toPath: path)
     }
 
     var product: Product { Product(path: path) }

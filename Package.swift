@@ -132,7 +132,8 @@ let package = Package(
         .target(
             name: "MiniHost",
             dependencies: [
-                "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniProtection",
+                "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork",
+                "MiniProtection",
                 "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
             ],
         ),

@@ -17,6 +17,11 @@ let package = Package(
             path: "Embed",
         ),
         .executableTarget(
+            name: "Isolated",
+            dependencies: [.product(name: "MiniHost", package: "MiniHost")],
+            path: "Isolated",
+        ),
+        .executableTarget(
             name: "LockedDevice",
             dependencies: [.product(name: "MiniHost", package: "MiniHost")],
             path: "LockedDevice",
@@ -77,7 +82,8 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "Embed", "LockedDevice", "Shopper", "CustomJSAPI", "CustomEncryptor", "Allowlist", "WeatherServer",
+                "Embed", "Isolated", "LockedDevice", "Shopper", "CustomJSAPI", "CustomEncryptor", "Allowlist",
+                "WeatherServer",
                 .product(name: "mini", package: "MiniHost"),
             ],
         ),

@@ -142,6 +142,8 @@ enum SeccompRules {
     private static let threads = [
         SeccompRule(action: .allow, calls: ["eventfd2", "rseq", "set_robust_list"]),
         SeccompRule(action: .allow, calls: ["clone"], conditions: [.init(argument: 0, value: 0x3D_0F00)]),
+        // A process.
+        SeccompRule(action: .refuse(EPERM), calls: ["clone"], conditions: [.init(argument: 0, mask: 0x1_0000, value: 0)]),
     ]
 
     /// The rules of a worker.
@@ -163,16 +165,25 @@ enum SeccompRules {
         if policy.allowsThreads { own.insert("rseq") }
         // The signal of its end, and the numbers that the C library stores for the child; no namespace and no thread.
         let forkFlags: UInt64 = 0xFF | 0x0020_0000 | 0x0100_0000
-        let thread: UInt64 = 0x100
         let shared = workerRules.map { $0.without(own) }
-        let threadRule =
+        // A new thread, or a process that shares the memory.
+        let sharing: [SeccompRule] =
             policy.allowsThreads
-            ? SeccompRule(action: .allow, calls: ["clone"], conditions: [.init(argument: 0, value: 0x3D_0F00)])
-            : SeccompRule(
-                action: .refuse(EPERM),
-                calls: ["clone"],
-                conditions: [.init(argument: 0, mask: thread, value: thread)]
-            )
+            ? [
+                SeccompRule(action: .allow, calls: ["clone"], conditions: [.init(argument: 0, value: 0x3D_0F00)]),
+                SeccompRule(
+                    action: .refuse(EPERM),
+                    calls: ["clone"],
+                    conditions: [.init(argument: 0, mask: 0x1_0100, value: 0x100)]
+                ),
+            ]
+            : [
+                SeccompRule(
+                    action: .refuse(EPERM),
+                    calls: ["clone"],
+                    conditions: [.init(argument: 0, mask: 0x100, value: 0x100)]
+                )
+            ]
         return shared + memory(allowsJIT: policy.allowsJIT) + [
             SeccompRule(
                 action: .allow,
@@ -187,12 +198,11 @@ enum SeccompRules {
                 calls: ["clone"],
                 conditions: [.init(argument: 0, mask: ~forkFlags, value: 0)]
             ),
-            threadRule,
             SeccompRule(action: policy.allowsThreads ? .allow : .refuse(ENOSYS), calls: ["rseq"]),
             // Its own limits, which its workers inherit.
             SeccompRule(action: .allow, calls: ["prlimit64"], conditions: [.init(argument: 0, value: 0)]),
             // To install the filter of a worker.
             SeccompRule(action: .allow, calls: ["seccomp"], conditions: [.init(argument: 0, value: 1)]),
-        ]
+        ] + sharing
     }
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import MiniCore
 internal import MiniNetwork
+internal import MiniStyle
 
 extension HostConfiguration {
     /// Detects faults of the configuration that would otherwise surface later as errors of a program.
@@ -18,12 +19,28 @@ extension HostConfiguration {
     /// - Throws: ``HostError`` with the first fault.
     func validateProgramSettings() throws(HostError) {
         try limits.review()
+        try reviewIsolation()
         if let network = network as? HostNetwork { try network.configuration.review() }
         if userID.utf8.count > ProgramIdentity.byteLimit {
             throw HostError(
                 "the user id has \(userID.utf8.count) bytes; at most \(ProgramIdentity.byteLimit) are allowed"
             )
         }
+    }
+
+    /// Rejects what a program in a process of its own cannot use: types and closures of this process.
+    private func reviewIsolation() throws(HostError) {
+        guard case .process = isolation else { return }
+        if let name = apis.hostNames.min() {
+            throw HostError(
+                "my.\(name) is a type of this process, which a program in a process of its own cannot use; implement it with "
+                    + "a delegate, or set isolation to .inProcess"
+            )
+        }
+        if !(layout is BlockFlowLayout) {
+            throw HostError("a program in a process of its own uses the default layout; set isolation to .inProcess")
+        }
+        if agent != nil { throw HostError("a program in a process of its own has no agent") }
     }
 
     /// Returns the configuration with the settings of one start of a program.

@@ -134,23 +134,30 @@ public final class MiniProgramHost: Sendable {
     ) async throws(ProgramStartError) -> any MiniProgram {
         let isolated = IsolatedProgramOptions(options, page: page)
         let program = try add(options.identity) { () throws(ProgramStartError) in
-            do throws(WorkerLaunchError) {
-                return .isolated(try workers(workerOptions).makeProgram(isolated, options))
-            } catch {
-                throw .worker(error.description)
+            let program = try FileDescriptors.withCapacity(for: Self.descriptorCount) { () throws(ProgramStartError) in
+                try workers(workerOptions).makeProgram(isolated, options)
             }
+            guard let program else { throw .tooManyOpenFiles(limit: FileDescriptors.limit) }
+            return .isolated(program)
         }
         guard case .isolated(let program) = program else { preconditionFailure("The program is in this process.") }
         try await program.start(isolated.start)
         return program
     }
 
-    private func workers(_ options: WorkerOptions) throws(WorkerLaunchError) -> WorkerHost {
-        try workers.withLock { workers throws(WorkerLaunchError) in
+    /// The descriptors of a program in a process of its own: its two sockets, three of an open storage and one of its files.
+    private static let descriptorCount = 6
+
+    private func workers(_ options: WorkerOptions) throws(ProgramStartError) -> WorkerHost {
+        try workers.withLock { workers throws(ProgramStartError) in
             if let workers { return workers }
-            let made = try WorkerHost(options)
-            workers = made
-            return made
+            do throws(WorkerLaunchError) {
+                let made = try WorkerHost(options)
+                workers = made
+                return made
+            } catch {
+                throw .worker(error.description)
+            }
         }
     }
 

@@ -108,6 +108,8 @@ struct Options {
     var words: [String] = []
 
     init(_ arguments: [String]) {
+        // As in the workers of a host, whose engine needs a thread.
+        policy.allowsThreads = true
         for argument in arguments {
             let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
             let features = Set(

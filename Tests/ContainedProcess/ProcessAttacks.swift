@@ -37,7 +37,7 @@ extension Attack {
             for _ in 0..<10_000 {
                 var thread = pthread_t()
                 // Each thread waits, so that all exist at once.
-                let error = pthread_create(&thread, nil, { _ in pause() < 0 ? nil : nil }, nil)
+                let error = pthread_create(&thread, nil, { _ in poll(nil, 0, -1) < 0 ? nil : nil }, nil)
                 if error != 0 { return -Int(error) }
             }
             return 0

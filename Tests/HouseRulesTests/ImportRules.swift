@@ -30,7 +30,8 @@ struct ImportRules {
             "CLinux", "CWorker", "MiniAPIs", "MiniChannel", "MiniContainment", "MiniCore", "MiniEngine", "MiniRuntime",
         ],
         "MiniHost": [
-            "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniSigning",
+            "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniProtection",
+            "MiniRuntime", "MiniSigning",
             "MiniStorage", "MiniStyle",
         ],
         "MiniTools": ["MiniCore", "MiniHost"],
@@ -175,7 +176,7 @@ struct ImportRules {
     }
 
     /// The modules that an integrator uses only through MiniRuntime or MiniHost.
-    private static let innerModules: Set = ["MiniChannel", "MiniEngine", "MiniView"]
+    private static let innerModules: Set = ["MiniChannel", "MiniEngine", "MiniIsolation", "MiniView"]
 
     @Test func `every library module of an integrator is a product`() {
         let products = Manifest.root.products

@@ -5,6 +5,7 @@ import Testing
 
 @testable import MiniChannel
 
+// Eighty thousand frames of eight connections.
 @Suite(.timeLimit(.minutes(2)))
 struct ChannelPoolTests {
     /// Checks the frames of one connection.

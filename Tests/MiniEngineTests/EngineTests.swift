@@ -9,6 +9,7 @@ import Testing
         "JSGlobalContextSetUnhandledRejectionCallback", "JSGlobalContextSetEvalEnabled", "JSGetMemoryUsageStatistics",
         "JSSynchronousGarbageCollectForDebugging", "JSConfigureSignalForGC", "JSLock", "JSUnlock",
         "JSScriptCreateReferencingImmortalASCIIText", "JSScriptEvaluate", "JSScriptRelease", "jsc_options_set_boolean",
+        "jsc_options_set_uint",
     ])
     func `the library exports the functions that its headers do not declare`(name: String) {
         withMachine { _ in }

@@ -70,7 +70,9 @@ import Testing
     }
 
     @Test func `a missing permission is an error of the call`() async throws {
-        try await withIsolatedProgram { $0.permissions = [.none] } _: { program, _ in
+        try await withIsolatedProgram {
+            $0.permissions = [.none]
+        } _: { program, _ in
             let error = try await program.evaluate("my.getStorageSync({ key: 'k' }).error")
             #expect(error == 4)
         }
@@ -171,5 +173,20 @@ import Testing
         }
         await isolated.host.stop()
         #expect(numbers.count == 8)
+    }
+
+    @Test func `a JSAPI of the host's types is an error of the configuration`() async throws {
+        let error = #expect(throws: HostError.self) {
+            try IsolatedHost { $0.apis = try APIRegistry.builtIn.adding([OwnFunction.self]) }
+        }
+        #expect(error?.description.contains("my.ownFunction is a type of this process") == true)
+    }
+
+    private struct OwnFunction: DirectFunction {
+        static let name = "ownFunction"
+
+        init(_ reader: inout ParameterReader) throws(APIError) {}
+
+        func call(in context: CallContext) throws(APIError) -> ScriptValue { 1 }
     }
 }

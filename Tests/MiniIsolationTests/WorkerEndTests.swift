@@ -50,7 +50,9 @@ import Testing
     }
 
     @Test func `a turn that is too long ends the program with its error`() async throws {
-        try await withIsolatedProgram { $0.limits.script.timePerTurn = .milliseconds(200) } _: { program, _ in
+        try await withIsolatedProgram {
+            $0.limits.script.timePerTurn = .milliseconds(200)
+        } _: { program, _ in
             let error = await #expect(throws: ScriptError.self) { try await program.evaluate("for (;;) {}") }
             #expect(error?.termination == .outOfTime)
             #expect(await program.end?.termination == .outOfTime)
@@ -58,7 +60,9 @@ import Testing
     }
 
     @Test func `a program that takes too much memory ends with its error`() async throws {
-        try await withIsolatedProgram { $0.limits.script.memoryBytes = 64 << 20 } _: { program, _ in
+        try await withIsolatedProgram {
+            $0.limits.script.memoryBytes = 64 << 20
+        } _: { program, _ in
             let code = "const all = []; for (;;) all.push(new Array(1000).fill({}))"
             let error = await #expect(throws: ScriptError.self) { try await program.evaluate(code) }
             #expect(error?.termination == .outOfMemory)
@@ -113,5 +117,18 @@ import Testing
         }
         await executable.waitUntilEnded()
         #expect(executable.processes.isEmpty)
+    }
+
+    @Test func `a program that has ended is released`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let isolated = try IsolatedHost()
+        var opened: (any MiniProgram)? = try await isolated.host.open(folder.path, appID: "released")
+        weak let program = opened
+        await opened?.stop()
+        opened = nil
+        let next = try await isolated.host.open(folder.path, appID: "next")
+        #expect(program == nil)
+        await next.stop()
     }
 }

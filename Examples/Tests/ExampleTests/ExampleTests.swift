@@ -3,6 +3,12 @@ import Testing
 /// Each example runs as a process, as in its documentation comment.
 @Suite(.timeLimit(.minutes(5)))
 struct ExampleTests {
+    @Test func `Isolated runs a program in a confined process`() async throws {
+        let program = try ProgramFolder()
+        let result = try await ExampleCommand("Isolated").run([program.path])
+        #expect(result.output.contains("The confined program computes 42."))
+    }
+
     @Test func `Embed runs a program and evaluates an expression in it`() async throws {
         let program = try ProgramFolder()
         let result = try await ExampleCommand("Embed").run([program.path])

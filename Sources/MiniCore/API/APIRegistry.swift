@@ -18,7 +18,7 @@ public struct APIRegistry: Sendable {
     /// The names that the vendor documents for `my`, sorted, whether or not they are provided.
     public let documentedNames: [String]
     /// The names that the host added.
-    private(set) var hostNames: Set<String> = []
+    package private(set) var hostNames: Set<String> = []
 
     /// Creates a registry of types that are named after their JSAPI: `RemoveStorage` is `removeStorage`.
     ///

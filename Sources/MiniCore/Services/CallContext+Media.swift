@@ -12,7 +12,9 @@ extension CallContext {
 }
 
 extension ProgramNetwork {
-    /// Checks addresses that a host is to display. `data:` URLs are not checked.
+    /// Checks addresses that a host is to display.
+    ///
+    /// `data:` URLs are not checked.
     ///
     /// - Throws: The error of the first address that is rejected, as for a request.
     package func admit(_ addresses: [MediaAddress]) async throws(APIError) {

@@ -139,20 +139,24 @@ package final class IsolatedProgram: Sendable {
     /// Sends a command and waits for the reply.
     ///
     /// - Returns: Nil if the program has ended before.
-    private func reply<Reply: BinaryCodable>(
+    func reply<Reply: BinaryCodable>(
         to command: ProgramCommand,
         as type: Reply.Type = Reply.self,
     ) async -> Reply? {
-        let number = state.withLock { state in
-            state.lastNumber += 1
-            return state.lastNumber
-        }
+        let number = makeNumber()
         let bytes = await withTaskCancellationHandler {
             await wait(number) { self.send(.command(number, command)) }
         } onCancel: {
             send(.cancelCommand(number))
         }
         return decoded(bytes)
+    }
+
+    private func makeNumber() -> Int {
+        state.withLock { state in
+            state.lastNumber += 1
+            return state.lastNumber
+        }
     }
 
     private func wait(_ number: Int, _ send: () -> Void) async -> [UInt8]? {
@@ -177,13 +181,13 @@ package final class IsolatedProgram: Sendable {
     }
 
     /// The result of a command that can fail with an error of the program.
-    private func result<Value: BinaryCodable>(of command: ProgramCommand) async throws(ScriptError) -> Value {
+    func result<Value: BinaryCodable>(of command: ProgramCommand) async throws(ScriptError) -> Value {
         guard let result: Result<Value, ScriptError> = await reply(to: command) else { throw endError }
         return try result.get()
     }
 
     /// The result of an action.
-    private func outcome<Value: BinaryCodable>(of command: ProgramCommand) async throws(ActionError) -> Value {
+    func outcome<Value: BinaryCodable>(of command: ProgramCommand) async throws(ActionError) -> Value {
         guard let result: Result<Value, ActionError> = await reply(to: command) else { throw .script(endError) }
         return try result.get()
     }
@@ -216,7 +220,8 @@ package final class IsolatedProgram: Sendable {
 
     private func deviceLockChanged(_ isLocked: Bool) {
         if isLocked { server.closeProtectedStorage() }
-        Task { await self.emitGlobally(isLocked ? "deviceLock" : "deviceUnlock", [:]) }
+        // Not in a task: the order of the events is that of the changes.
+        send(.command(makeNumber(), .emitGlobally(isLocked ? "deviceLock" : "deviceUnlock", [:])))
     }
 
     /// Implements ``MiniProgram``.
@@ -238,6 +243,11 @@ package final class IsolatedProgram: Sendable {
     ///
     /// The worker reports it before it reads the program.
     package var containment: ContainmentReport? { state.withLock { $0.containment } }
+
+    /// The error with which the program has ended; nil before that.
+    var endIfReached: ScriptError?? { state.withLock { $0.end } }
+
+    func makeEventStream() -> AsyncStream<ProgramEvent> { streams.makeStream() }
 
     /// Ends the process of the program at once, as a crash does.
     package func kill() { process.kill() }
@@ -286,118 +296,5 @@ package final class IsolatedProgram: Sendable {
         text += state.hasStarted ? " while the program ran" : " while the program started"
         if let request = state.lastRequest { text += "; its last request was \(request)" }
         return ScriptError(name: "Error", message: text, termination: .processEnded)
-    }
-}
-
-extension IsolatedProgram: MiniProgram {
-    /// Implements ``MiniProgram``.
-    package var end: ScriptError? {
-        get async { await withCheckedContinuation { continuation in onEnd { continuation.resume(returning: $0) } } }
-    }
-
-    /// Implements ``MiniProgram``.
-    package var terminationError: ScriptError? { get async { state.withLock { $0.end } ?? nil } }
-
-    /// Implements ``MiniProgram``.
-    package var events: AsyncStream<ProgramEvent> { streams.makeStream() }
-
-    /// Implements ``MiniProgram``.
-    package func waitUntilIdle(limit: Duration) async -> Bool { await reply(to: .waitUntilIdle(limit: limit)) ?? true }
-
-    /// Implements ``MiniProgram``.
-    package func advance(by duration: Duration) async {
-        _ = await reply(to: .advance(by: duration), as: EmptyReply.self)
-    }
-
-    /// Implements ``MiniProgram``.
-    package func releaseMemory() async { _ = await reply(to: .releaseMemory, as: EmptyReply.self) }
-
-    /// Implements ``MiniProgram``.
-    package func setVisibility(_ state: ProgramVisibility) async {
-        _ = await reply(to: .setVisibility(state), as: EmptyReply.self)
-    }
-
-    /// Implements ``MiniProgram``.
-    package func setNetworkStatus(_ status: NetworkStatus) async {
-        _ = await reply(to: .setNetworkStatus(status), as: EmptyReply.self)
-    }
-
-    /// Implements ``MiniProgram``.
-    package func emitGlobally(_ event: String, _ value: ScriptValue) async {
-        _ = await reply(to: .emitGlobally(event, value), as: EmptyReply.self)
-    }
-
-    /// Implements ``MiniProgram``.
-    package var missingPage: PackageError? { get async { await reply(to: .missingPage, as: PackageError?.self) ?? nil } }
-
-    /// Implements ``MiniProgram``.
-    package var pages: [String] { get async { await reply(to: .pages) ?? [] } }
-
-    /// Implements ``MiniProgram``.
-    package func evaluate(_ code: String, showsAllValues: Bool) async throws(ScriptError) -> ScriptValue {
-        try await result(of: .evaluate(code, showsAllValues: showsAllValues))
-    }
-
-    /// Implements ``MiniProgram``.
-    package func outline() async throws(ScriptError) -> String { try await result(of: .outline) }
-
-    /// Implements ``MiniProgram``.
-    package func tree() async throws(ScriptError) -> ScriptValue { try await result(of: .tree) }
-
-    /// Implements ``MiniProgram``.
-    package func snapshot() async throws(ScriptError) -> ViewNode? { try await result(of: .snapshot) }
-
-    /// Implements ``MiniProgram``.
-    package func html() async throws(ScriptError) -> String { try await result(of: .html) }
-
-    /// Implements ``MiniProgram``.
-    package func validateResources() async { _ = await reply(to: .validateResources, as: EmptyReply.self) }
-
-    /// Implements ``MiniProgram``.
-    package func computedStyle(of selector: String) async throws(ScriptError) -> ComputedStyle? {
-        try await result(of: .computedStyle(of: selector))
-    }
-
-    /// Implements ``MiniProgram``.
-    package func box(of selector: String) async throws(ScriptError) -> LayoutBox? {
-        try await result(of: .box(of: selector))
-    }
-
-    /// Implements ``MiniProgram``.
-    package func data() async throws(ScriptError) -> ScriptValue { try await result(of: .data) }
-
-    /// Implements ``MiniProgram``.
-    package var dataChanges: DataChanges { get async { await reply(to: .dataChanges) ?? DataChanges() } }
-
-    /// Implements ``MiniProgram``.
-    package func contextRecords() async throws(ScriptError) -> [ContextRecord] {
-        try await result(of: .contextRecords)
-    }
-
-    /// Implements ``MiniProgram``.
-    package func pageFindings() async -> [Finding] { await reply(to: .pageFindings) ?? [] }
-
-    /// Implements ``MiniProgram``.
-    package func perform(
-        _ action: ElementAction,
-        on locator: ElementLocator,
-        limit: Duration,
-    ) async throws(ActionError) {
-        let _: EmptyReply = try await outcome(of: .perform(action, on: locator, limit: limit))
-    }
-
-    /// Implements ``MiniProgram``.
-    package func perform(_ action: PageAction, limit: Duration) async throws(ActionError) {
-        let _: EmptyReply = try await outcome(of: .performOnPage(action, limit: limit))
-    }
-
-    /// Implements ``MiniProgram``.
-    package func element(_ locator: ElementLocator, limit: Duration) async throws(ActionError) -> PageElement {
-        try await outcome(of: .element(locator, limit: limit))
-    }
-
-    /// Implements ``MiniProgram``.
-    package func elements(_ locator: ElementLocator, limit: Duration) async throws(ActionError) -> [PageElement] {
-        try await outcome(of: .elements(locator, limit: limit))
     }
 }

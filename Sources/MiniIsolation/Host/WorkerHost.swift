@@ -34,7 +34,25 @@ package final class WorkerHost: Sendable {
     package func makeProgram(
         _ isolated: IsolatedProgramOptions,
         _ programOptions: ProgramOptions,
-    ) throws(WorkerLaunchError) -> IsolatedProgram {
+    ) throws(ProgramStartError) -> IsolatedProgram {
+        do throws(WorkerLaunchError) {
+            let (process, descriptor) = try makeProcess(options.setup(isolated.start))
+            return IsolatedProgram(
+                isolated,
+                programOptions,
+                instance: Self.lastInstance.add(1, ordering: .relaxed).newValue,
+                process: process,
+                descriptor: descriptor,
+                pool: pool,
+            )
+        } catch {
+            throw .worker(error.description)
+        }
+    }
+
+    /// Forks a worker, and returns it with the host's end of its socket pair.
+    private func makeProcess(_ setup: WorkerSetup) throws(WorkerLaunchError) -> (WorkerProcess, Int32) {
+        let zygote = try zygote(setup)
         let (own, other): (Int32, Int32)
         do throws(ChannelError) {
             (own, other) = try SocketPair.make()
@@ -42,21 +60,12 @@ package final class WorkerHost: Sendable {
             throw WorkerLaunchError("a worker process cannot be started: \(error)")
         }
         defer { close(other) }
-        let process: WorkerProcess
         do throws(WorkerLaunchError) {
-            process = try zygote(options.setup(isolated.start)).fork(descriptor: other)
+            return (try zygote.fork(descriptor: other), own)
         } catch {
             close(own)
             throw error
         }
-        return IsolatedProgram(
-            isolated,
-            programOptions,
-            instance: Self.lastInstance.add(1, ordering: .relaxed).newValue,
-            process: process,
-            descriptor: own,
-            pool: pool,
-        )
     }
 
     /// The zygote of a setup, which is started if there is none or it has ended.

@@ -1,7 +1,9 @@
 package import MiniCore
 package import MiniRuntime
 
-/// What a worker needs to start a program: the values of its options. The services of the host are requested by messages.
+/// What a worker needs to start a program: the values of its options.
+///
+/// The services of the host are requested by messages.
 package struct ProgramStart: Sendable {
     /// The version of the messages, which both processes must have.
     package static let version = 1

@@ -24,7 +24,8 @@ enum ZygoteMain {
         _exit(status & 0x7F == 0 ? status >> 8 & 0xFF : WorkerStatus.crashed)
     }
 
-    private static func serve(_ channel: ControlChannel, _ descriptor: Int32, _ separation: ContainmentReport) -> Never {
+    private static func serve(_ channel: ControlChannel, _ descriptor: Int32, _ separation: ContainmentReport) -> Never
+    {
         guard case .prepare(let setup)? = next(channel)?.request else { _exit(WorkerStatus.lostHost) }
         var engine: WorkerEngine
         do throws(ScriptError) {

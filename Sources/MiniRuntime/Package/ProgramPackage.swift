@@ -53,9 +53,6 @@ public struct ProgramPackage: Sendable {
         guard try Self.holdsFile(Self.appFile, in: files) else {
             throw PackageError("there is no app.json in \"\(place)\"; give the folder of a mini program")
         }
-        guard try Self.holdsFile("app.js", in: files) else {
-            throw PackageError("there is no app.js in \"\(place)\"; \"App({});\" is enough of one")
-        }
         let named = [project["appid"]?.string, project["appId"]?.string].compactMap(\.self).first { !$0.isEmpty }
         try self.init(
             files,
@@ -67,6 +64,9 @@ public struct ProgramPackage: Sendable {
                 appID: named ?? Self.localID(of: files.root)
             )
         )
+        guard try Self.holdsFile("app.js", in: files) else {
+            throw PackageError("there is no app.js in \"\(place)\"; \"App({});\" is enough of one")
+        }
     }
 
     /// Reads the configuration of a program whose project another process has read.

@@ -54,5 +54,5 @@ enum Repository {
     static let modules = Set(swiftFiles(in: "Sources").map(\.module)).sorted()
 
     /// The library modules: all except the command line.
-    static let libraryModules = modules.filter { $0 != "mini" }
+    static let libraryModules = modules.filter { $0 != "mini" && $0 != "mini-worker" }
 }

@@ -24,9 +24,11 @@ enum ScriptBundles {
 
     /// All of them.
     static let all =
-        [prelude, view, test, agent, bundle(Prelude.virtualClock), results, events]
+        [prelude, view, test, agent, bundle(Prelude.virtualClock), random, timeZone, results, events]
         + preludeParts.map(\.bundle) + viewParts.map(\.bundle)
 
+    private static let random = AnalyzedScript(MiniRuntime.PackageResources.random_js, name: "minihost:random")
+    private static let timeZone = AnalyzedScript(MiniRuntime.PackageResources.timezone_js, name: "minihost:timezone")
     private static let results = AnalyzedScript(MiniRuntime.PackageResources.results_js, name: "minihost:results")
 
     /// The replacement for a module of Node.js, with a parameter of a program's modules.

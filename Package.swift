@@ -125,8 +125,8 @@ let package = Package(
         .target(
             name: "MiniIsolation",
             dependencies: [
-                "CLinux", "CWorker", "MiniAPIs", "MiniChannel", "MiniContainment", "MiniCore", "MiniEngine",
-                "MiniRuntime",
+                "CLinux", "CWorker", "MiniAPIs", "MiniChannel", "MiniContainment", "MiniCore", "MiniCrypto",
+                "MiniEngine", "MiniRuntime",
             ],
         ),
         .target(

@@ -65,13 +65,18 @@ package struct Containment: Sendable {
     ) throws(ContainmentError) -> ContainmentReport {
         var report = inherited ?? separation
         if inherited == nil {
-            try confineOnce(&report, keeping: descriptors, processLimit: 0)
+            try confineOnce(
+                &report,
+                keeping: descriptors,
+                processLimit: policy.allowsThreads ? policy.processLimit : 0
+            )
         } else {
             // A child does not inherit the signal at its parent's end.
             endWithParent(&report)
             closeDescriptors(&report, keeping: descriptors)
             if let error = separateDescriptors() { report.remove(.closedDescriptors, reason: "eventfd2: \(error)") }
-            _ = Linux.limit(Self.processLimit, to: 0)
+            // The kernel counts threads as well.
+            if !policy.allowsThreads { _ = Linux.limit(Self.processLimit, to: 0) }
         }
         guard getppid() == parent else { throw .parentEnded }
         // A domain of its own: processes of one domain can send signals to each other.

@@ -143,7 +143,11 @@ enum SeccompRules {
         SeccompRule(action: .allow, calls: ["eventfd2", "rseq", "set_robust_list"]),
         SeccompRule(action: .allow, calls: ["clone"], conditions: [.init(argument: 0, value: 0x3D_0F00)]),
         // A process.
-        SeccompRule(action: .refuse(EPERM), calls: ["clone"], conditions: [.init(argument: 0, mask: 0x1_0000, value: 0)]),
+        SeccompRule(
+            action: .refuse(EPERM),
+            calls: ["clone"],
+            conditions: [.init(argument: 0, mask: 0x1_0000, value: 0)]
+        ),
     ]
 
     /// The rules of a worker.

@@ -118,10 +118,8 @@ public final class MiniProgramHost: Sendable {
         options: OpenOptions = OpenOptions(),
     ) async throws(ProgramStartError) -> LocalProgram {
         let programOptions = try programOptions(for: package, appID: appID, options)
-        let program = try add(programOptions.identity) { () throws(ProgramStartError) in
-            HostedProgram.local(LocalProgram(programOptions))
-        }
-        guard case .local(let program) = program else { preconditionFailure("The program is in another process.") }
+        let hosted = try add(programOptions.identity) { .local(LocalProgram(programOptions)) }
+        guard case .local(let program) = hosted else { preconditionFailure("The program is in another process.") }
         try await program.start(page: page)
         return program
     }
@@ -133,14 +131,18 @@ public final class MiniProgramHost: Sendable {
         page: String?,
     ) async throws(ProgramStartError) -> any MiniProgram {
         let isolated = IsolatedProgramOptions(options, page: page)
-        let program = try add(options.identity) { () throws(ProgramStartError) in
-            let program = try FileDescriptors.withCapacity(for: Self.descriptorCount) { () throws(ProgramStartError) in
-                try workers(workerOptions).makeProgram(isolated, options)
-            }
-            guard let program else { throw .tooManyOpenFiles(limit: FileDescriptors.limit) }
-            return .isolated(program)
+        // Starting a process takes time, in which other programs can be opened and stopped.
+        if running.withLock({ $0[options.identity] != nil }) { throw .alreadyRunning(options.identity) }
+        let made = try FileDescriptors.withCapacity(for: Self.descriptorCount) { () throws(ProgramStartError) in
+            try workers(workerOptions).makeProgram(isolated, options)
         }
-        guard case .isolated(let program) = program else { preconditionFailure("The program is in this process.") }
+        guard let program = made else { throw .tooManyOpenFiles(limit: FileDescriptors.limit) }
+        do throws(ProgramStartError) {
+            _ = try add(options.identity) { .isolated(program) }
+        } catch {
+            await program.stop()
+            throw error
+        }
         try await program.start(isolated.start)
         return program
     }
@@ -164,11 +166,11 @@ public final class MiniProgramHost: Sendable {
     /// Adds a program to the running ones until its end.
     private func add(
         _ identity: ProgramIdentity,
-        _ make: () throws(ProgramStartError) -> HostedProgram,
+        _ make: () -> HostedProgram,
     ) throws(ProgramStartError) -> HostedProgram {
         let program = try running.withLock { running throws(ProgramStartError) -> HostedProgram in
             guard running[identity] == nil else { throw .alreadyRunning(identity) }
-            let program = try make()
+            let program = make()
             running[identity] = program
             return program
         }

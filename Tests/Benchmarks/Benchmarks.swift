@@ -17,6 +17,7 @@ struct Benchmarks {
         ("list", { _ in try await ListFigures.measure() }),
         ("markup", { _ in try MarkupFigures.measure() }),
         ("start", { try await StartFigure.measure($0) }),
+        ("isolated", { try await IsolationFigures.measure($0) }),
         ("memory", { try await MemoryFigures.measure($0) }),
         ("process", { try await ProcessFigure.measure($0) }),
         ("test", { try await TestFigures.measure($0) }),
@@ -38,6 +39,7 @@ struct Benchmarks {
         """
 
     static func main() async {
+        WorkerProcessEntry.runIfRequested()
         var arguments = Array(CommandLine.arguments.dropFirst())
         if arguments.first == MemoryFigures.childCommand { return await MemoryFigures.runChild(arguments) }
         if arguments.first == LoadFigures.childCommand { return await LoadFigures.runChild(arguments) }

@@ -14,16 +14,16 @@ struct TestRecordTests {
             """
             test('sizes', async ({ app }) => {
                 await app.open();
-                app.network.mock(/a.example/, { status: 200, data: 1 });
+                app.network.mock(/a.example/, { status: 200, body: 1 });
                 await app.evaluate(async () => {
                     const text = 'x'.repeat(1 << 20);
-                    for (let i = 0; i < 40; i++) my.getStorageSync({ key: text });
+                    for (let i = 0; i < 140; i++) my.getStorageSync({ key: text });
                     await my.alert({ content: text });
                     await my.request({ url: 'https://a.example/b', method: 'POST', data: text });
                 });
                 expect(app.ui.shown).toEqual([]);
                 expect(app.network.requests).toEqual([]);
-                const isDrop = text => text.includes('of which a test file keeps 32 MiB, with 10000 calls');
+                const isDrop = text => text.includes('of which a test file keeps 128 MiB, with 10000 calls');
                 expect(app.warnings.filter(isDrop).length).toBe(1);
                 await app.open();
                 await app.evaluate(() => my.alert({ content: 'short' }));

@@ -27,7 +27,8 @@ struct ImportRules {
             "CLinux", "MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
         ],
         "MiniIsolation": [
-            "CLinux", "CWorker", "MiniAPIs", "MiniChannel", "MiniContainment", "MiniCore", "MiniEngine", "MiniRuntime",
+            "CLinux", "CWorker", "MiniAPIs", "MiniChannel", "MiniContainment", "MiniCore", "MiniCrypto", "MiniEngine",
+            "MiniRuntime",
         ],
         "MiniHost": [
             "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniProtection",

@@ -73,6 +73,12 @@ package final class ControlChannel: Sendable {
         )
     }
 
+    /// Limits the time for which ``receive(maxDescriptors:)`` waits; it then fails with `EAGAIN`.
+    package func limitReceive(to limit: Duration) {
+        var time = timeval(tv_sec: Int(limit.components.seconds), tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
+
     /// Ends the use of the channel: calls on both ends return.
     package func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 }

@@ -17,10 +17,15 @@ package final class IsolatedProgram: Sendable {
     /// The time that a worker has to end when it is requested; it is killed afterwards.
     private static let grace = Duration.milliseconds(500)
 
+    /// The maximum size of an event that the output limits do not cover, in bytes.
+    private static let eventLimit = 64 << 10
+
     private struct State {
         var lastNumber = CommandNumber.start
         /// The commands without a reply.
         var commands: [Int: CheckedContinuation<[UInt8]?, Never>] = [:]
+        /// The reply of a worker that failed before the program was started.
+        var earlyReply: [UInt8]?
         var hasStarted = false
         var containment: ContainmentReport?
         var isStopping = false
@@ -38,6 +43,8 @@ package final class IsolatedProgram: Sendable {
     private let output: OutputLimiter
     private let observer: (any ProgramObserver)?
     private let process: WorkerProcess
+    /// The pool of the connection, which must not end before it.
+    private let pool: ChannelPool
     private let channel = OneTimeResult<HostChannel>()
     private let server: ServiceServer
     private let protection: (any DataProtection)?
@@ -62,6 +69,7 @@ package final class IsolatedProgram: Sendable {
         observer = options.observer
         protection = options.protection
         self.process = process
+        self.pool = pool
         let (channel, output, streams, observer) = (channel, output, streams, observer)
         let origin = (identity, instance)
         let warn: @Sendable (ProgramWarning) -> Void = { warning in
@@ -93,19 +101,29 @@ package final class IsolatedProgram: Sendable {
             return endForViolation("it sent a message that cannot be decoded: \(error)")
         }
         switch message {
-        case .confined(let report): state.withLock { $0.containment = report }
+        case .confined(let report):
+            // A worker that runs a program could report more than is enforced.
+            state.withLock { if $0.containment == nil { $0.containment = report } }
         case .request(let number, let request):
             state.withLock { $0.lastRequest = request.name }
-            if !server.serve(number, request) { endForViolation("it sent a request that no worker sends") }
+            if !server.serve(number, request, byteCount: bytes.count) {
+                endForViolation("it sent a request that no worker sends")
+            }
         case .cancel(let number): server.cancel(number)
-        case .sendToSocket(let number, let message): server.sendToSocket(number, message)
-        case .closeSocket(let number, let code, let reason): server.closeSocket(number, code: code, reason: reason)
         case .event(.ended(let error)):
             state.withLock { $0.reportedEnd = .some(error) }
             channel.current?.close()
-        case .event(let event): emit(event)
+        case .event(let event):
+            guard event.isLimited || bytes.count <= Self.eventLimit else {
+                return endForViolation("it sent an event of \(bytes.count) bytes")
+            }
+            emit(event)
         case .reply(let number, let bytes):
-            let continuation = state.withLock { $0.commands.removeValue(forKey: number) }
+            let continuation = state.withLock { state in
+                let continuation = state.commands.removeValue(forKey: number)
+                if continuation == nil, number == CommandNumber.start { state.earlyReply = bytes }
+                return continuation
+            }
             continuation?.resume(returning: bytes)
         }
     }
@@ -145,7 +163,11 @@ package final class IsolatedProgram: Sendable {
     ) async -> Reply? {
         let number = makeNumber()
         let bytes = await withTaskCancellationHandler {
-            await wait(number) { self.send(.command(number, command)) }
+            await wait(number) {
+                self.send(.command(number, command))
+                // Before the command was sent, its cancellation had no effect.
+                if Task.isCancelled { self.send(.cancelCommand(number)) }
+            }
         } onCancel: {
             send(.cancelCommand(number))
         }
@@ -161,12 +183,13 @@ package final class IsolatedProgram: Sendable {
 
     private func wait(_ number: Int, _ send: () -> Void) async -> [UInt8]? {
         await withCheckedContinuation { continuation in
-            let hasEnded = state.withLock { state in
-                guard state.end == nil else { return true }
+            let early: [UInt8]?? = state.withLock { state in
+                if state.end != nil { return .some(state.earlyReply) }
+                if number == CommandNumber.start, let reply = state.earlyReply { return .some(reply) }
                 state.commands[number] = continuation
-                return false
+                return nil
             }
-            if hasEnded { continuation.resume(returning: nil) } else { send() }
+            if let early { continuation.resume(returning: early) } else { send() }
         }
     }
 
@@ -194,7 +217,7 @@ package final class IsolatedProgram: Sendable {
 
     /// The error of commands after the end.
     private var endError: ScriptError {
-        (state.withLock { $0.end } ?? nil)
+        (state.withLock { $0.end ?? $0.reportedEnd } ?? nil)
             ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
     }
 
@@ -296,5 +319,15 @@ package final class IsolatedProgram: Sendable {
         text += state.hasStarted ? " while the program ran" : " while the program started"
         if let request = state.lastRequest { text += "; its last request was \(request)" }
         return ScriptError(name: "Error", message: text, termination: .processEnded)
+    }
+}
+
+extension ProgramEvent {
+    /// Whether the limits of a program's output cut or drop the event.
+    fileprivate var isLimited: Bool {
+        switch self {
+        case .console, .uncaught, .warning, .navigationBar, .deviceUI, .rendered: true
+        case .call, .page, .ended: false
+        }
     }
 }

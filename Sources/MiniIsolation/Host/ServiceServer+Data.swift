@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniCrypto
 internal import MiniRuntime
 
 /// The storage, the files and the package of a program.
@@ -38,12 +39,11 @@ extension ServiceServer {
             reply(number) { services throws(APIError) in BytesReply(try services.files.content(of: path)) }
         case .prefix(let path, let count):
             reply(number) { services throws(APIError) in
-                BytesReply(try services.files.prefix(of: path, count: count))
+                // A number of the worker.
+                let count = min(max(count, 0), Self.prefixLimit)
+                return BytesReply(try services.files.prefix(of: path, count: count))
             }
-        case .digest(let path, let algorithm):
-            reply(number) { services throws(APIError) in
-                try Self.digest(of: path, by: algorithm, in: services.files)
-            }
+        case .digest: break
         case .names(let path): reply(number) { services throws(APIError) in try services.files.names(in: path) }
         case .makeTemporary: reply(number) { services throws(APIError) in try services.files.temporaryFile() }
         case .finish(let file, let ending):
@@ -79,23 +79,17 @@ extension ServiceServer {
         }
     }
 
-    /// Blocks the thread until the digest is computed: the files belong to one request at a time.
-    private static func digest(
-        of path: String,
-        by algorithm: FileDigest,
-        in files: any ProgramFiles,
-    ) throws(APIError) -> String {
-        // SAFETY: The task has the files alone, since the caller waits for it.
-        nonisolated(unsafe) let files = files
-        let outcome = OneTimeResult<Result<String, APIError>>()
-        Task.detached {
-            do throws(APIError) {
-                outcome.set(.success(try await files.digest(of: path, by: algorithm)))
-            } catch {
-                outcome.set(.failure(error))
+    /// The maximum number of bytes of a prefix: the size of a file.
+    private static let prefixLimit = 10 << 20
+
+    /// Replies with the digest of a file, which can take seconds.
+    func digest(_ number: Int, of path: String, by algorithm: FileDigest) -> Bool {
+        let reference = services.withLock { services -> Result<any FileReference, APIError> in
+            do throws(APIError) { return .success(try services.files.reference(to: path)) } catch {
+                return .failure(error)
             }
         }
-        return try outcome.wait().get()
+        return replyLater(number) { () async throws(APIError) in try await reference.get().digest(by: algorithm) }
     }
 
     func package(_ number: Int, _ request: PackageRequest) {
@@ -105,6 +99,7 @@ extension ServiceServer {
         case .bytes(let path, let limit):
             let result: Result<BytesReply, PackageError>
             do throws(PackageError) {
+                let limit = min(limit, ProgramPackage.fileLimitInBytes)
                 result = .success(BytesReply(try parts.package.bytes(at: path, limit: limit)))
             } catch {
                 result = .failure(error)

@@ -7,6 +7,11 @@ extension ServiceServer {
         switch command {
         case .send(let request): return start(number, request)
         case .openSocket(let request): return openSocket(number, request)
+        case .sendToSocket(let socket, let message): return send(number, message, to: socket)
+        case .closeSocket(let socket, let code, let reason):
+            closeSocket(socket, code: code, reason: reason)
+            reply(number, Result<EmptyReply, APIError>.success(EmptyReply()))
+            return true
         case .admitMedia(let address):
             return withNetwork(number) { network throws(APIError) in try await network.admitMedia(address) }
         case .openWebView(let url):
@@ -68,43 +73,103 @@ extension ServiceServer {
     }
 
     private func openSocket(_ number: Int, _ request: SocketRequest) -> Bool {
+        guard let operation = makeOperation(number) else { return false }
+        let isNew = state.withLock { state in
+            guard state.sockets[number] == nil else { return false }
+            state.sockets[number] = .opening([])
+            return true
+        }
+        guard isNew else { return false }
         let network = networkResult
-        return replyLater(number) { [self] () async throws(APIError) in
-            let socket = try await network.get().openSocket(request) { [self] event in receive(event, of: number) }
-            let isClosed = state.withLock { state in
-                if !state.isClosed { state.sockets[number] = socket }
-                return state.isClosed
+        let task = Task { [self] in
+            let result: Result<any ProgramSocket, APIError>
+            do throws(APIError) {
+                let network = try network.get()
+                result = .success(try await network.openSocket(request) { [self] event in receive(event, of: number) })
+            } catch {
+                result = .failure(error)
             }
-            if isClosed { socket.close(code: 1_001, reason: "") }
-            return socket.chosenProtocol
+            finishOpening(number, result)
+        }
+        operation.attach { task.cancel() }
+        return true
+    }
+
+    /// Replies to the request that opens a socket, and sends the events that have arrived before.
+    private func finishOpening(_ number: Int, _ result: Result<any ProgramSocket, APIError>) {
+        guard removeOperation(number) else {
+            if case .success(let socket) = result { socket.close(code: 1_001, reason: "") }
+            return
+        }
+        // Messages are sent with the lock, so that no later event precedes them.
+        state.withLock { state in
+            reply(number, result.map(\.chosenProtocol))
+            guard case .opening(let events)? = state.sockets[number] else { return }
+            for event in events { send(.socketEvent(number, event)) }
+            if case .success(let socket) = result, events.last?.isEnd != true {
+                state.sockets[number] = .open(socket)
+            } else {
+                state.sockets[number] = nil
+            }
         }
     }
 
     private func receive(_ event: SocketEvent, of number: Int) {
-        send(.socketEvent(number, event))
-        switch event {
-        case .closed, .failed: state.withLock { $0.sockets[number] = nil }
-        case .text, .bytes: break
+        state.withLock { state in
+            switch state.sockets[number] {
+            case .opening(let events): state.sockets[number] = .opening(events + [event])
+            case .open:
+                send(.socketEvent(number, event))
+                if event.isEnd { state.sockets[number] = nil }
+            case nil: break
+            }
         }
     }
 
-    /// Sends a message to a socket, which may have ended.
-    func sendToSocket(_ number: Int, _ message: SocketMessage) {
-        guard let socket = state.withLock({ $0.sockets[number] }) else { return }
-        let count = message.byteCount
-        do throws(APIError) {
-            let hasSpace = try socket.send(message) { [send] result in
-                if case .success = result { send(.socketHasSpace(number, count)) }
-            }
-            if hasSpace { send(.socketHasSpace(number, count)) }
-        } catch {
-            // The end of the socket is an event.
+    /// Sends a message to a socket, and replies when it is queued.
+    private func send(_ number: Int, _ message: SocketMessage, to socket: Int) -> Bool {
+        guard makeOperation(number) != nil else { return false }
+        let complete: @Sendable (Result<Void, APIError>) -> Void = { [self] result in
+            if removeOperation(number) { reply(number, result.map { EmptyReply() }) }
         }
+        guard let socket = state.withLock({ $0.sockets[socket]?.socket }) else {
+            complete(.failure(APIError(.sendingFailed, "the socket is closed")))
+            return true
+        }
+        do throws(APIError) {
+            if try socket.send(message, completion: complete) { complete(.success(())) }
+        } catch {
+            complete(.failure(error))
+        }
+        return true
     }
 
     /// Starts the closing handshake of a socket, which may have ended.
-    func closeSocket(_ number: Int, code: Int, reason: String) {
+    private func closeSocket(_ number: Int, code: Int, reason: String) {
         guard code == 1_000 || (3_000...4_999).contains(code), reason.utf8.count <= 123 else { return }
-        state.withLock { $0.sockets[number] }?.close(code: code, reason: reason)
+        state.withLock { $0.sockets[number]?.socket }?.close(code: code, reason: reason)
+    }
+}
+
+extension SocketEvent {
+    /// Whether no event follows.
+    fileprivate var isEnd: Bool {
+        switch self {
+        case .closed, .failed: true
+        case .text, .bytes: false
+        }
+    }
+}
+
+/// A socket of a worker.
+enum ServedSocket {
+    /// The socket is being opened; the events that have arrived.
+    case opening([SocketEvent])
+    /// The socket is open.
+    case open(any ProgramSocket)
+
+    /// The socket; nil while it is being opened.
+    var socket: (any ProgramSocket)? {
+        if case .open(let socket) = self { socket } else { nil }
     }
 }

@@ -13,6 +13,8 @@ internal import Synchronization
 final class ServiceServer: Sendable {
     /// The requests that a worker may have in flight, in addition to the calls of its program.
     private static let requestLimit = 20_000
+    /// The bytes of the requests that a worker may have in flight.
+    private static let requestByteLimit = 128 << 20
 
     /// What the host serves to a program.
     struct Parts: Sendable {
@@ -25,8 +27,12 @@ final class ServiceServer: Sendable {
     }
 
     struct State {
-        var operations: [Int: StartedOperation] = [:]
-        var sockets: [Int: any ProgramSocket] = [:]
+        var operations: [Int: (operation: StartedOperation, byteCount: Int)] = [:]
+        /// The bytes of the requests in flight.
+        var byteCount = 0
+        /// The size of the request that is served now.
+        var currentByteCount = 0
+        var sockets: [Int: ServedSocket] = [:]
         var isClosed = false
     }
 
@@ -49,13 +55,15 @@ final class ServiceServer: Sendable {
     /// Serves a request.
     ///
     /// - Returns: False if the worker violates the protocol and must be ended.
-    func serve(_ number: Int, _ request: ServiceRequest) -> Bool {
+    func serve(_ number: Int, _ request: ServiceRequest, byteCount: Int) -> Bool {
+        state.withLock { $0.currentByteCount = byteCount }
         if let permissions = request.permissions, permissions.isDisjoint(with: parts.permissions) {
             refuse(number, request)
             return true
         }
         switch request {
         case .storage(let request): storage(number, request)
+        case .files(.digest(let path, let algorithm)): return digest(number, of: path, by: algorithm)
         case .files(let request): files(number, request)
         case .package(let request): package(number, request)
         case .interface(let request): return interface(number, request)
@@ -67,7 +75,7 @@ final class ServiceServer: Sendable {
     }
 
     /// Cancels a request, which completes anyway.
-    func cancel(_ number: Int) { state.withLock { $0.operations[number] }?.cancel() }
+    func cancel(_ number: Int) { state.withLock { $0.operations[number] }?.operation.cancel() }
 
     private func refuse(_ number: Int, _ request: ServiceRequest) {
         let error = APIError(.noPermission, "the program has no permission for this")
@@ -110,11 +118,13 @@ final class ServiceServer: Sendable {
 
     func makeOperation(_ number: Int) -> StartedOperation? {
         state.withLock { state in
-            guard !state.isClosed, state.operations.count < Self.requestLimit, state.operations[number] == nil else {
-                return nil
-            }
+            let byteCount = state.currentByteCount
+            guard !state.isClosed, state.operations.count < Self.requestLimit, state.operations[number] == nil,
+                state.byteCount + byteCount <= Self.requestByteLimit
+            else { return nil }
             let operation = StartedOperation()
-            state.operations[number] = operation
+            state.operations[number] = (operation, byteCount)
+            state.byteCount += byteCount
             return operation
         }
     }
@@ -122,7 +132,7 @@ final class ServiceServer: Sendable {
     /// Removes an operation; false if the server was closed.
     func removeOperation(_ number: Int) -> Bool {
         state.withLock { state in
-            state.operations[number] = nil
+            if let removed = state.operations.removeValue(forKey: number) { state.byteCount -= removed.byteCount }
             return !state.isClosed
         }
     }
@@ -207,7 +217,7 @@ final class ServiceServer: Sendable {
         let (operations, sockets) = state.withLock { state in
             state.isClosed = true
             defer { (state.operations, state.sockets) = ([:], [:]) }
-            return (Array(state.operations.values), Array(state.sockets.values))
+            return (state.operations.values.map(\.operation), state.sockets.values.compactMap(\.socket))
         }
         for operation in operations { operation.cancel() }
         for socket in sockets { socket.close(code: 1_001, reason: "") }
@@ -220,12 +230,28 @@ extension ServiceRequest {
     fileprivate var permissions: Set<Permission>? {
         switch self {
         case .storage: [.storage]
-        // Downloads, pictures and canvases create temporary files.
-        case .files: [.files, .network, .media]
+        case .files(let request): request.permissions
         case .interface(.authorize): [.userInterface, .account]
         case .interface: [.userInterface]
-        case .network(.send), .network(.openSocket): [.network, .media]
+        case .network(.send(let request)) where request.initiator == .getImageInfo: [.files]
+        case .network(.send), .network(.openSocket), .network(.sendToSocket), .network(.closeSocket): [.network]
         case .network(.admitMedia), .network(.openWebView), .package, .delegate, .text: nil
+        }
+    }
+}
+
+extension FileRequest {
+    /// The permissions of which a program needs one: downloads use temporary files, uploads read a file.
+    fileprivate var permissions: Set<Permission> {
+        switch self {
+        case .checkUpload, .makeTemporary, .checkDownload, .writeTemporary, .complete, .discard, .finish, .prefix,
+            .save,
+            .checkWriting:
+            [.files, .network]
+        // Pictures that a program shows can be files of its own.
+        case .content: [.files, .media]
+        case .status, .digest, .write, .append, .move, .remove, .names, .createFolder, .removeFolder, .savedFiles:
+            [.files]
         }
     }
 }

@@ -69,6 +69,6 @@ struct SpawnedProcess {
             // A host that ignores SIGCHLD has no status.
             guard errno == EINTR else { return nil }
         }
-        return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
+        return WorkerEnd(waitStatus: status).exitStatus
     }
 }

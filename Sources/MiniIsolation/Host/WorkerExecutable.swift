@@ -10,9 +10,9 @@ public struct WorkerExecutable: Sendable, Hashable {
 
     /// An executable at a path.
     ///
-    /// - Parameter path: The path of `mini-worker`, or of an executable that calls `WorkerProcess.runIfRequested()` first.
+    /// - Parameter path: The path of `mini-worker`, or of an executable that calls `WorkerProcessEntry.runIfRequested()` first.
     public init(path: String) { self.path = path }
 
-    /// The executable of this process, which must call `WorkerProcess.runIfRequested()` first.
+    /// The executable of this process, which must call `WorkerProcessEntry.runIfRequested()` first.
     public static let current = WorkerExecutable(path: "/proc/self/exe")
 }

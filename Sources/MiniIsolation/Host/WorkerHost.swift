@@ -14,10 +14,15 @@ package final class WorkerHost: Sendable {
     private let options: WorkerOptions
     private let pool: ChannelPool
     private let zygotes = Mutex<[WorkerSetup: Zygote]>([:])
-    private static let lastInstance = Atomic(0)
 
     /// Creates a host without workers.
     package init(_ options: WorkerOptions) throws(WorkerLaunchError) {
+        // Otherwise each process would start another one.
+        guard !CommandLine.arguments.dropFirst().contains(WorkerExecutable.argument) else {
+            throw WorkerLaunchError(
+                "this process is a worker that does not call WorkerProcessEntry.runIfRequested() at the start of main"
+            )
+        }
         self.options = options
         do throws(ChannelError) {
             pool = try ChannelPool()
@@ -40,7 +45,7 @@ package final class WorkerHost: Sendable {
             return IsolatedProgram(
                 isolated,
                 programOptions,
-                instance: Self.lastInstance.add(1, ordering: .relaxed).newValue,
+                instance: ProgramInstance.next(),
                 process: process,
                 descriptor: descriptor,
                 pool: pool,
@@ -51,8 +56,19 @@ package final class WorkerHost: Sendable {
     }
 
     /// Forks a worker, and returns it with the host's end of its socket pair.
+    ///
+    /// A zygote can have ended since the last request: a new one then starts the worker.
     private func makeProcess(_ setup: WorkerSetup) throws(WorkerLaunchError) -> (WorkerProcess, Int32) {
-        let zygote = try zygote(setup)
+        let first = try zygote(setup)
+        do throws(WorkerLaunchError) {
+            return try Self.fork(first)
+        } catch {
+            if first.isUsable { throw error }
+            return try Self.fork(try zygote(setup))
+        }
+    }
+
+    private static func fork(_ zygote: Zygote) throws(WorkerLaunchError) -> (WorkerProcess, Int32) {
         let (own, other): (Int32, Int32)
         do throws(ChannelError) {
             (own, other) = try SocketPair.make()

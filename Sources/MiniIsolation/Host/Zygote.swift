@@ -29,6 +29,7 @@ final class Zygote: Sendable {
             throw WorkerLaunchError("a worker process cannot be started: \(error)")
         }
         channel = ControlChannel(descriptor: own)
+        channel.limitReceive(to: .seconds(30))
         do throws(WorkerLaunchError) {
             process = try SpawnedProcess(executable, descriptor: other)
         } catch {
@@ -58,7 +59,7 @@ final class Zygote: Sendable {
         _ = DetachedThread.start(name: "zygote end") { _ = process.wait() }
     }
 
-    /// Whether the process cannot fork any more.
+    /// Whether the process has not ended, as far as a request has shown it.
     var isUsable: Bool { !hasEnded.withLock { $0 } }
 
     /// Forks a worker.

@@ -10,8 +10,6 @@ package enum HostMessage: Sendable {
     case requestEvent(Int, RequestEvent)
     /// An event of a socket.
     case socketEvent(Int, SocketEvent)
-    /// A number of bytes of messages has left the queue of a socket.
-    case socketHasSpace(Int, Int)
     /// A command, whose reply has its number.
     case command(Int, ProgramCommand)
     /// Cancels a command, which completes anyway.
@@ -37,16 +35,12 @@ extension HostMessage: BinaryCodable {
             encoder.encode(tag: 3)
             encoder.encode(number)
             encoder.encode(event)
-        case .socketHasSpace(let number, let count):
-            encoder.encode(tag: 4)
-            encoder.encode(number)
-            encoder.encode(count)
         case .command(let number, let command):
-            encoder.encode(tag: 5)
+            encoder.encode(tag: 4)
             encoder.encode(number)
             encoder.encode(command)
         case .cancelCommand(let number):
-            encoder.encode(tag: 6)
+            encoder.encode(tag: 5)
             encoder.encode(number)
         }
     }
@@ -59,9 +53,8 @@ extension HostMessage: BinaryCodable {
             case 1: .reply(try decoder.decode(), try decoder.decodeBytes())
             case 2: .requestEvent(try decoder.decode(), try decoder.decode())
             case 3: .socketEvent(try decoder.decode(), try decoder.decode())
-            case 4: .socketHasSpace(try decoder.decode(), try decoder.decode())
-            case 5: .command(try decoder.decode(), try decoder.decode())
-            case 6: .cancelCommand(try decoder.decode())
+            case 4: .command(try decoder.decode(), try decoder.decode())
+            case 5: .cancelCommand(try decoder.decode())
             default: nil
             }
         }

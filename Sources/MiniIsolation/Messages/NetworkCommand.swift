@@ -6,6 +6,10 @@ package enum NetworkCommand: Sendable {
     case send(NetworkRequest)
     /// Opens a socket, whose events follow as ``HostMessage/socketEvent(_:_:)``.
     case openSocket(SocketRequest)
+    /// Sends a message to the socket of that number; the reply follows when its queue has space.
+    case sendToSocket(Int, SocketMessage)
+    /// Starts the closing handshake of the socket of that number.
+    case closeSocket(Int, code: Int, reason: String)
     /// Checks the address of an image, audio or video.
     case admitMedia(String)
     /// Checks the URL of a web-view.
@@ -22,6 +26,15 @@ extension NetworkCommand: BinaryCodable {
         case .openSocket(let request):
             encoder.encode(tag: 1)
             encoder.encode(request)
+        case .sendToSocket(let number, let message):
+            encoder.encode(tag: 4)
+            encoder.encode(number)
+            encoder.encode(message)
+        case .closeSocket(let number, let code, let reason):
+            encoder.encode(tag: 5)
+            encoder.encode(number)
+            encoder.encode(code)
+            encoder.encode(reason)
         case .admitMedia(let address):
             encoder.encode(tag: 2)
             encoder.encode(address)
@@ -39,6 +52,9 @@ extension NetworkCommand: BinaryCodable {
             case 1: .openSocket(try decoder.decode())
             case 2: .admitMedia(try decoder.decode())
             case 3: .openWebView(try decoder.decode())
+            case 4: .sendToSocket(try decoder.decode(), try decoder.decode())
+            case 5:
+                .closeSocket(try decoder.decode(), code: try decoder.decode(), reason: try decoder.decode())
             default: nil
             }
         }

@@ -1,5 +1,3 @@
-internal import MiniCore
-
 extension ServiceRequest {
     /// A name for errors, which contains no data of the program.
     package var name: String {
@@ -9,7 +7,7 @@ extension ServiceRequest {
         case .package: "for a file of its package"
         case .interface: "to the person"
         case .network: "to the network"
-        case .delegate(let call): "my.\(call.name)"
+        case .delegate: "to a delegate"
         case .text: "for a charset"
         }
     }

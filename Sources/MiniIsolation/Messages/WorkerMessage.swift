@@ -9,10 +9,6 @@ package enum WorkerMessage: Sendable {
     case request(Int, ServiceRequest)
     /// Cancels a request, which completes anyway.
     case cancel(Int)
-    /// Sends a message to the socket of that number; ``HostMessage/socketHasSpace(_:_:)`` acknowledges its bytes.
-    case sendToSocket(Int, SocketMessage)
-    /// Starts the closing handshake of the socket of that number.
-    case closeSocket(Int, code: Int, reason: String)
     /// An event of the program.
     case event(ProgramEvent)
     /// The reply to a command.
@@ -24,7 +20,7 @@ extension WorkerMessage: BinaryCodable {
     package func encode(to encoder: inout BinaryEncoder) {
         switch self {
         case .confined(let report):
-            encoder.encode(tag: 6)
+            encoder.encode(tag: 4)
             encoder.encode(report)
         case .request(let number, let request):
             encoder.encode(tag: 0)
@@ -33,20 +29,11 @@ extension WorkerMessage: BinaryCodable {
         case .cancel(let number):
             encoder.encode(tag: 1)
             encoder.encode(number)
-        case .sendToSocket(let number, let message):
-            encoder.encode(tag: 2)
-            encoder.encode(number)
-            encoder.encode(message)
-        case .closeSocket(let number, let code, let reason):
-            encoder.encode(tag: 3)
-            encoder.encode(number)
-            encoder.encode(code)
-            encoder.encode(reason)
         case .event(let event):
-            encoder.encode(tag: 4)
+            encoder.encode(tag: 2)
             encoder.encode(event)
         case .reply(let number, let bytes):
-            encoder.encode(tag: 5)
+            encoder.encode(tag: 3)
             encoder.encode(number)
             encoder.encode(bytes: bytes)
         }
@@ -58,11 +45,9 @@ extension WorkerMessage: BinaryCodable {
             switch tag {
             case 0: .request(try decoder.decode(), try decoder.decode())
             case 1: .cancel(try decoder.decode())
-            case 2: .sendToSocket(try decoder.decode(), try decoder.decode())
-            case 3: .closeSocket(try decoder.decode(), code: try decoder.decode(), reason: try decoder.decode())
-            case 4: .event(try decoder.decode())
-            case 5: .reply(try decoder.decode(), try decoder.decodeBytes())
-            case 6: .confined(try decoder.decode())
+            case 2: .event(try decoder.decode())
+            case 3: .reply(try decoder.decode(), try decoder.decodeBytes())
+            case 4: .confined(try decoder.decode())
             default: nil
             }
         }

@@ -43,7 +43,7 @@ extension WorkerSetup: BinaryCodable {
     }
 }
 
-/// A request of a host to its zygote, which replies to each one.
+/// A request of a host to its zygote.
 package enum ZygoteRequest: Sendable {
     /// Loads the engine; the first request, and the only one of its kind. Its reply is a report of the containment.
     case prepare(WorkerSetup)

@@ -8,18 +8,13 @@ internal import MiniCore
 /// ## Threading
 /// Used on the thread of the worker. The type is `Sendable` because contracts of the services require it.
 final class HostConnection: @unchecked Sendable {
-    /// The receiver of the messages for a request.
-    private enum Receiver {
-        /// Receives the reply.
-        case reply((_ bytes: [UInt8]) -> Void)
-        /// Receives the events of an exchange.
-        case exchange((RequestEvent) -> Void)
-        /// Receives the events of a socket and, before them, the reply to the request that opens it.
-        case socket(RemoteSocket)
-    }
-
     private let channel: WorkerChannel
-    private var receivers: [Int: Receiver] = [:]
+    /// The receivers of replies, by the numbers of the requests.
+    private var replies: [Int: (_ bytes: [UInt8]) -> Void] = [:]
+    /// The receivers of the events of exchanges, by the numbers of their requests.
+    private var exchanges: [Int: @Sendable (RequestEvent) -> Void] = [:]
+    /// The receivers of the events of sockets, by the numbers of the requests that opened them.
+    private var sockets: [Int: @Sendable (SocketEvent) -> Void] = [:]
     private var lastNumber = 0
     /// The messages that have arrived during a synchronous request, in order.
     private var delayed: [HostMessage] = []
@@ -56,6 +51,21 @@ final class HostConnection: @unchecked Sendable {
         }
     }
 
+    /// Sends a request, and passes the result to a closure when the host has replied.
+    ///
+    /// - Returns: The number of the request.
+    @discardableResult
+    func start<Reply: BinaryCodable>(
+        _ request: ServiceRequest,
+        as type: Reply.Type,
+        _ receive: @escaping (Result<Reply, APIError>) -> Void,
+    ) -> Int {
+        let number = makeNumber()
+        replies[number] = { receive(Self.decoded($0)) }
+        send(.request(number, request))
+        return number
+    }
+
     /// Sends a request that may take any time, and waits for the reply.
     ///
     /// Cancelling the calling task cancels the request at the host, which replies nevertheless.
@@ -63,14 +73,14 @@ final class HostConnection: @unchecked Sendable {
         _ request: ServiceRequest,
         as type: Reply.Type = Reply.self,
     ) async throws(APIError) -> Reply {
-        let number = makeNumber()
+        let operation = StartedOperation()
         let result: Result<Reply, APIError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                receivers[number] = .reply { continuation.resume(returning: Self.decoded($0)) }
-                send(.request(number, request))
+                let number = start(request, as: Reply.self) { continuation.resume(returning: $0) }
+                operation.attach { [self] in cancel(number) }
             }
         } onCancel: {
-            cancel(number)
+            operation.cancel()
         }
         return try result.get()
     }
@@ -80,41 +90,43 @@ final class HostConnection: @unchecked Sendable {
     /// - Returns: A closure that aborts it.
     func start(_ request: NetworkRequest, receive: @escaping @Sendable (RequestEvent) -> Void) -> @Sendable () -> Void {
         let number = makeNumber()
-        receivers[number] = .exchange(receive)
+        exchanges[number] = receive
         send(.request(number, .network(.send(request))))
         return { [self] in cancel(number) }
     }
 
-    /// Opens a socket.
+    /// Opens a socket, whose events can arrive before this method returns.
     func openSocket(
         _ request: SocketRequest,
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) async throws(APIError) -> RemoteSocket {
-        let number = makeNumber()
-        let socket = RemoteSocket(number: number, connection: self, receive: receive)
-        receivers[number] = .socket(socket)
-        let result: Result<String, APIError> = await withTaskCancellationHandler {
+        let operation = StartedOperation()
+        let opened: (number: Int, result: Result<String, APIError>) = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                socket.opening = { continuation.resume(returning: Self.decoded($0)) }
-                send(.request(number, .network(.openSocket(request))))
+                let number = lastNumber + 1
+                sockets[number] = receive
+                start(.network(.openSocket(request)), as: String.self) { result in
+                    continuation.resume(returning: (number, result))
+                }
+                operation.attach { [self] in cancel(number) }
             }
         } onCancel: {
-            cancel(number)
+            operation.cancel()
         }
         do throws(APIError) {
-            socket.chosenProtocol = try result.get()
+            let chosenProtocol = try opened.result.get()
+            return RemoteSocket(number: opened.number, connection: self, chosenProtocol: chosenProtocol)
         } catch {
-            receivers[number] = nil
+            sockets[opened.number] = nil
             throw error
         }
-        return socket
     }
 
-    /// Removes a socket that has ended.
-    func removeSocket(_ number: Int) { receivers[number] = nil }
+    /// Whether a socket has not ended.
+    func hasSocket(_ number: Int) -> Bool { sockets[number] != nil }
 
     private func cancel(_ number: Int) {
-        if receivers[number] != nil { send(.cancel(number)) }
+        if replies[number] != nil || exchanges[number] != nil { send(.cancel(number)) }
     }
 
     private func makeNumber() -> Int {
@@ -124,10 +136,15 @@ final class HostConnection: @unchecked Sendable {
 
     // MARK: Receiving
 
-    /// The first message of the host.
+    /// Waits for the message that starts the program.
+    ///
+    /// Commands that the host has sent before are handled later.
     func receiveStart() -> ProgramStart {
-        guard case .start(let start)? = next(until: nil) else { Self.exit() }
-        return start
+        while let message = next(until: nil) {
+            if case .start(let start) = message { return start }
+            delayed.append(message)
+        }
+        Self.exit()
     }
 
     /// Handles what has arrived, without waiting.
@@ -168,22 +185,18 @@ final class HostConnection: @unchecked Sendable {
         case .start: Self.exit()
         case .command(let number, let command): handleCommand(number, command)
         case .cancelCommand(let number): cancelCommand(number)
-        case .reply(let number, let bytes):
-            switch receivers[number] {
-            case .reply(let receive):
-                receivers[number] = nil
-                receive(bytes)
-            case .socket(let socket): socket.handleReply(bytes)
-            case .exchange, nil: break
-            }
+        case .reply(let number, let bytes): replies.removeValue(forKey: number)?(bytes)
         case .requestEvent(let number, let event):
-            guard case .exchange(let receive) = receivers[number] else { return }
-            if case .completed = event { receivers[number] = nil }
-            receive(event)
+            let receive = exchanges[number]
+            if case .completed = event { exchanges[number] = nil }
+            receive?(event)
         case .socketEvent(let number, let event):
-            if case .socket(let socket) = receivers[number] { socket.handle(event) }
-        case .socketHasSpace(let number, let count):
-            if case .socket(let socket) = receivers[number] { socket.release(count) }
+            let receive = sockets[number]
+            switch event {
+            case .closed, .failed: sockets[number] = nil
+            case .text, .bytes: break
+            }
+            receive?(event)
         }
     }
 

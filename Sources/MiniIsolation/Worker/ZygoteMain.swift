@@ -15,11 +15,11 @@ enum ZygoteMain {
         let separation = Namespaces.separate()
         let child = clinux_fork()
         if child == 0 { serve(ControlChannel(descriptor: descriptor), descriptor, separation) }
-        guard child > 0 else { _exit(WorkerStatus.notContained) }
+        guard child > 0 else { _exit(WorkerStatus.notPrepared) }
         close(descriptor)
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0 {
-            guard errno == EINTR else { _exit(WorkerStatus.notContained) }
+            guard errno == EINTR else { _exit(WorkerStatus.notPrepared) }
         }
         _exit(status & 0x7F == 0 ? status >> 8 & 0xFF : WorkerStatus.crashed)
     }
@@ -39,22 +39,35 @@ enum ZygoteMain {
         } catch {
             fail("\(error)", channel)
         }
+        // The numbers of ended processes can belong to others.
+        var children: Set<pid_t> = []
         while let (request, descriptors) = next(channel) {
             switch request {
             case .prepare: _exit(WorkerStatus.lostHost)
             case .fork:
                 guard let socket = descriptors.first else { _exit(WorkerStatus.lostHost) }
-                fork(engine, socket, channel, descriptor)
+                if let child = fork(engine, socket, channel, descriptor) { children.insert(child) }
                 close(socket)
-            case .kill(let process): kill(pid_t(truncatingIfNeeded: process), SIGKILL)
-            case .reap(let process): reap(pid_t(truncatingIfNeeded: process), channel)
+            case .kill(let process):
+                let process = pid_t(truncatingIfNeeded: process)
+                if children.contains(process) { kill(process, SIGKILL) }
+            case .reap(let process):
+                let process = pid_t(truncatingIfNeeded: process)
+                guard children.remove(process) != nil else { _exit(WorkerStatus.lostHost) }
+                reap(process, channel)
             }
         }
         // The host has ended; the workers end with this process.
         _exit(WorkerStatus.ended)
     }
 
-    private static func fork(_ engine: WorkerEngine, _ socket: Int32, _ channel: ControlChannel, _ control: Int32) {
+    /// Forks a worker, and returns its number; nil after a failure.
+    private static func fork(
+        _ engine: WorkerEngine,
+        _ socket: Int32,
+        _ channel: ControlChannel,
+        _ control: Int32,
+    ) -> pid_t? {
         let parent = getpid()
         let process = clinux_fork()
         if process == 0 {
@@ -63,9 +76,10 @@ enum ZygoteMain {
         }
         if process < 0 {
             reply(.failed("fork: \(String(cString: strerror(errno)))"), channel)
-        } else {
-            reply(.forked(process: Int(process)), channel)
+            return nil
         }
+        reply(.forked(process: Int(process)), channel)
+        return process
     }
 
     private static func reap(_ process: pid_t, _ channel: ControlChannel) {
@@ -92,6 +106,6 @@ enum ZygoteMain {
 
     private static func fail(_ text: String, _ channel: ControlChannel) -> Never {
         reply(.failed(text), channel)
-        _exit(WorkerStatus.notContained)
+        _exit(WorkerStatus.notPrepared)
     }
 }

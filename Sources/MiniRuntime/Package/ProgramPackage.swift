@@ -98,6 +98,9 @@ public struct ProgramPackage: Sendable {
         )
     }
 
+    /// The maximum size of a file.
+    package static var fileLimitInBytes: Int { PackageFiles.fileLimitInBytes }
+
     /// The files, for a process that reads them for another one.
     package var source: any PackageSource { files.source }
 

@@ -10,8 +10,7 @@ package actor LocalProgram: MiniProgram {
     /// Implements ``MiniProgram``.
     package nonisolated let identity: ProgramIdentity
     /// Implements ``MiniProgram``.
-    package nonisolated let instance = lastInstance.add(1, ordering: .relaxed).newValue
-    private static let lastInstance = Atomic(0)
+    package nonisolated let instance = ProgramInstance.next()
     private nonisolated let options: ProgramOptions
     nonisolated let thread: ScriptThread
     /// The engine that was prepared on that thread, if any.

@@ -79,32 +79,7 @@ final class SandboxedFiles: ProgramFiles {
     func prefix(of path: String, count: Int) throws(APIError) -> [UInt8] { try file(path).bytes(count, at: 0) }
 
     func digest(of path: String, by algorithm: FileDigest) async throws(APIError) -> String {
-        try await Self.digest(of: try reference(to: path), by: algorithm)
-    }
-
-    /// Opens the file on the thread that reads it, so that waiting files use no descriptor.
-    @concurrent private static func digest(
-        of reference: any FileReference,
-        by algorithm: FileDigest,
-    ) async throws(APIError) -> String {
-        let file = try reference.open()
-        let partSize = 65_536
-        func computed<Result>(_ body: () throws(CryptoError) -> Result) throws(APIError) -> Result {
-            do throws(CryptoError) {
-                return try body()
-            } catch {
-                throw APIError(.storageUnavailable, "the digest cannot be computed")
-            }
-        }
-        let digest = try computed { () throws(CryptoError) in try RunningDigest(algorithm == .md5 ? .md5 : .sha1) }
-        var offset = 0
-        while true {
-            let part = try file.bytes(partSize, at: offset)
-            try computed { () throws(CryptoError) in try digest.update(part.span.bytes) }
-            offset += part.count
-            if part.count < partSize { break }
-        }
-        return try computed { () throws(CryptoError) in try digest.finish() }.hexadecimalText
+        try await reference(to: path).digest(by: algorithm)
     }
 
     func names(in path: String) throws(APIError) -> [String] {

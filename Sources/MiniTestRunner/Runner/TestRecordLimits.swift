@@ -3,5 +3,5 @@ package enum TestRecordLimits {
     /// The maximum number of calls.
     package static let callCount = 10_000
     /// The maximum size of all records, in bytes: ``MiniCore/ScriptValue/byteCount`` and 64 for each record.
-    package static let byteCount = 32 << 20
+    package static let byteCount = 128 << 20
 }

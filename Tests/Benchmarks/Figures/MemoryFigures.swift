@@ -30,7 +30,7 @@ enum MemoryFigures {
         return figures
     }
 
-    private static func child(_ kind: String, _ count: Int, _ options: Options) throws -> Double {
+    static func child(_ kind: String, _ count: Int, _ options: Options) throws -> Double {
         let arguments = [ChildProcess.ownPath, childCommand, kind, String(count), options.program]
         let output = try ChildProcess.run(arguments).output
         guard let bytes = Double(output) else { throw MeasurementError("a child process printed \"\(output)\"") }
@@ -43,10 +43,10 @@ enum MemoryFigures {
     static func runChild(_ arguments: [String]) async {
         guard arguments.count == 4, let count = Int(arguments[2]), count > 1 else { exit(2) }
         do {
-            if arguments[1] == "programs" {
-                try await measurePrograms(count, arguments[3])
-            } else {
-                try measureThreads(count)
+            switch arguments[1] {
+            case "programs": try await measurePrograms(count, arguments[3])
+            case "workers": try await measureWorkers(count, arguments[3])
+            default: try measureThreads(count)
             }
         } catch {
             exit(1)
@@ -64,6 +64,51 @@ enum MemoryFigures {
             if number == 1 { first = residentBytes }
         }
         finish(first, count)
+    }
+
+    /// Prints the growth of the memory of all processes of a host.
+    private static func measureWorkers(_ count: Int, _ folder: String) async throws {
+        var configuration = HostConfiguration()
+        configuration.isolation = .process(WorkerOptions(.current))
+        let host = try MiniProgramHost(configuration)
+        var first = 0
+        for number in 1...count {
+            let program = try await host.open(folder, appID: String(number))
+            guard await program.waitUntilIdle() else { throw MeasurementError("a program does not become idle") }
+            await program.releaseMemory()
+            if number == 1 { first = proportionalBytes }
+        }
+        print(Double(proportionalBytes - first) / Double(count - 1), terminator: "")
+        await host.stop()
+        fflush(nil)
+        _exit(0)
+    }
+
+    /// The proportional memory of this process and of those of its executable that it has started, directly or not.
+    ///
+    /// The benchmark that started this process is not among them.
+    private static var proportionalBytes: Int {
+        var sum = 0
+        guard let folder = opendir("/proc") else { return 0 }
+        defer { closedir(folder) }
+        let parent = getppid()
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard let process = pid_t(name), process != parent, executable(of: name) == ChildProcess.ownPath else {
+                continue
+            }
+            sum += bytes("Pss:", in: "/proc/\(name)/smaps_rollup")
+        }
+        return sum
+    }
+
+    private static func executable(of process: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/\(process)/exe", &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     private static func measureThreads(_ count: Int) throws {
@@ -110,13 +155,15 @@ enum MemoryFigures {
     }
 
     /// The used memory of this process.
-    static var residentBytes: Int {
-        guard let file = fopen("/proc/self/smaps_rollup", "r") else { return 0 }
+    static var residentBytes: Int { bytes("Rss:", in: "/proc/self/smaps_rollup") }
+
+    private static func bytes(_ field: String, in path: String) -> Int {
+        guard let file = fopen(path, "r") else { return 0 }
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 256)
         while fgets(&line, Int32(line.count), file) != nil {
             let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-            if text.hasPrefix("Rss:") { return (Int(text.filter(\.isNumber)) ?? 0) * 1024 }
+            if text.hasPrefix(field) { return (Int(text.filter(\.isNumber)) ?? 0) * 1024 }
         }
         return 0
     }

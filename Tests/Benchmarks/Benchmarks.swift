@@ -1,4 +1,5 @@
 import Glibc
+import MiniHost
 
 /// `swift run -c release mini-benchmarks [name…] [--json]`: measures the product beside floors in one process and run.
 @main

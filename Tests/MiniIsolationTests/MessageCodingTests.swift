@@ -85,7 +85,7 @@ extension WorkerMessage {
             .delegate(
                 DelegatedCall(
                     name: "scan",
-                    parameters: ["type": "qr"],
+                    parameters: ScriptObject([("type", "qr")]),
                     program: ProgramIdentity(appID: "a", userID: "u"),
                     page: "pages/a/a"
                 )

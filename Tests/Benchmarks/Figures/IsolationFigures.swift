@@ -4,7 +4,10 @@ import MiniHost
 /// Programs in processes of their own, beside programs in the process of the host.
 enum IsolationFigures {
     static func measure(_ options: Options) async throws -> [Figure] {
-        [try await start(options), try await memory(options)] + (try await storage(options))
+        // The engine of this process is prepared by a program, before a bare context uses it.
+        let local = try MiniProgramHost()
+        await (try await local.open(options.program)).stop()
+        return [try await start(options), try await memory(options)] + (try await storage(options))
     }
 
     private static var isolated: HostConfiguration {

@@ -170,7 +170,7 @@ let package = Package(
         .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
         .testTarget(name: "MiniCryptoTests", dependencies: ["MiniCrypto", "PublicVectors"]),
         .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms"]),
-        .testTarget(name: "MiniEngineTests", dependencies: ["MiniEngine", "MiniCore"]),
+        .testTarget(name: "MiniEngineTests", dependencies: ["CJavaScriptCore", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniChannelTests", dependencies: ["MiniChannel", "MiniCore"]),
         .testTarget(
             name: "MiniStorageTests",

@@ -1,3 +1,4 @@
+import CJavaScriptCore
 import Glibc
 import MiniCore
 import MiniEngine
@@ -21,6 +22,18 @@ import Testing
     func `the library exports the optional private functions`(name: String) {
         withMachine { _ in }
         #expect(dlsym(nil, name) != nil)
+    }
+
+    @Test func `a host may use the engine before its first program`() async {
+        await #expect(processExitsWith: .success) {
+            let context = JSGlobalContextCreate(nil)
+            let text = JSStringCreateWithUTF8CString("1 + 1")
+            precondition(JSEvaluateScript(context, text, nil, nil, 0, nil) != nil)
+            let machine = VirtualMachine(name: "second")
+            let result = try machine.makeContext(name: "main").evaluate("6 * 7", name: "a.js").copy()
+            #expect(result == 42)
+            machine.invalidate()
+        }
     }
 
     @Test func `the engine does not change the host's signal handlers`() async {

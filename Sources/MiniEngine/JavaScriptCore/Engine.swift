@@ -28,8 +28,9 @@ package enum Engine {
         // The environment could enable options that are disabled below.
         removeEngineOptions()
         // The default, SIGUSR1, belongs to the host: a host that blocks or handles it would cause a deadlock in a collection.
-        // The call fails if the host has used the engine before. The signal is then the host's choice.
-        _ = JSConfigureSignalForGC(collectorSignal)
+        // The call fails if the host has used the engine before. The signal and the options are then the host's choice: the
+        // engine has made the memory of its options unwritable.
+        guard JSConfigureSignalForGC(collectorSignal) else { return }
         // The time limit ends neither WebAssembly loops nor Atomics.wait.
         _ = jsc_options_set_boolean("useWasm", 0)
         // The engine polls for the time limit instead of using signals, so that it installs no signal handlers in the host's

@@ -184,8 +184,8 @@ package final class IsolatedProgram: Sendable {
     private func wait(_ number: Int, _ send: () -> Void) async -> [UInt8]? {
         await withCheckedContinuation { continuation in
             let early: [UInt8]?? = state.withLock { state in
-                if state.end != nil { return .some(state.earlyReply) }
                 if number == CommandNumber.start, let reply = state.earlyReply { return .some(reply) }
+                if state.end != nil { return .some(nil) }
                 state.commands[number] = continuation
                 return nil
             }

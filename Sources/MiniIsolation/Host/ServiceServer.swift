@@ -57,7 +57,7 @@ final class ServiceServer: Sendable {
     /// - Returns: False if the worker violates the protocol and must be ended.
     func serve(_ number: Int, _ request: ServiceRequest, byteCount: Int) -> Bool {
         state.withLock { $0.currentByteCount = byteCount }
-        if let permissions = request.permissions, permissions.isDisjoint(with: parts.permissions) {
+        if let permissions = request.permissions, !permissions.contains(where: parts.permissions.contains) {
             refuse(number, request)
             return true
         }
@@ -116,6 +116,16 @@ final class ServiceServer: Sendable {
         return true
     }
 
+    /// Replies without a value at the end of a task.
+    ///
+    /// - Returns: False if the worker has too many requests in flight.
+    private func performLater(_ number: Int, _ body: @escaping @Sendable () async -> Void) -> Bool {
+        replyLater(number) { () async throws(APIError) in
+            await body()
+            return EmptyReply()
+        }
+    }
+
     func makeOperation(_ number: Int) -> StartedOperation? {
         state.withLock { state in
             let byteCount = state.currentByteCount
@@ -143,10 +153,7 @@ final class ServiceServer: Sendable {
         let interface = userInterface
         switch request {
         case .alert(let dialog):
-            return replyLater(number) { () async throws(APIError) in
-                await interface.alert(dialog)
-                return EmptyReply()
-            }
+            return performLater(number) { await interface.alert(dialog) }
         case .confirm(let dialog):
             return replyLater(number) { () async throws(APIError) in await interface.confirm(dialog) }
         case .prompt(let dialog):
@@ -158,25 +165,13 @@ final class ServiceServer: Sendable {
         case .authorize(let dialog):
             return replyLater(number) { () async throws(APIError) in await interface.authorize(dialog) }
         case .showToast(let toast):
-            return replyLater(number) { () async throws(APIError) in
-                await interface.showToast(toast)
-                return EmptyReply()
-            }
+            return performLater(number) { await interface.showToast(toast) }
         case .hideToast:
-            return replyLater(number) { () async throws(APIError) in
-                await interface.hideToast()
-                return EmptyReply()
-            }
+            return performLater(number) { await interface.hideToast() }
         case .showLoading(let content):
-            return replyLater(number) { () async throws(APIError) in
-                await interface.showLoading(content)
-                return EmptyReply()
-            }
+            return performLater(number) { await interface.showLoading(content) }
         case .hideLoading:
-            return replyLater(number) { () async throws(APIError) in
-                await interface.hideLoading()
-                return EmptyReply()
-            }
+            return performLater(number) { await interface.hideLoading() }
         }
     }
 
@@ -227,7 +222,9 @@ final class ServiceServer: Sendable {
 
 extension ServiceRequest {
     /// The permissions of which a program needs one; nil for none.
-    fileprivate var permissions: Set<Permission>? {
+    ///
+    /// A list: each request would otherwise make a set.
+    fileprivate var permissions: [Permission]? {
         switch self {
         case .storage: [.storage]
         case .files(let request): request.permissions
@@ -242,7 +239,7 @@ extension ServiceRequest {
 
 extension FileRequest {
     /// The permissions of which a program needs one: downloads use temporary files, uploads read a file.
-    fileprivate var permissions: Set<Permission> {
+    fileprivate var permissions: [Permission] {
         switch self {
         case .checkUpload, .makeTemporary, .checkDownload, .writeTemporary, .complete, .discard, .finish, .prefix,
             .save,

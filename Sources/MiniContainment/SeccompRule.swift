@@ -136,12 +136,17 @@ enum SeccompRules {
         ]
     }
 
+    /// A thread, by the flags with which the C library creates one.
+    private static let newThread = SeccompRule(
+        action: .allow,
+        calls: ["clone"],
+        conditions: [.init(argument: 0, value: 0x3D_0F00)]
+    )
+
     /// The rules of threads, each of which has an event counter for its loop.
-    ///
-    /// The flags are those with which the C library creates a thread.
     private static let threads = [
         SeccompRule(action: .allow, calls: ["eventfd2", "rseq", "set_robust_list"]),
-        SeccompRule(action: .allow, calls: ["clone"], conditions: [.init(argument: 0, value: 0x3D_0F00)]),
+        newThread,
         // A process.
         SeccompRule(
             action: .refuse(EPERM),
@@ -174,7 +179,7 @@ enum SeccompRules {
         let sharing: [SeccompRule] =
             policy.allowsThreads
             ? [
-                SeccompRule(action: .allow, calls: ["clone"], conditions: [.init(argument: 0, value: 0x3D_0F00)]),
+                newThread,
                 SeccompRule(
                     action: .refuse(EPERM),
                     calls: ["clone"],

@@ -24,6 +24,9 @@ package struct FrameReader: Sendable {
     /// Whether the stream has ended inside a frame if it ends now.
     package var isInsideFrame: Bool { headerCount > 0 }
 
+    /// Whether a complete frame waits to be returned.
+    var hasNext: Bool { returnedCount < complete.count }
+
     /// The bytes that are allocated for the frame in transit.
     package var allocatedByteCount: Int { payload.capacity }
 

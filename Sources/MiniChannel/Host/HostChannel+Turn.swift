@@ -14,7 +14,8 @@ extension HostChannel {
     /// Must be called by a thread that has received an event of the socket.
     func runTurn(input: inout [UInt8]) {
         var reader = FrameReader(limit: 0)
-        guard let (descriptor, handlers) = beginTurn(&reader) else { return }
+        guard let (descriptor, handlers, kept) = beginTurn(&reader) else { return }
+        var spin = kept
         var end: ChannelEnd?
         var budget = Self.turnBytes
         for _ in 0..<Self.turnRounds {
@@ -22,22 +23,23 @@ extension HostChannel {
             // A worker often sends its next frame as soon as it has received a reply. If it has arrived already, the request for
             // the next event would wake another thread in vain.
             guard end == nil, budget > 0, writeReplies() else { break }
+            spin.wait { Self.hasInput(descriptor) }
         }
-        endTurn(&reader, end)
+        endTurn(&reader, spin, end)
     }
 
     /// Takes over the reader, which is swapped so that its arrays have one owner and are not copied.
     ///
-    /// - Returns: The socket and the handlers. Nil after the end, or if another thread works for the connection, which
-    ///   requests the next event.
-    private func beginTurn(_ reader: inout FrameReader) -> (Int32, Handlers)? {
+    /// - Returns: The socket, the handlers and the waits for further frames. Nil after the end, or if another thread works for
+    ///   the connection, which requests the next event.
+    private func beginTurn(_ reader: inout FrameReader) -> (Int32, Handlers, SpinWait)? {
         state.withLock { state in
             guard state.turnThread == nil, let handlers = state.handlers else { return nil }
             state.turnThread = pthread_self()
             state.isSocketFull = false
             if state.end == nil { write(&state) }
             swap(&state.reader, &reader)
-            return (state.descriptor, handlers)
+            return (state.descriptor, handlers, state.spin)
         }
     }
 
@@ -50,6 +52,12 @@ extension HostChannel {
             write(&state)
             return state.end == nil && state.output.isEmpty
         }
+    }
+
+    /// Whether bytes have arrived, or the socket has ended.
+    private static func hasInput(_ descriptor: Int32) -> Bool {
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) >= 0 || errno != EAGAIN
     }
 
     private var isEnding: Bool { state.withLock { $0.end != nil } }
@@ -89,8 +97,9 @@ extension HostChannel {
         return nil
     }
 
-    private func endTurn(_ reader: inout FrameReader, _ end: ChannelEnd?) {
+    private func endTurn(_ reader: inout FrameReader, _ spin: SpinWait, _ end: ChannelEnd?) {
         let notify = state.withLock { state -> (@Sendable () -> Void)? in
+            state.spin = spin
             if state.end == nil { state.end = end }
             swap(&state.reader, &reader)
             if state.end == nil { write(&state) }

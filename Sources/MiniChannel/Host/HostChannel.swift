@@ -21,6 +21,7 @@ package final class HostChannel: Sendable {
         var descriptor: Int32
         var reader: FrameReader
         var output = OutputBuffer()
+        var spin = SpinWait()
         /// Whether the socket accepts no more bytes until an event.
         var isSocketFull = false
         /// Whether the worker reads no more bytes; bytes of it may still arrive.

@@ -29,6 +29,7 @@ package final class WorkerChannel {
     private var input = [UInt8](repeating: 0, count: 64 << 10)
     /// Whether no more bytes arrive.
     private var isAtEnd = false
+    private var spin = SpinWait()
     /// Whether the host accepts no more bytes.
     private var refusesOutput = false
 
@@ -48,6 +49,9 @@ package final class WorkerChannel {
     }
 
     deinit { close() }
+
+    /// Reads the files of the system that a channel needs, before the process becomes confined.
+    package static func prepare() { _ = SpinWait.hasProcessors }
 
     /// Closes the descriptor; output that is not flushed is lost.
     ///
@@ -98,6 +102,19 @@ package final class WorkerChannel {
 
     /// Returns a frame that has arrived already, without a system call; nil if there is none.
     package func nextBuffered() -> [UInt8]? { reader.next() }
+
+    /// Waits for a reply, which usually arrives soon; flushes the output before.
+    ///
+    /// Reads repeatedly for some microseconds before it blocks, because waking a blocked process takes longer than most replies.
+    package func receiveReply() -> Received {
+        if let frame = reader.next() { return .frame(frame) }
+        flush()
+        spin.wait {
+            read()
+            return reader.hasNext || isAtEnd
+        }
+        return receive(until: nil)
+    }
 
     /// Waits for the next frame; flushes the output before it blocks.
     ///

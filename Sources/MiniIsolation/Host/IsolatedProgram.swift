@@ -47,6 +47,8 @@ package final class IsolatedProgram: Sendable {
     private let pool: ChannelPool
     private let channel = OneTimeResult<HostChannel>()
     private let server: ServiceServer
+    private let readAhead: PackageReadAhead
+    private let readAheadPage: PackageReadAhead.Page
     private let protection: (any DataProtection)?
     private let lockListener = Mutex<DataProtectionListener?>(nil)
 
@@ -62,6 +64,7 @@ package final class IsolatedProgram: Sendable {
         process: WorkerProcess,
         descriptor: Int32,
         pool: ChannelPool,
+        readAhead: PackageReadAhead,
     ) {
         identity = options.start.identity
         self.instance = instance
@@ -70,6 +73,8 @@ package final class IsolatedProgram: Sendable {
         protection = options.protection
         self.process = process
         self.pool = pool
+        self.readAhead = readAhead
+        readAheadPage = options.readAheadPage
         let (channel, output, streams, observer) = (channel, output, streams, observer)
         let origin = (identity, instance)
         let warn: @Sendable (ProgramWarning) -> Void = { warning in
@@ -105,7 +110,11 @@ package final class IsolatedProgram: Sendable {
             // A worker that runs a program could report more than is enforced.
             state.withLock { if $0.containment == nil { $0.containment = report } }
         case .request(let number, let request):
-            state.withLock { $0.lastRequest = request.name }
+            let hasStarted = state.withLock { state in
+                state.lastRequest = request.name
+                return state.hasStarted
+            }
+            if case .package(let request) = request, !hasStarted { readAhead.keep(request, for: readAheadPage) }
             if !server.serve(number, request, byteCount: bytes.count) {
                 endForViolation("it sent a request that no worker sends")
             }
@@ -228,7 +237,10 @@ package final class IsolatedProgram: Sendable {
     /// - Throws: ``ProgramStartError``; the program has then ended.
     package func start(_ start: ProgramStart) async throws(ProgramStartError) {
         lockListener.withLock { $0 = protection?.onChange { [weak self] in self?.deviceLockChanged($0) } }
-        let bytes = await wait(CommandNumber.start) { self.send(.start(start)) }
+        var start = start
+        start.packageReplies = readAhead.replies(for: readAheadPage, from: server)
+        let message = HostMessage.start(start)
+        let bytes = await wait(CommandNumber.start) { self.send(message) }
         guard let failure: ProgramStartError? = decoded(bytes) else {
             let error = endError
             throw error.termination == .stopped ? .stopped : .script(error)

@@ -6,6 +6,7 @@ package struct IsolatedProgramOptions: Sendable {
     /// The message that starts the program.
     package let start: ProgramStart
     let parts: ServiceServer.Parts
+    let readAheadPage: PackageReadAhead.Page
     let observer: (any ProgramObserver)?
     let protection: (any DataProtection)?
 
@@ -23,6 +24,7 @@ package struct IsolatedProgramOptions: Sendable {
             startTime: options.startTime,
             environment: options.environment,
             requestDefaults: options.requestDefaults,
+            keepsStoredValues: options.protection == nil && options.apis.hostNames.isEmpty,
             hasFiles: options.files != nil,
             hasNetwork: options.network != nil,
             recordsSuccessfulCalls: options.recordsSuccessfulCalls,
@@ -37,6 +39,10 @@ package struct IsolatedProgramOptions: Sendable {
             package: options.package.source,
             textDecoder: options.textDecoder,
             delegateDeadline: options.limits.delegateDeadline,
+        )
+        readAheadPage = PackageReadAhead.Page(
+            folder: options.package.folder,
+            path: page.map { String($0.prefix { $0 != "?" }) },
         )
         observer = options.observer
         protection = options.protection

@@ -93,9 +93,14 @@ extension ServiceServer {
     }
 
     func package(_ number: Int, _ request: PackageRequest) {
+        send(.reply(number, reply(to: request)))
+    }
+
+    /// The encoded reply to a request for the files of the package.
+    func reply(to request: PackageRequest) -> [UInt8] {
         switch request {
-        case .entry(let path): reply(number, parts.package.entry(at: path))
-        case .names(let folder): reply(number, parts.package.names(in: folder))
+        case .entry(let path): return parts.package.entry(at: path).encoded
+        case .names(let folder): return parts.package.names(in: folder).encoded
         case .bytes(let path, let limit):
             let result: Result<BytesReply, PackageError>
             do throws(PackageError) {
@@ -104,7 +109,7 @@ extension ServiceServer {
             } catch {
                 result = .failure(error)
             }
-            reply(number, result)
+            return result.encoded
         }
     }
 }

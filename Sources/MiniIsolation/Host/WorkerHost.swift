@@ -13,6 +13,7 @@ internal import Synchronization
 package final class WorkerHost: Sendable {
     private let options: WorkerOptions
     private let pool: ChannelPool
+    private let readAhead = PackageReadAhead()
     private let zygotes = Mutex<[WorkerSetup: Zygote]>([:])
 
     /// Creates a host without workers.
@@ -49,6 +50,7 @@ package final class WorkerHost: Sendable {
                 process: process,
                 descriptor: descriptor,
                 pool: pool,
+                readAhead: readAhead,
             )
         } catch {
             throw .worker(error.description)

@@ -8,6 +8,20 @@ package enum PackageRequest: Sendable {
     case names(in: String)
     /// The bytes of a file.
     case bytes(at: String, limit: Int)
+
+    /// The path of the file or folder.
+    package var path: String {
+        switch self {
+        case .entry(let path), .names(let path), .bytes(let path, _): path
+        }
+    }
+}
+
+/// Requests are equal when their bytes are equal: different encodings of one character are different names of files.
+extension PackageRequest: Hashable {
+    package static func == (left: PackageRequest, right: PackageRequest) -> Bool { left.encoded == right.encoded }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(encoded) }
 }
 
 extension PackageRequest: BinaryCodable {

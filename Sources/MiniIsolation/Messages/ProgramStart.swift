@@ -6,7 +6,7 @@ package import MiniRuntime
 /// The services of the host are requested by messages.
 package struct ProgramStart: Sendable {
     /// The version of the messages, which both processes must have.
-    package static let version = 1
+    package static let version = 2
 
     /// The program and its user.
     package var identity: ProgramIdentity
@@ -26,6 +26,8 @@ package struct ProgramStart: Sendable {
     package var environment: HostEnvironment
     /// The settings of network JSAPIs.
     package var requestDefaults: RequestDefaults
+    /// Whether the worker may keep stored values: nothing in the host changes or locks them while the program runs.
+    package var keepsStoredValues: Bool
     /// Whether the host serves files.
     package var hasFiles: Bool
     /// Whether the host serves a network.
@@ -38,6 +40,8 @@ package struct ProgramStart: Sendable {
     package var mocks: FunctionMocks
     /// The names of the JSAPIs that delegates of the host implement.
     package var delegates: [String]
+    /// The replies to requests for files that the program is expected to send.
+    package var packageReplies: [PackageReply] = []
 }
 
 extension ProgramStart: BinaryCodable {
@@ -53,12 +57,14 @@ extension ProgramStart: BinaryCodable {
         encoder.encode(startTime)
         encoder.encode(environment)
         encoder.encode(requestDefaults)
+        encoder.encode(keepsStoredValues)
         encoder.encode(hasFiles)
         encoder.encode(hasNetwork)
         encoder.encode(recordsSuccessfulCalls)
         encoder.encode(reportsRenderings)
         encoder.encode(mocks)
         encoder.encode(delegates)
+        encoder.encode(packageReplies)
     }
 
     /// Decodes the fields in order.
@@ -75,11 +81,13 @@ extension ProgramStart: BinaryCodable {
         startTime = try decoder.decode()
         environment = try decoder.decode()
         requestDefaults = try decoder.decode()
+        keepsStoredValues = try decoder.decode()
         hasFiles = try decoder.decode()
         hasNetwork = try decoder.decode()
         recordsSuccessfulCalls = try decoder.decode()
         reportsRenderings = try decoder.decode()
         mocks = try decoder.decode()
         delegates = try decoder.decode()
+        packageReplies = try decoder.decode()
     }
 }

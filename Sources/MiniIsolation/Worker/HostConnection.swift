@@ -44,11 +44,11 @@ final class HostConnection: @unchecked Sendable {
     func callForResult<Reply: BinaryCodable>(_ request: ServiceRequest, as type: Reply.Type) -> Reply {
         let number = makeNumber()
         send(.request(number, request))
-        while true {
-            let message = next(until: nil)
-            if case .reply(number, let bytes)? = message { return Self.decoded(bytes) }
-            if let message { delayed.append(message) }
+        while let message = message(channel.receiveReply()) {
+            if case .reply(number, let bytes) = message { return Self.decoded(bytes) }
+            delayed.append(message)
         }
+        Self.exit()
     }
 
     /// Sends a request, and passes the result to a closure when the host has replied.
@@ -168,7 +168,11 @@ final class HostConnection: @unchecked Sendable {
 
     /// The next message; nil if none has arrived until the deadline.
     private func next(until deadline: MonotonicInstant?) -> HostMessage? {
-        switch channel.receive(until: deadline) {
+        message(channel.receive(until: deadline))
+    }
+
+    private func message(_ received: WorkerChannel.Received) -> HostMessage? {
+        switch received {
         case .timeout: return nil
         case .closed: Self.exit()
         case .frame(let bytes):
@@ -200,7 +204,7 @@ final class HostConnection: @unchecked Sendable {
         }
     }
 
-    private static func decoded<Reply: BinaryCodable>(_ bytes: [UInt8]) -> Reply {
+    static func decoded<Reply: BinaryCodable>(_ bytes: [UInt8]) -> Reply {
         do throws(BinaryDecodingError) { return try Reply(encoded: bytes) } catch { exit() }
     }
 

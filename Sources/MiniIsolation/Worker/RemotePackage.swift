@@ -1,23 +1,34 @@
 internal import MiniCore
 internal import MiniRuntime
 
+// SAFETY: A worker has one thread for the program.
 /// The files of the package, which the host reads for the program of a worker.
-struct RemotePackage: PackageSource {
-    let connection: HostConnection
+///
+/// ## Threading
+/// Used on the thread of the worker.
+final class RemotePackage: PackageSource, @unchecked Sendable {
+    private let connection: HostConnection
+    /// The replies that the host has sent with the start.
+    private var replies: [PackageRequest: [UInt8]]
 
-    func entry(at path: String) -> PackageEntry? {
-        connection.callForResult(.package(.entry(at: path)), as: PackageEntry?.self)
+    init(_ connection: HostConnection, _ replies: [PackageReply]) {
+        self.connection = connection
+        self.replies = Dictionary(replies.map { ($0.request, $0.bytes) }) { first, _ in first }
     }
 
-    func names(in folder: String) -> [String] {
-        connection.callForResult(.package(.names(in: folder)), as: [String].self)
+    /// Releases the replies that the host has sent with the start, after the start.
+    func releaseReplies() { replies = [:] }
+
+    private func reply<Reply: BinaryCodable>(to request: PackageRequest, as type: Reply.Type = Reply.self) -> Reply {
+        if let bytes = replies[request] { return HostConnection.decoded(bytes) }
+        return connection.callForResult(.package(request), as: type)
     }
+
+    func entry(at path: String) -> PackageEntry? { reply(to: .entry(at: path)) }
+
+    func names(in folder: String) -> [String] { reply(to: .names(in: folder)) }
 
     func bytes(at path: String, limit: Int) throws(PackageError) -> [UInt8] {
-        let reply = connection.callForResult(
-            .package(.bytes(at: path, limit: limit)),
-            as: Result<BytesReply, PackageError>.self
-        )
-        return try reply.get().bytes
+        try reply(to: .bytes(at: path, limit: limit), as: Result<BytesReply, PackageError>.self).get().bytes
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniChannel
 internal import MiniContainment
 internal import MiniCore
 internal import MiniEngine
@@ -20,6 +21,7 @@ struct WorkerEngine {
         let descriptors = Containment.openDescriptors()
         prepared = try PreparedEngine(onCurrentThreadWith: setup.limits, clock: setup.clock)
         let engineDescriptors = Containment.openDescriptors().subtracting(descriptors)
+        WorkerChannel.prepare()
         // The containment hides the files of time zones.
         tzset()
         try prepared.loadTimeZone()

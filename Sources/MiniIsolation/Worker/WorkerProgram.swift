@@ -10,11 +10,13 @@ internal import MiniRuntime
 final class WorkerProgram: @unchecked Sendable {
     private let connection: HostConnection
     private let program: LocalProgram
+    private let package: RemotePackage
     private var running: [Int: Task<Void, Never>] = [:]
 
     init(_ start: ProgramStart, _ prepared: PreparedEngine, _ connection: HostConnection) throws(PackageError) {
         self.connection = connection
-        let package = try ProgramPackage(RemotePackage(connection: connection), start.package)
+        package = RemotePackage(connection, start.packageReplies)
+        let package = try ProgramPackage(package, start.package)
         program = LocalProgram(try Self.options(start, package, connection), prepared)
         connection.handleCommand = { [self] number, command in run(command, as: number) }
         connection.cancelCommand = { [self] number in running[number]?.cancel() }
@@ -40,7 +42,7 @@ final class WorkerProgram: @unchecked Sendable {
             identity: start.identity,
             apis: apis,
             userInterface: RemoteUserInterface(connection: connection),
-            storage: RemoteStorageProvider(connection: connection),
+            storage: RemoteStorageProvider(connection: connection, keepsValues: start.keepsStoredValues),
         )
         options.permissions = Set(start.permissions.map(Permission.init))
         options.limits = start.limits
@@ -62,8 +64,9 @@ final class WorkerProgram: @unchecked Sendable {
 
     /// Starts the program after the loop has begun, and replies to the message of the start with the error, if any.
     func start(page: String?) {
-        Task { [program, connection] in
+        Task { [program, package, connection] in
             let failure = await Self.failure { () throws(ProgramStartError) in try await program.start(page: page) }
+            package.releaseReplies()
             connection.send(.reply(CommandNumber.start, failure.encoded))
         }
     }

@@ -12,7 +12,7 @@ final class DatabaseLocalStorage: LocalStorage {
     /// The plaintext of recently used values, also of values that are sealed in the database.
     ///
     /// It is in memory only, where the program has the values as well.
-    private let cache = ValueCache()
+    private let cache = ValueCache<Int64>()
     /// The usage; nil until a change first needs it, so that a program that only reads does not need the scan.
     private var usage: StorageUsage?
 
@@ -36,12 +36,12 @@ final class DatabaseLocalStorage: LocalStorage {
 
     func value(for key: String) throws(APIError) -> StoredValue? {
         let key = try StorageKey(key)
-        if let entry = cache.entry(for: key), !table.isClosed { return entry.value }
+        if let entry = cache.entry(for: key.exact), !table.isClosed { return entry.value }
         let table = try openTable()
         let entry = try reporting { () throws(StorageError) in try table.entry(for: key) }
         guard let entry else { return nil }
         let value = try reporting { () throws(StorageError) in try sealer.open(entry.value, for: key) }
-        cache.keep(ValueCache.Entry(id: entry.id, value: value), for: key)
+        cache.keep(ValueCache.Entry(place: entry.id, value: value), for: key.exact)
         return value
     }
 
@@ -58,13 +58,13 @@ final class DatabaseLocalStorage: LocalStorage {
             }
             try changing { () throws(StorageError) in try table.update(place.id, to: kept) }
             usage = after
-            cache.keep(ValueCache.Entry(id: place.id, value: value), for: key)
+            cache.keep(ValueCache.Entry(place: place.id, value: value), for: key.exact)
         } else {
             let after = try before.adding(key, size: size)
             let kept = try reporting { () throws(StorageError) in try sealer.encode(value, for: key, inPlaceOf: nil) }
             let id = try changing { () throws(StorageError) in try table.insert(key, kept) }
             usage = after
-            cache.keep(ValueCache.Entry(id: id, value: value), for: key)
+            cache.keep(ValueCache.Entry(place: id, value: value), for: key.exact)
         }
     }
 
@@ -73,7 +73,7 @@ final class DatabaseLocalStorage: LocalStorage {
         let key = try StorageKey(key)
         guard let place = try place(of: key, in: table) else { return }
         try changing { () throws(StorageError) in try table.remove(place.id) }
-        cache.remove(key)
+        cache.remove(key.exact)
         usage = usage?.removing(key, size: place.size)
     }
 
@@ -135,9 +135,9 @@ extension DatabaseLocalStorage {
     }
 
     private func place(of key: StorageKey, in table: EntryTable) throws(APIError) -> EntryTable.Place? {
-        if let entry = cache.entry(for: key) {
+        if let entry = cache.entry(for: key.exact) {
             // A recently read or written value can be opened.
-            return EntryTable.Place(id: entry.id, size: entry.value.sizeInBytes, encryptor: nil)
+            return EntryTable.Place(id: entry.place, size: entry.value.sizeInBytes, encryptor: nil)
         }
         return try reporting { () throws(StorageError) in try table.place(of: key) }
     }

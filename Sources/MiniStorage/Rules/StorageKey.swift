@@ -11,7 +11,8 @@ struct StorageKey: Hashable {
     /// The key as the program passed it.
     var text: String { exact.text }
 
-    private let exact: ExactString
+    /// The key, equal to keys of the same bytes.
+    let exact: ExactString
 
     /// Validates a key.
     ///

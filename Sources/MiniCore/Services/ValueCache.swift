@@ -1,27 +1,38 @@
-internal import MiniCore
-
-/// A cache of recently read or written values, so that reading them again needs no statement.
+/// A cache of recently read or written stored values, so that reading them again needs no statement and no message.
+///
+/// Each value has a place in what is cached, such as its row in a database.
 ///
 /// Two generations approximate the order of use. New and reused values go to the young generation. When that is full, it
 /// becomes the old one, and the values of the previous old generation are dropped.
-final class ValueCache {
-    /// A value and its row.
-    struct Entry {
-        let id: Int64
-        let value: StoredValue
+///
+/// ## Threading
+/// Used by one thread at a time.
+package final class ValueCache<Place> {
+    /// A value and its place.
+    package struct Entry {
+        package let place: Place
+        package let value: StoredValue
+
+        package init(place: Place, value: StoredValue) {
+            self.place = place
+            self.value = value
+        }
     }
 
     /// The maximum size of a cache, in bytes of keys and values with their overhead.
-    static let limitInBytes = 1024 * 1024
+    package static var limitInBytes: Int { 1024 * 1024 }
     /// The approximate overhead of an entry beside its key and value.
-    private static let entryOverheadInBytes = 128
+    private static var entryOverheadInBytes: Int { 128 }
 
-    private var young: [StorageKey: Entry] = [:]
+    private var young: [ExactString: Entry] = [:]
     private var youngBytes = 0
-    private var old: [StorageKey: Entry] = [:]
+    private var old: [ExactString: Entry] = [:]
+
+    /// Creates an empty cache.
+    package init() {}
 
     /// The entry of a key, if it is cached.
-    func entry(for key: StorageKey) -> Entry? {
+    package func entry(for key: ExactString) -> Entry? {
         if let entry = young[key] { return entry }
         guard let entry = old[key] else { return nil }
         keep(entry, for: key)
@@ -29,7 +40,7 @@ final class ValueCache {
     }
 
     /// Stores an entry and replaces an earlier one of the key.
-    func keep(_ entry: Entry, for key: StorageKey) {
+    package func keep(_ entry: Entry, for key: ExactString) {
         let bytes = Self.cost(of: entry, for: key)
         if youngBytes + bytes > Self.limitInBytes / 2 {
             old = young
@@ -41,18 +52,18 @@ final class ValueCache {
     }
 
     /// Removes a key.
-    func remove(_ key: StorageKey) {
+    package func remove(_ key: ExactString) {
         if let entry = young.removeValue(forKey: key) { youngBytes -= Self.cost(of: entry, for: key) }
         old.removeValue(forKey: key)
     }
 
     /// Removes all entries.
-    func removeAll() {
+    package func removeAll() {
         (young, youngBytes) = ([:], 0)
         old = [:]
     }
 
-    private static func cost(of entry: Entry, for key: StorageKey) -> Int {
+    private static func cost(of entry: Entry, for key: ExactString) -> Int {
         key.text.utf8.count + entry.value.text.utf8.count + entryOverheadInBytes
     }
 }

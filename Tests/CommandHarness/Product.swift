@@ -109,8 +109,8 @@ package struct Product: Sendable {
         // `env` changes the folder before it executes the command.
         let words = ["/usr/bin/env", "--chdir", folder, path] + arguments
         let variables = ["PATH=/usr/bin:/bin"] + environment.map { "\($0.key)=\($0.value)" }
-        // Tests/run-thread-sanitizer sets these for the processes of tests too.
-        let inherited = ["LD_PRELOAD", "TSAN_OPTIONS"].compactMap { (name: String) -> String? in
+        // Sanitizers of tests apply to their processes too.
+        let inherited = ["LD_PRELOAD", "ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { (name: String) -> String? in
             getenv(name).map { "\(name)=\(String(cString: $0))" }
         }
         return (words, variables + inherited)

@@ -3,7 +3,6 @@ import Foundation
 import MiniCore
 import MiniHost
 import MiniIsolation
-import MiniProtection
 import MiniRuntime
 import Testing
 

@@ -8,9 +8,6 @@ internal import MiniEngine
 /// ## Threading
 /// Used on the thread of the worker.
 final class WorkerLoop: ThreadInput, ProcessLoop, @unchecked Sendable {
-    /// The loop of the process, for the functions that Swift's runtime calls.
-    nonisolated(unsafe) private static var current: WorkerLoop?
-
     private let thread: ScriptThread
     private let connection: HostConnection
     private var timers = TimerQueue()
@@ -21,14 +18,7 @@ final class WorkerLoop: ThreadInput, ProcessLoop, @unchecked Sendable {
     }
 
     /// Makes this loop run all jobs of the process, which starts no threads from now on.
-    func install() {
-        Self.current = self
-        SingleThreadedProcess.install(self)
-        cworker_replace_executor { job in
-            nonisolated(unsafe) let job = job
-            WorkerLoop.current?.enqueue { cworker_run(job) }
-        }
-    }
+    func install() { SingleThreadedProcess.runAllJobs(on: self) }
 
     // MARK: ProcessLoop
 
@@ -58,6 +48,17 @@ final class WorkerLoop: ThreadInput, ProcessLoop, @unchecked Sendable {
         for timer in timers.takeDue(at: now) {
             timers.willFire(timer, now: now)
             timer.fire()
+        }
+    }
+}
+
+extension SingleThreadedProcess {
+    /// Installs a loop, and makes Swift's runtime pass the jobs of its global executor to the installed loop.
+    static func runAllJobs(on loop: any ProcessLoop) {
+        install(loop)
+        cworker_replace_executor { job in
+            nonisolated(unsafe) let job = job
+            SingleThreadedProcess.loop?.enqueue { cworker_run(job) }
         }
     }
 }

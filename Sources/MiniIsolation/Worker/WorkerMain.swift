@@ -29,8 +29,10 @@ enum WorkerMain {
             fail(.script(error), connection)
         }
         do throws(PackageError) {
-            let program = try WorkerProgram(start, engine.prepared, connection)
-            program.start(page: start.page)
+            let source = RemotePackage(connection, start.packageReplies)
+            let package = try ProgramPackage(source, start.package)
+            let program = try WorkerProgram(start, engine.prepared, connection, package)
+            program.start(page: start.page) { _ in source.releaseReplies() }
             engine.prepared.thread.runOnCurrentThread(input: loop)
         } catch {
             fail(.package(error), connection)

@@ -10,13 +10,15 @@ internal import MiniRuntime
 final class WorkerProgram: @unchecked Sendable {
     private let connection: HostConnection
     private let program: LocalProgram
-    private let package: RemotePackage
     private var running: [Int: Task<Void, Never>] = [:]
 
-    init(_ start: ProgramStart, _ prepared: PreparedEngine, _ connection: HostConnection) throws(PackageError) {
+    init(
+        _ start: ProgramStart,
+        _ prepared: PreparedEngine,
+        _ connection: HostConnection,
+        _ package: ProgramPackage,
+    ) throws(PackageError) {
         self.connection = connection
-        package = RemotePackage(connection, start.packageReplies)
-        let package = try ProgramPackage(package, start.package)
         program = LocalProgram(try Self.options(start, package, connection), prepared)
         connection.handleCommand = { [self] number, command in run(command, as: number) }
         connection.cancelCommand = { [self] number in running[number]?.cancel() }
@@ -63,11 +65,13 @@ final class WorkerProgram: @unchecked Sendable {
     }
 
     /// Starts the program after the loop has begun, and replies to the message of the start with the error, if any.
-    func start(page: String?) {
-        Task { [program, package, connection] in
+    ///
+    /// - Parameter afterwards: Called after the reply.
+    func start(page: String?, _ afterwards: @escaping @Sendable (LocalProgram) async -> Void) {
+        Task { [program, connection] in
             let failure = await Self.failure { () throws(ProgramStartError) in try await program.start(page: page) }
-            package.releaseReplies()
             connection.send(.reply(CommandNumber.start, failure.encoded))
+            await afterwards(program)
         }
     }
 

@@ -14,6 +14,13 @@ package struct PackageDescription: Sendable, Hashable {
     let appID: String
 }
 
+extension PackageDescription {
+    /// A program without a mini.project.json.
+    package init(appID: String) {
+        self.init(project: ScriptObject(), root: "", hasProjectFile: false, namesAppID: false, appID: appID)
+    }
+}
+
 extension PackageDescription: BinaryCodable {
     /// Encodes the fields in order.
     package func encode(to encoder: inout BinaryEncoder) {

@@ -6,6 +6,7 @@ package struct IsolatedProgramOptions: Sendable {
     /// The message that starts the program.
     package let start: ProgramStart
     let parts: ServiceServer.Parts
+    let functions: HostFunctions
     let observer: (any ProgramObserver)?
     let protection: (any DataProtection)?
 
@@ -13,6 +14,7 @@ package struct IsolatedProgramOptions: Sendable {
     ///
     /// - Parameter page: The first page with an optional query; nil for that of app.json.
     package init(_ options: ProgramOptions, page: String?) {
+        functions = HostFunctions(options.apis)
         start = ProgramStart(
             identity: options.identity,
             package: options.package.description,
@@ -29,6 +31,8 @@ package struct IsolatedProgramOptions: Sendable {
             reportsRenderings: options.reportsRenderings,
             mocks: options.mocks,
             delegates: options.apis.delegates.names,
+            functions: functions.shapes,
+            constants: functions.constantShapes,
         )
         parts = ServiceServer.Parts(
             identity: options.identity,

@@ -6,7 +6,7 @@ package import MiniRuntime
 /// The services of the host are requested by messages.
 package struct ProgramStart: Sendable {
     /// The version of the messages, which both processes must have.
-    package static let version = 1
+    package static let version = 2
 
     /// The program and its user.
     package var identity: ProgramIdentity
@@ -38,6 +38,10 @@ package struct ProgramStart: Sendable {
     package var mocks: FunctionMocks
     /// The names of the JSAPIs that delegates of the host implement.
     package var delegates: [String]
+    /// The JSAPIs of the host's own types.
+    package var functions: [FunctionShape]
+    /// The constants of the host's own types.
+    package var constants: [ConstantShape]
 }
 
 extension ProgramStart: BinaryCodable {
@@ -59,6 +63,8 @@ extension ProgramStart: BinaryCodable {
         encoder.encode(reportsRenderings)
         encoder.encode(mocks)
         encoder.encode(delegates)
+        encoder.encode(functions)
+        encoder.encode(constants)
     }
 
     /// Decodes the fields in order.
@@ -81,5 +87,7 @@ extension ProgramStart: BinaryCodable {
         reportsRenderings = try decoder.decode()
         mocks = try decoder.decode()
         delegates = try decoder.decode()
+        functions = try decoder.decode()
+        constants = try decoder.decode()
     }
 }

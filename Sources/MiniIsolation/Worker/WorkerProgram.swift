@@ -32,6 +32,7 @@ final class WorkerProgram: @unchecked Sendable {
         let apis: APIRegistry
         do throws(APIRegistryError) {
             apis = try APIRegistry.builtIn.delegating(delegates)
+                .forwarding(start.functions, constants: start.constants)
         } catch {
             throw PackageError("the JSAPIs of the host cannot be registered: \(error)")
         }
@@ -57,6 +58,7 @@ final class WorkerProgram: @unchecked Sendable {
         options.reportsRenderings = start.reportsRenderings
         options.mocks = start.mocks
         options.startTime = start.startTime
+        options.forwarder = RemoteFunctions(connection)
         return options
     }
 
@@ -86,6 +88,8 @@ final class WorkerProgram: @unchecked Sendable {
 package enum CommandNumber {
     /// The number of the reply to ``HostMessage/start(_:)``; commands have higher numbers.
     package static let start = 0
+    /// The number of commands whose replies the host does not use.
+    static let withoutReply = -1
 }
 
 extension LocalProgram {

@@ -155,10 +155,11 @@ extension FunctionServer {
     private func handle(_ signal: APITask.Signal, of number: Int) {
         guard let task = tasks[number] else { return }
         switch signal {
-        case .event(let event, let value): send(event, value, of: number) { .event($0, $1) }
-        case .lazyEvent(let event, let value): send(event, value(), of: number) { .lazyEvent($0, $1) }
-        case .globalEvent(let event, let value): send(event, value, of: number) { .globalEvent($0, $1) }
-        case .globalSocketEvent(let event, let value): send(event, value, of: number) { .globalSocketEvent($0, $1) }
+        case .event(let event, let value): sendEvent(event, value, of: number) { .event($0, $1) }
+        case .lazyEvent(let event, let value): sendEvent(event, value(), of: number) { .lazyEvent($0, $1) }
+        case .globalEvent(let event, let value): sendEvent(event, value, of: number) { .globalEvent($0, $1) }
+        case .globalSocketEvent(let event, let value):
+            sendEvent(event, value, of: number) { .globalSocketEvent($0, $1) }
         case .work(let body): body()
         case .success(let result):
             guard !task.hasSucceeded else { return }
@@ -178,7 +179,7 @@ extension FunctionServer {
         cancel(number)
     }
 
-    private func send(
+    private func sendEvent(
         _ event: String,
         _ value: ScriptValue,
         of number: Int,

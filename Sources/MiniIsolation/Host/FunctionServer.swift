@@ -121,7 +121,7 @@ actor FunctionServer {
             now: { isReal ? WallTime.now : navigation.caller?.time ?? WallTime.now },
             emit: { event, value in
                 guard let value = Self.checked(value, of: event, report) else { return }
-                send(.command(CommandNumber.withoutReply, .emitGlobally(event, value)))
+                send(.functionSignal(FunctionSignal.programNumber, .globalEvent(event, value)))
             },
             services: ProgramServices(sharing: services, userInterface),
         )

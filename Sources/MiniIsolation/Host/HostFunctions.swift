@@ -18,6 +18,12 @@ package struct HostFunctions: Sendable {
         var isTask: Bool { type.kind.task != nil }
     }
 
+    /// The types of MiniHost's own registry.
+    private static let builtIn: Set<ObjectIdentifier> = {
+        let apis = APIRegistry.builtIn
+        return Set(apis.functions.map { ObjectIdentifier($0) } + apis.constants.map { ObjectIdentifier($0) })
+    }()
+
     /// The JSAPIs by name; the method of an object is `object.method`.
     let functions: [String: Function]
     let constants: [String: any HostConstant.Type]
@@ -26,10 +32,8 @@ package struct HostFunctions: Sendable {
 
     /// Finds the host's own types in a registry.
     package init(_ apis: APIRegistry) {
-        let known = Set(APIRegistry.builtIn.functions.map { ObjectIdentifier($0) })
-        let knownConstants = Set(APIRegistry.builtIn.constants.map { ObjectIdentifier($0) })
-        let types = apis.functions.filter { !known.contains(ObjectIdentifier($0)) }
-        let constantTypes = apis.constants.filter { !knownConstants.contains(ObjectIdentifier($0)) }
+        let types = apis.functions.filter { !Self.builtIn.contains(ObjectIdentifier($0)) }
+        let constantTypes = apis.constants.filter { !Self.builtIn.contains(ObjectIdentifier($0)) }
         var functions: [String: Function] = [:]
         for type in types {
             guard case .object(let object) = type.kind.type else {

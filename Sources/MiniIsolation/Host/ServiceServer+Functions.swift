@@ -19,7 +19,11 @@ extension ServiceServer {
             guard let function = functions.function(of: call), function.isTask else { return false }
             guard isPermitted(number, call, function) else { return true }
             guard let operation = makeOperation(number) else { return false }
-            operation.attach { functions.enqueue { $0.cancel(number) } }
+            // A worker can cancel any number of times.
+            let isCancelled = OneTimeResult<Void>()
+            operation.attach {
+                if isCancelled.set(()) { functions.enqueue { $0.cancel(number) } }
+            }
             functions.enqueue { server in
                 server.reserve(call, function, number: number, task: task) { [self] result in
                     reply(number, result)

@@ -15,6 +15,11 @@ package enum FunctionRequest: Sendable {
     case constant(String, ForwardedCall.Caller)
 }
 
+extension FunctionSignal {
+    /// The number of the signals of the program, which are those of no task.
+    static let programNumber = 0
+}
+
 extension FunctionRequest: BinaryCodable {
     /// Encodes the number of the case and its values.
     package func encode(to encoder: inout BinaryEncoder) {

@@ -10,7 +10,7 @@ package enum HostMessage: Sendable {
     case requestEvent(Int, RequestEvent)
     /// An event of a socket.
     case socketEvent(Int, SocketEvent)
-    /// A signal of a task, by the number of the request that has reserved it.
+    /// A signal of a task, by the number of the request that has reserved it, or ``FunctionSignal/programNumber``.
     case functionSignal(Int, FunctionSignal)
     /// A command, whose reply has its number.
     case command(Int, ProgramCommand)

@@ -22,6 +22,8 @@ final class HostConnection: @unchecked Sendable {
     private var delayed: [HostMessage] = []
     /// Receives commands.
     var handleCommand: (_ number: Int, ProgramCommand) -> Void = { _, _ in }
+    /// Receives the signals of the host's own JSAPIs that are those of no task.
+    var handleSignal: (FunctionSignal) -> Void = { _ in }
     /// Receives the numbers of commands that the host cancels.
     var cancelCommand: (_ number: Int) -> Void = { _ in }
 
@@ -209,6 +211,7 @@ final class HostConnection: @unchecked Sendable {
         case .command(let number, let command): handleCommand(number, command)
         case .cancelCommand(let number): cancelCommand(number)
         case .reply(let number, let bytes): replies.removeValue(forKey: number)?(bytes)
+        case .functionSignal(FunctionSignal.programNumber, let signal): handleSignal(signal)
         case .functionSignal(let number, let signal): tasks[number]?(signal)
         case .requestEvent(let number, let event):
             let receive = exchanges[number]

@@ -18,6 +18,11 @@ final class WorkerProgram: @unchecked Sendable {
         program = LocalProgram(try Self.options(start, package, connection), prepared)
         connection.handleCommand = { [self] number, command in run(command, as: number) }
         connection.cancelCommand = { [self] number in running[number]?.cancel() }
+        connection.handleSignal = { [program] signal in
+            guard case .globalEvent(let event, let value) = signal else { return }
+            // Not in a task: the event keeps its order with the results of calls.
+            program.assumeIsolated { $0.emitGlobally(event, value) }
+        }
     }
 
     private static func options(
@@ -88,8 +93,6 @@ final class WorkerProgram: @unchecked Sendable {
 package enum CommandNumber {
     /// The number of the reply to ``HostMessage/start(_:)``; commands have higher numbers.
     package static let start = 0
-    /// The number of commands whose replies the host does not use.
-    static let withoutReply = -1
 }
 
 extension LocalProgram {

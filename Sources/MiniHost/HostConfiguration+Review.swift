@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MiniCore
+internal import MiniIsolation
 internal import MiniNetwork
 internal import MiniStyle
 
@@ -28,13 +29,12 @@ extension HostConfiguration {
         }
     }
 
-    /// Rejects what a program in a process of its own cannot use: types and closures of this process.
+    /// Rejects what a program in a process of its own cannot use.
     private func reviewIsolation() throws(HostError) {
         guard case .process = isolation else { return }
-        if let name = apis.hostNames.min() {
+        if let problem = HostFunctions.problem(of: apis) {
             throw HostError(
-                "my.\(name) is a type of this process, which a program in a process of its own cannot use; implement it with "
-                    + "a delegate, or set isolation to .inProcess"
+                "a program in a process of its own cannot use these JSAPIs: \(problem); set isolation to .inProcess"
             )
         }
         if !(layout is BlockFlowLayout) {

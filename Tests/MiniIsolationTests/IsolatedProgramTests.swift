@@ -174,19 +174,4 @@ import Testing
         await isolated.host.stop()
         #expect(numbers.count == 8)
     }
-
-    @Test func `a JSAPI of the host's types is an error of the configuration`() async throws {
-        let error = #expect(throws: HostError.self) {
-            try IsolatedHost { $0.apis = try APIRegistry.builtIn.adding([OwnFunction.self]) }
-        }
-        #expect(error?.description.contains("my.ownFunction is a type of this process") == true)
-    }
-
-    private struct OwnFunction: DirectFunction {
-        static let name = "ownFunction"
-
-        init(_ reader: inout ParameterReader) throws(APIError) {}
-
-        func call(in context: CallContext) throws(APIError) -> ScriptValue { 1 }
-    }
 }

@@ -3,6 +3,7 @@ import MiniContainment
 import MiniCore
 import MiniHost
 import MiniRuntime
+import MiniTesting
 import Testing
 
 @testable import MiniIsolation
@@ -24,6 +25,26 @@ import Testing
     ) throws {
         let bytes = message.encoded
         #expect(try HostMessage(encoded: bytes).encoded == bytes)
+    }
+
+    @Test func `the result of a JSAPI is decoded as it was encoded`() throws {
+        for result: any APIResult in [SuccessResult(), EmptyResult(), ScriptValue.undefined, FieldsOfEachKind()] {
+            let bytes = try CopiedResult(result).encoded
+            let (copied, original) = (ScriptValueWriter(), ScriptValueWriter())
+            try CopiedResult(encoded: bytes).write(to: copied)
+            result.write(to: original)
+            #expect(copied.value == original.value)
+        }
+    }
+
+    private struct FieldsOfEachKind: APIResult {
+        func write(to writer: any ResultWriter) {
+            writer.set("text", "a")
+            writer.set("number", 1.5)
+            writer.set("bool", false)
+            writer.set("value", ["b": .null])
+            writer.set("json", json: JSONText("[1]"))
+        }
     }
 
     @Test func `a start of another version is rejected`() throws {
@@ -91,7 +112,30 @@ extension WorkerMessage {
                 )
             ),
             .text(of: [0xC4, 0xE3], charset: "gbk"),
-        ] + files.map(ServiceRequest.files)
+        ] + files.map(ServiceRequest.files) + functions.map(ServiceRequest.function)
+
+    private static let functions: [FunctionRequest] = [
+        .call(ForwardedCall(name: "a", arguments: arguments, caller: caller)),
+        .reserve(ForwardedCall(name: "a.b", arguments: [], caller: caller), task: 5), .begin(6),
+        .constant(
+            "c",
+            ForwardedCall.Caller(page: nil, pageNumber: nil, canGoBack: false, time: WallTime(milliseconds: 2))
+        ),
+    ]
+
+    private static let caller = ForwardedCall.Caller(
+        page: "pages/a/a",
+        pageNumber: 1,
+        canGoBack: true,
+        time: WallTime(milliseconds: 1)
+    )
+
+    private static let arguments = [
+        CopiedArgument(kind: .string, content: .value("a"), hasLoneSurrogate: true),
+        CopiedArgument(kind: .object, content: .json(JSONText("{}"))),
+        CopiedArgument(kind: .function, content: .json(nil)),
+        CopiedArgument(kind: .bigint, content: .failure(APIError(.invalidParameter, "b"))),
+    ]
 
     private static let files: [FileRequest] = [
         .status(of: "a"), .content(of: "a"), .prefix(of: "a", count: 3), .digest(of: "a", by: .sha1),
@@ -111,6 +155,12 @@ extension HostMessage {
             .start(.sample), .reply(1, [1]), .requestEvent(2, .progress(bytes: 3, total: nil)),
             .socketEvent(4, .text("a")), .cancelCommand(7),
         ] + commands.enumerated().map { .command($0.offset, $0.element) }
+        + signals.enumerated().map { .functionSignal($0.offset, $0.element) }
+
+    private static let signals: [FunctionSignal] = [
+        .event("a", 1), .lazyEvent("a", .undefined), .globalEvent("a", ["b": 2]), .globalSocketEvent("a", .null),
+        .abort,
+    ]
 
     private static let commands: [ProgramCommand] = [
         .evaluate("1", showsAllValues: true), .outline, .tree, .snapshot, .html, .validateResources,
@@ -136,6 +186,11 @@ extension ProgramStart {
             userInterface: HeadlessUserInterface(),
             storage: NoStorage(),
         )
+        do throws(APIRegistryError) {
+            options.apis = try options.apis.adding(OwnFunctions.functions, constants: OwnFunctions.constants)
+        } catch {
+            preconditionFailure("The JSAPIs cannot be registered: \(error)")
+        }
         options.mocks["scan"] = [.success(["code": "1"]), .failure(APIError(.cancelled, "cancelled"))]
         return IsolatedProgramOptions(options, page: "pages/a/a").start
     }
@@ -143,7 +198,7 @@ extension ProgramStart {
 
 extension ProgramPackage {
     /// A program of the repository.
-    fileprivate static var sample: ProgramPackage {
+    static var sample: ProgramPackage {
         do throws(PackageError) {
             return try ProgramPackage(folder: Product.packageFolder + "/MiniPrograms/hello")
         } catch {
@@ -153,7 +208,7 @@ extension ProgramPackage {
 }
 
 /// Storage that cannot be opened.
-private struct NoStorage: LocalStorageProvider {
+struct NoStorage: LocalStorageProvider {
     func storage(
         for identity: ProgramIdentity,
         warn: @escaping @Sendable (ProgramWarning) -> Void,

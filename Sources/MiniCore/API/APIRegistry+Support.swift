@@ -45,7 +45,7 @@ extension APIRegistry {
         switch parts.count {
         case 1: return provides(query) || ComponentSupport.supports(parts)
         case 2 where parts[1] == "return" && isCallable(String(parts[0])): return true
-        case 2 where constant(named: String(parts[0]))?.fields.contains(String(parts[1])) == true: return true
+        case 2 where fields(ofConstant: String(parts[0])).contains(String(parts[1])): return true
         case 3 where supports(field: String(parts[2]), in: parts[1], of: String(parts[0])): return true
         case 4 where parts[1] == "object":
             return supports(option: parts[3], of: parts[2], in: String(parts[0]))
@@ -80,8 +80,11 @@ extension APIRegistry {
         return query.hasPrefix(prefix) ? "button." + query.dropFirst(prefix.count) : nil
     }
 
-    private func provides(_ property: String) -> Bool {
-        isCallable(property) || constant(named: property) != nil
+    private func provides(_ property: String) -> Bool { isCallable(property) || hasConstant(named: property) }
+
+    /// The fields of a constant; empty if there is none of that name.
+    private func fields(ofConstant name: String) -> [String] {
+        constant(named: name)?.fields ?? constantShapes.first { $0.name == name }?.fields ?? []
     }
 
     private func isCallable(_ property: String) -> Bool {
@@ -93,9 +96,9 @@ extension APIRegistry {
         delegatedFunction(named: property).flatMap { $0.isBuiltIn || delegates[property] != nil ? $0 : nil }
     }
 
-    private func provider(of property: String) -> (any HostFunction.Type)? {
-        let candidates = [function(named: property)] + [Self.withoutSync(property).flatMap { function(named: $0) }]
-        return candidates.compactMap(\.self).first { Self.properties(of: $0).contains(property) }
+    private func provider(of property: String) -> FunctionProvider? {
+        let candidates = [provider(named: property)] + [Self.withoutSync(property).flatMap { provider(named: $0) }]
+        return candidates.compactMap(\.self).first { $0.properties.contains(property) }
     }
 
     /// The permission that a call needs; nil for none.
@@ -106,16 +109,15 @@ extension APIRegistry {
 
     private func supports(field: String, in place: Substring, of property: String) -> Bool {
         if let row = row(of: property) { return supports(field: field, in: place, of: row) }
-        guard let function = provider(of: property) else { return false }
-        if case .direct = function.kind.type { return false }
+        guard let function = provider(of: property), function.form != .direct else { return false }
         let takesCallbacks = property == function.name
         switch place {
         case "object":
             return takesCallbacks && Self.callbacks.contains(field)
-                || ParameterReader.describe(function).contains { $0.name == field }
+                || function.fields.contains { $0.name == field }
         case "callback": return takesCallbacks && function.resultFields.contains(field)
         // The vendor's own samples query `getSystemInfo.return.screen`.
-        case "return": return function.resultFields.contains(field) || Self.taskMethods(of: function).contains(field)
+        case "return": return function.resultFields.contains(field) || function.taskMembers.contains(field)
         default: return false
         }
     }
@@ -140,7 +142,7 @@ extension APIRegistry {
     }
 
     private func fields(of property: String) -> [FieldDescription] {
-        delegatedFunction(named: property)?.fields ?? provider(of: property).map { ParameterReader.describe($0) } ?? []
+        delegatedFunction(named: property)?.fields ?? provider(of: property)?.fields ?? []
     }
 
     private func supports(field: String, in place: Substring, of row: DelegatedFunction) -> Bool {
@@ -149,16 +151,6 @@ extension APIRegistry {
         case "callback", "return": row.resultFields.contains(field)
         default: false
         }
-    }
-
-    /// The methods of the task that a call returns.
-    private static func taskMethods(of function: any HostFunction.Type) -> [String] {
-        guard let task = function.kind.task else { return [] }
-        let listeners = task.events.flatMap { event in
-            let name = event.prefix(1).uppercased() + event.dropFirst()
-            return ["on\(name)", "off\(name)"]
-        }
-        return ["abort"] + listeners + task.methods.map { $0.name }
     }
 
     private static func withoutSync(_ property: String) -> String? {

@@ -19,6 +19,10 @@ public struct APIRegistry: Sendable {
     public let documentedNames: [String]
     /// The names that the host added.
     package private(set) var hostNames: Set<String> = []
+    /// The JSAPIs that another process runs, sorted by name.
+    package private(set) var shapes: [FunctionShape] = []
+    /// The properties that are not functions and that another process provides.
+    package private(set) var constantShapes: [ConstantShape] = []
 
     /// Creates a registry of types that are named after their JSAPI: `RemoveStorage` is `removeStorage`.
     ///
@@ -101,6 +105,22 @@ public struct APIRegistry: Sendable {
         return result
     }
 
+    /// Returns a registry that also has the host's names, which another process implements.
+    ///
+    /// A name that exists already is overridden, as by ``adding(_:constants:)``, which the other process has called.
+    package func forwarding(_ functions: [FunctionShape], constants: [ConstantShape]) -> APIRegistry {
+        let added = Set(functions.map(\.name) + constants.map(\.name))
+        let properties = added.union(functions.flatMap(\.properties))
+        var result = self
+        result.functions.removeAll { added.contains($0.name) }
+        result.constants.removeAll { added.contains($0.name) }
+        result.delegated.removeAll { properties.contains($0.name) }
+        result.shapes = functions.sorted { $0.name < $1.name }
+        result.constantShapes = constants
+        result.hostNames.formUnion(added)
+        return result
+    }
+
     /// Returns a registry in which the host's delegates implement delegated JSAPIs and new JSAPIs of the host.
     ///
     /// The later of two delegates for one name is used.
@@ -128,10 +148,7 @@ extension APIRegistry {
     /// The properties of `my` for a function: `["getStorage", "getStorageSync"]`.
     public static func properties(of function: any HostFunction.Type) -> [String] {
         guard case .immediate(let immediate) = function.kind.type else { return [function.name] }
-        var names: [String] = []
-        if immediate.forms.contains(.callback) { names.append(immediate.name) }
-        if immediate.forms.contains(.sync) { names.append(immediate.name + "Sync") }
-        return names
+        return immediate.forms.properties(of: immediate.name)
     }
 
     /// The function of that name, without `Sync`; nil if there is none.
@@ -141,12 +158,20 @@ extension APIRegistry {
         Self.index(of: name, in: functions.count) { functions[$0].name }.map { functions[$0] }
     }
 
+    /// The JSAPI of that name, without `Sync`, also if another process runs it; nil if there is none.
+    ///
+    /// - Complexity: O(log n).
+    package func provider(named name: String) -> FunctionProvider? {
+        if let function = function(named: name) { return .type(function) }
+        return Self.index(of: name, in: shapes.count) { shapes[$0].name }.map { .shape(shapes[$0]) }
+    }
+
     /// The numbers with which a JSAPI of the host can fail: those that it declares and those of every call.
     ///
     /// - Returns: nil for any other name.
     package func declaredErrors(ofHostFunction name: String) -> Set<Int>? {
-        guard hostNames.contains(name), let function = function(named: name) else { return nil }
-        return function.errors.union(APIError.Reason.general).codes
+        guard hostNames.contains(name) else { return nil }
+        return provider(named: name).map { $0.errors.union(APIError.Reason.general.codes) }
     }
 
     /// The delegated function of that name; nil if there is none.
@@ -173,14 +198,19 @@ extension APIRegistry {
         constants.first { $0.name == name }
     }
 
+    /// Whether a name is a property that is not a function.
+    package func hasConstant(named name: String) -> Bool {
+        constant(named: name) != nil || constantShapes.contains { $0.name == name }
+    }
+
     /// The documented names that are not provided, sorted.
     ///
     /// Each is a function on `my` that fails with error 1.
     ///
     /// - Complexity: O(n) over all names. Keep the result.
     public func unavailableNames() -> [String] {
-        var provided = Set(functions.flatMap { Self.properties(of: $0) })
-        provided.formUnion(constants.map { $0.name })
+        var provided = Set(functions.flatMap { Self.properties(of: $0) } + shapes.flatMap(\.properties))
+        provided.formUnion(constants.map { $0.name } + constantShapes.map(\.name))
         provided.formUnion(delegated.map(\.name))
         provided.formUnion(Self.scripted.map(\.name))
         return documentedNames.filter { !provided.contains($0) }

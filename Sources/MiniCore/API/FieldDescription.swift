@@ -18,4 +18,7 @@ public struct FieldDescription: Sendable, Hashable {
         self.type = type
         self.isRequired = isRequired
     }
+
+    /// Whether a reader requests the field as JSON.
+    var isReadAsJSON: Bool { type == ParameterReader.jsonType }
 }

@@ -77,6 +77,11 @@ public struct ImmediateForms: OptionSet, Sendable {
     public static let callback = ImmediateForms(rawValue: 1)
     /// `my.nameSync(options)`: returns the result, or `{error, errorMessage}`.
     public static let sync = ImmediateForms(rawValue: 2)
+
+    /// The properties of `my` for a JSAPI.
+    func properties(of name: String) -> [String] {
+        (contains(.callback) ? [name] : []) + (contains(.sync) ? [name + "Sync"] : [])
+    }
 }
 
 /// A JSAPI that is called like a plain JavaScript function, with positional arguments, and returns a value.

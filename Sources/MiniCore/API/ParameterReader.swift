@@ -13,6 +13,9 @@
 /// ## Threading
 /// Used on the program's thread for the duration of one `init`.
 public struct ParameterReader {
+    /// The type of a field that is read as JSON.
+    static let jsonType = "value that JSON can hold"
+
     /// Nil while describing.
     private let source: (any ArgumentSource)?
     private var nextIndex = 0
@@ -274,21 +277,21 @@ extension ParameterReader {
 
     /// A value to store: a string unchanged, any other value as JSON.
     public mutating func storedValue(_ name: String) throws(APIError) -> StoredValue {
-        guard let field = try next(name, "value that JSON can hold", isRequired: true) else { return .string("") }
+        guard let field = try next(name, Self.jsonType, isRequired: true) else { return .string("") }
         guard let value = try field.storedValue() else { throw field.missing }
         return value
     }
 
     /// A value to send or write: a string or bytes unchanged, any other value as JSON.
     public mutating func payload(_ name: String) throws(APIError) -> Payload {
-        guard let field = try next(name, "value that JSON can hold", isRequired: true) else { return .text("") }
+        guard let field = try next(name, Self.jsonType, isRequired: true) else { return .text("") }
         guard let payload = try field.payload() else { throw field.missing }
         return payload
     }
 
     /// A value to send or write, or nil if the field is missing.
     public mutating func optionalPayload(_ name: String) throws(APIError) -> Payload? {
-        try next(name, "value that JSON can hold", isRequired: false)?.payload()
+        try next(name, Self.jsonType, isRequired: false)?.payload()
     }
 
     /// The next field; nil while describing, which alone uses the name of the type.

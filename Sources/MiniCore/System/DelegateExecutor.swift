@@ -19,7 +19,7 @@ final class DelegateExecutor: TaskExecutor {
 
     private struct State {
         /// The jobs that no thread has taken.
-        var jobs: Deque<UnownedJob> = []
+        var jobs: Deque<@Sendable () -> Void> = []
         var threadCount = 0
         var idleCount = 0
     }
@@ -30,27 +30,30 @@ final class DelegateExecutor: TaskExecutor {
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        if let loop = SingleThreadedProcess.loop {
-            return loop.enqueue { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-        }
+        run { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+
+    /// Runs a closure on one of the threads.
+    func run(_ job: @escaping @Sendable () -> Void) {
+        if let loop = SingleThreadedProcess.loop { return loop.enqueue(job) }
         let wakesThread = state.withLock { state in
             state.jobs.append(job)
             if state.jobs.count <= state.idleCount { return true }
             if state.threadCount < Self.threadLimit {
                 // If the system cannot start a thread, the job waits for another thread or for the next job.
-                if DetachedThread.start(name: "delegates", { self.run() }) == 0 { state.threadCount += 1 }
+                if DetachedThread.start(name: "delegates", { self.runJobs() }) == 0 { state.threadCount += 1 }
             }
             return false
         }
         if wakesThread { state.signal() }
     }
 
-    private func run() {
-        while let job = nextJob() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    private func runJobs() {
+        while let job = nextJob() { job() }
     }
 
     /// Waits for a job; nil if there was none for the idle time and the thread should end.
-    private func nextJob() -> UnownedJob? {
+    private func nextJob() -> (@Sendable () -> Void)? {
         let end = MonotonicInstant.now.advanced(by: Self.idleTime.nanoseconds)
         var isIdle = false
         return state.wait { state in

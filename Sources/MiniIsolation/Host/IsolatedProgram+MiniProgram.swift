@@ -31,6 +31,7 @@ extension IsolatedProgram: MiniProgram {
 
     /// Implements ``MiniProgram``.
     package func setNetworkStatus(_ status: NetworkStatus) async {
+        server.functions?.enqueue { $0.setNetworkStatus(status) }
         _ = await reply(to: .setNetworkStatus(status), as: EmptyReply.self)
     }
 

@@ -46,7 +46,7 @@ package final class IsolatedProgram: Sendable {
     /// The pool of the connection, which must not end before it.
     private let pool: ChannelPool
     private let channel = OneTimeResult<HostChannel>()
-    private let server: ServiceServer
+    let server: ServiceServer
     private let readAhead: PackageReadAhead
     private let readAheadPage: PackageReadAhead.Page
     private let protection: (any DataProtection)?
@@ -77,11 +77,14 @@ package final class IsolatedProgram: Sendable {
         readAheadPage = options.readAheadPage
         let (channel, output, streams, observer) = (channel, output, streams, observer)
         let origin = (identity, instance)
-        let warn: @Sendable (ProgramWarning) -> Void = { warning in
-            Self.emit(.warning(warning), of: origin, output, streams, observer)
+        let report: @Sendable (ProgramEvent) -> Void = { event in
+            Self.emit(event, of: origin, output, streams, observer)
         }
-        let services = ProgramServices(programOptions, now: nil, warn: warn)
-        server = ServiceServer(options.parts, services) { message in channel.current?.send(message.encoded) }
+        let services = ProgramServices(programOptions, now: nil) { report(.warning($0)) }
+        let functions = FunctionServer.Setup(options, programOptions, report)
+        server = ServiceServer(options.parts, services, functions: functions) { message in
+            channel.current?.send(message.encoded)
+        }
         let connected = pool.add(
             descriptor,
             receive: { [self] channel, bytes in

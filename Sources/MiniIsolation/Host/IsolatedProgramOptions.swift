@@ -7,6 +7,7 @@ package struct IsolatedProgramOptions: Sendable {
     package let start: ProgramStart
     let parts: ServiceServer.Parts
     let readAheadPage: PackageReadAhead.Page
+    let functions: HostFunctions
     let observer: (any ProgramObserver)?
     let protection: (any DataProtection)?
 
@@ -14,6 +15,7 @@ package struct IsolatedProgramOptions: Sendable {
     ///
     /// - Parameter page: The first page with an optional query; nil for that of app.json.
     package init(_ options: ProgramOptions, page: String?) {
+        functions = HostFunctions(options.apis)
         start = ProgramStart(
             identity: options.identity,
             package: options.package.description,
@@ -31,6 +33,8 @@ package struct IsolatedProgramOptions: Sendable {
             reportsRenderings: options.reportsRenderings,
             mocks: options.mocks,
             delegates: options.apis.delegates.names,
+            functions: functions.shapes,
+            constants: functions.constantShapes,
         )
         parts = ServiceServer.Parts(
             identity: options.identity,

@@ -39,14 +39,26 @@ final class ServiceServer: Sendable {
     let parts: Parts
     private let userInterface: ProgramUserInterface
     let services: Monitor<ProgramServices>
+    /// Runs the host's own JSAPIs; nil if there are none.
+    let functions: FunctionServer?
     let state = Mutex(State())
     let send: @Sendable (HostMessage) -> Void
 
-    /// - Parameter send: Sends a message to the worker.
-    init(_ parts: Parts, _ services: sending ProgramServices, send: @escaping @Sendable (HostMessage) -> Void) {
+    /// - Parameters:
+    ///   - functions: The host's own JSAPIs; nil if there are none.
+    ///   - send: Sends a message to the worker.
+    init(
+        _ parts: Parts,
+        _ services: sending ProgramServices,
+        functions: FunctionServer.Setup? = nil,
+        send: @escaping @Sendable (HostMessage) -> Void,
+    ) {
         self.parts = parts
-        userInterface = services.userInterface
-        self.services = Monitor(services)
+        let userInterface = services.userInterface
+        self.userInterface = userInterface
+        let monitor = Monitor(services)
+        self.services = monitor
+        self.functions = functions.map { FunctionServer($0, monitor, userInterface, send: send) }
         self.send = send
     }
 
@@ -70,6 +82,7 @@ final class ServiceServer: Sendable {
         case .network(let command): return network(number, command)
         case .delegate(let call): return delegate(number, call)
         case .text(let bytes, let charset): reply(number, parts.textDecoder?(bytes, charset))
+        case .function(let request): return function(number, request)
         }
         return true
     }
@@ -215,6 +228,7 @@ final class ServiceServer: Sendable {
             return (state.operations.values.map(\.operation), state.sockets.values.compactMap(\.socket))
         }
         for operation in operations { operation.cancel() }
+        functions?.close()
         for socket in sockets { socket.close(code: 1_001, reason: "") }
         services.withLock { $0.close() }
     }
@@ -232,7 +246,7 @@ extension ServiceRequest {
         case .interface: [.userInterface]
         case .network(.send(let request)) where request.initiator == .getImageInfo: [.files]
         case .network(.send), .network(.openSocket), .network(.sendToSocket), .network(.closeSocket): [.network]
-        case .network(.admitMedia), .network(.openWebView), .package, .delegate, .text: nil
+        case .network(.admitMedia), .network(.openWebView), .package, .delegate, .text, .function: nil
         }
     }
 }

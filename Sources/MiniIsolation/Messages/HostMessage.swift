@@ -10,6 +10,8 @@ package enum HostMessage: Sendable {
     case requestEvent(Int, RequestEvent)
     /// An event of a socket.
     case socketEvent(Int, SocketEvent)
+    /// A signal of a task, by the number of the request that has reserved it, or ``FunctionSignal/programNumber``.
+    case functionSignal(Int, FunctionSignal)
     /// A command, whose reply has its number.
     case command(Int, ProgramCommand)
     /// Cancels a command, which completes anyway.
@@ -42,6 +44,10 @@ extension HostMessage: BinaryCodable {
         case .cancelCommand(let number):
             encoder.encode(tag: 5)
             encoder.encode(number)
+        case .functionSignal(let number, let signal):
+            encoder.encode(tag: 6)
+            encoder.encode(number)
+            encoder.encode(signal)
         }
     }
 
@@ -55,6 +61,7 @@ extension HostMessage: BinaryCodable {
             case 3: .socketEvent(try decoder.decode(), try decoder.decode())
             case 4: .command(try decoder.decode(), try decoder.decode())
             case 5: .cancelCommand(try decoder.decode())
+            case 6: .functionSignal(try decoder.decode(), try decoder.decode())
             default: nil
             }
         }

@@ -42,6 +42,10 @@ package struct ProgramStart: Sendable {
     package var delegates: [String]
     /// The replies to requests for files that the program is expected to send.
     package var packageReplies: [PackageReply] = []
+    /// The JSAPIs of the host's own types.
+    package var functions: [FunctionShape]
+    /// The constants of the host's own types.
+    package var constants: [ConstantShape]
 }
 
 extension ProgramStart: BinaryCodable {
@@ -65,6 +69,8 @@ extension ProgramStart: BinaryCodable {
         encoder.encode(mocks)
         encoder.encode(delegates)
         encoder.encode(packageReplies)
+        encoder.encode(functions)
+        encoder.encode(constants)
     }
 
     /// Decodes the fields in order.
@@ -89,5 +95,7 @@ extension ProgramStart: BinaryCodable {
         mocks = try decoder.decode()
         delegates = try decoder.decode()
         packageReplies = try decoder.decode()
+        functions = try decoder.decode()
+        constants = try decoder.decode()
     }
 }

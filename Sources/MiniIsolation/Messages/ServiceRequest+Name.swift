@@ -9,6 +9,7 @@ extension ServiceRequest {
         case .network: "to the network"
         case .delegate: "to a delegate"
         case .text: "for a charset"
+        case .function: "to a JSAPI of the host"
         }
     }
 }

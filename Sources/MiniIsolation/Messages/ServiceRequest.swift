@@ -16,6 +16,8 @@ package enum ServiceRequest: Sendable {
     case delegate(DelegatedCall)
     /// Decodes text of a charset.
     case text(of: [UInt8], charset: String)
+    /// A request to a JSAPI of the host's own types.
+    case function(FunctionRequest)
 }
 
 extension ServiceRequest: BinaryCodable {
@@ -44,6 +46,9 @@ extension ServiceRequest: BinaryCodable {
             encoder.encode(tag: 6)
             encoder.encode(bytes: subject)
             encoder.encode(charset)
+        case .function(let request):
+            encoder.encode(tag: 7)
+            encoder.encode(request)
         }
     }
 
@@ -58,6 +63,7 @@ extension ServiceRequest: BinaryCodable {
             case 4: .network(try decoder.decode())
             case 5: .delegate(try decoder.decode())
             case 6: .text(of: try decoder.decodeBytes(), charset: try decoder.decode())
+            case 7: .function(try decoder.decode())
             default: nil
             }
         }

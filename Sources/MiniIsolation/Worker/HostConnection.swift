@@ -15,11 +15,15 @@ final class HostConnection: @unchecked Sendable {
     private var exchanges: [Int: @Sendable (RequestEvent) -> Void] = [:]
     /// The receivers of the events of sockets, by the numbers of the requests that opened them.
     private var sockets: [Int: @Sendable (SocketEvent) -> Void] = [:]
+    /// The receivers of the signals of tasks that the host runs, by the numbers of the requests that reserved them.
+    private var tasks: [Int: (FunctionSignal) -> Void] = [:]
     private var lastNumber = 0
     /// The messages that have arrived during a synchronous request, in order.
     private var delayed: [HostMessage] = []
     /// Receives commands.
     var handleCommand: (_ number: Int, ProgramCommand) -> Void = { _, _ in }
+    /// Receives the signals of the host's own JSAPIs that are those of no task.
+    var handleSignal: (FunctionSignal) -> Void = { _ in }
     /// Receives the numbers of commands that the host cancels.
     var cancelCommand: (_ number: Int) -> Void = { _ in }
 
@@ -125,7 +129,28 @@ final class HostConnection: @unchecked Sendable {
     /// Whether a socket has not ended.
     func hasSocket(_ number: Int) -> Bool { sockets[number] != nil }
 
-    private func cancel(_ number: Int) {
+    /// Reserves a task, and blocks until the host has replied.
+    ///
+    /// - Returns: The number of the request, which is that of the task until ``endTask(_:isCancelled:)``.
+    func reserve(
+        _ request: FunctionRequest,
+        receive: @escaping (FunctionSignal) -> Void,
+    ) throws(APIError) -> Int {
+        let number = lastNumber + 1
+        _ = try call(.function(request), as: EmptyReply.self)
+        tasks[number] = receive
+        return number
+    }
+
+    /// Ignores the signals of a task from now on; has no effect if it was called before.
+    ///
+    /// - Parameter isCancelled: Whether the host has to end the task.
+    func endTask(_ number: Int, isCancelled: Bool) {
+        if tasks.removeValue(forKey: number) != nil, isCancelled { send(.cancel(number)) }
+    }
+
+    /// Cancels a request that has no reply yet.
+    func cancel(_ number: Int) {
         if replies[number] != nil || exchanges[number] != nil { send(.cancel(number)) }
     }
 
@@ -190,6 +215,8 @@ final class HostConnection: @unchecked Sendable {
         case .command(let number, let command): handleCommand(number, command)
         case .cancelCommand(let number): cancelCommand(number)
         case .reply(let number, let bytes): replies.removeValue(forKey: number)?(bytes)
+        case .functionSignal(FunctionSignal.programNumber, let signal): handleSignal(signal)
+        case .functionSignal(let number, let signal): tasks[number]?(signal)
         case .requestEvent(let number, let event):
             let receive = exchanges[number]
             if case .completed = event { exchanges[number] = nil }

@@ -22,6 +22,11 @@ final class WorkerProgram: @unchecked Sendable {
         program = LocalProgram(try Self.options(start, package, connection), prepared)
         connection.handleCommand = { [self] number, command in run(command, as: number) }
         connection.cancelCommand = { [self] number in running[number]?.cancel() }
+        connection.handleSignal = { [program] signal in
+            guard case .globalEvent(let event, let value) = signal else { return }
+            // Not in a task: the event keeps its order with the results of calls.
+            program.assumeIsolated { $0.emitGlobally(event, value) }
+        }
     }
 
     private static func options(
@@ -36,6 +41,7 @@ final class WorkerProgram: @unchecked Sendable {
         let apis: APIRegistry
         do throws(APIRegistryError) {
             apis = try APIRegistry.builtIn.delegating(delegates)
+                .forwarding(start.functions, constants: start.constants)
         } catch {
             throw PackageError("the JSAPIs of the host cannot be registered: \(error)")
         }
@@ -61,6 +67,7 @@ final class WorkerProgram: @unchecked Sendable {
         options.reportsRenderings = start.reportsRenderings
         options.mocks = start.mocks
         options.startTime = start.startTime
+        options.forwarder = RemoteFunctions(connection)
         return options
     }
 

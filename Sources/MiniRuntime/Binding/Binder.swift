@@ -47,7 +47,7 @@ final class Binder {
     /// The description from which the prelude makes a member of `my`; undefined for a name that does not exist.
     func describe(_ name: String) -> ScriptValue {
         if APIRegistry.scripted.contains(where: { $0.name == name }) { return ["form": "scripted"] }
-        if options.apis.constant(named: name) != nil { return ["form": "constant"] }
+        if options.apis.hasConstant(named: name) { return ["form": "constant"] }
         guard let identifier = identifier(of: name) else { return .undefined }
         let function = functions[identifier]
         return [
@@ -62,10 +62,9 @@ final class Binder {
         ]
     }
 
-    private static func description(of method: TaskMethod) -> ScriptValue {
+    private static func description(of method: TaskMethodShape) -> ScriptValue {
         [
-            "name": .string(method.name), "calls": .string(method.function.name),
-            "field": .string(method.numberField),
+            "name": .string(method.name), "calls": .string(method.function), "field": .string(method.numberField),
         ]
     }
 
@@ -79,13 +78,16 @@ final class Binder {
     /// The value of a constant such as `SDKVersion`.
     func constant(_ name: String) -> ScriptValue {
         if let mock = mocks.name(standingInFor: name), case .success(let value) = mocks.next(mock) { return value }
-        return options.apis.constant(named: name)?.value(in: callContext) ?? .undefined
+        if let constant = options.apis.constant(named: name) { return constant.value(in: callContext) }
+        let caller = ForwardedCall.Caller(callContext, page: callContext.navigation.currentPage)
+        return options.forwarder?.value(ofConstant: name, caller) ?? .undefined
     }
 
     /// All names of `my`, for programs that enumerate it.
     func names() -> ScriptValue {
         let apis = options.apis
-        let names = apis.functions.flatMap { APIRegistry.properties(of: $0) } + apis.constants.map { $0.name }
+        let functions = apis.functions.flatMap { APIRegistry.properties(of: $0) } + apis.shapes.flatMap(\.properties)
+        let names = functions + apis.constants.map { $0.name } + apis.constantShapes.map(\.name)
         let rows = apis.delegated.filter { !$0.isInternal }.map(\.name)
         let all = names + rows + APIRegistry.scripted.map(\.name) + unavailableNames
         return .array(Set(all).union(mocks.names).sorted().map(ScriptValue.string))
@@ -107,17 +109,27 @@ final class Binder {
     }
 
     private func provided(_ name: String) -> BoundFunction? {
-        if let type = function(named: name), let form = Self.form(of: type) {
-            return BoundFunction(type, form: form, isPermitted: isPermitted(type.permission))
+        if let provider = provider(named: name), let form = provider.form {
+            return bind(provider, as: name, form: form)
         }
-        if name.hasSuffix("Sync"), let type = function(named: name.dropLast(4)),
-            case .immediate(let immediate) = type.kind.type, immediate.forms.contains(.sync)
+        if name.hasSuffix("Sync"), let provider = provider(named: name.dropLast(4)),
+            provider.immediateForms?.contains(.sync) == true
         {
-            return BoundFunction(type, form: .sync, isPermitted: isPermitted(type.permission))
+            return bind(provider, as: String(name.dropLast(4)), form: .sync)
         }
         if let row = options.apis.delegatedFunction(named: name) { return bind(row) }
         guard unavailableNames.contains(name) else { return nil }
         return BoundFunction(unavailable: name)
+    }
+
+    /// - Parameter name: The name by which another process finds the function.
+    private func bind(_ provider: FunctionProvider, as name: String, form: CallForm) -> BoundFunction {
+        let isPermitted = isPermitted(provider.permission)
+        switch provider {
+        case .type(let type): return BoundFunction(type, form: form, isPermitted: isPermitted)
+        case .shape(let shape):
+            return BoundFunction(shape, as: name, form: form, isPermitted: isPermitted, options.forwarder)
+        }
     }
 
     private func bind(_ row: DelegatedFunction) -> BoundFunction {
@@ -133,22 +145,9 @@ final class Binder {
     }
 
     /// The JSAPI of that name; `object.method` names a method of the object that a JSAPI returns.
-    private func function(named name: some StringProtocol) -> (any HostFunction.Type)? {
-        guard let dot = name.firstIndex(of: ".") else { return options.apis.function(named: String(name)) }
-        guard case .object(let object) = options.apis.function(named: String(name[..<dot]))?.kind.type else {
-            return nil
-        }
-        return object.methods.first { $0.name == name[name.index(after: dot)...] }
-    }
-
-    private static func form(of type: any HostFunction.Type) -> CallForm? {
-        switch type.kind.type {
-        case .immediate(let type): type.forms.contains(.callback) ? .callback : nil
-        case .direct: .direct
-        case .deferred, .started: .deferred
-        case .task, .startedTask: .task
-        case .object: .object
-        }
+    private func provider(named name: some StringProtocol) -> FunctionProvider? {
+        guard let dot = name.firstIndex(of: ".") else { return options.apis.provider(named: String(name)) }
+        return options.apis.provider(named: String(name[..<dot]))?.method(named: name[name.index(after: dot)...])
     }
 
     private func isPermitted(_ permission: Permission) -> Bool {

@@ -33,7 +33,7 @@ final class BoundFunction {
     /// Whether it takes all options as one object instead of its fields.
     let takesOptions: Bool
     let events: [String]
-    let methods: [TaskMethod]
+    let methods: [TaskMethodShape]
     /// The members of the object that it returns.
     let members: [String]
     /// Reads and runs an immediate or direct function.
@@ -50,7 +50,7 @@ final class BoundFunction {
         fields: [String] = [],
         takesOptions: Bool = false,
         events: [String] = [],
-        methods: [TaskMethod] = [],
+        methods: [TaskMethodShape] = [],
         members: [String] = [],
         call: @escaping Call = { _, _, _ throws(APIError) in .undefined },
         read: @escaping Read = { _ throws(APIError) in
@@ -97,7 +97,7 @@ extension BoundFunction {
             permission: type.permission,
             fields: fields,
             events: type.kind.task?.events ?? [],
-            methods: type.kind.task?.methods ?? [],
+            methods: (type.kind.task?.methods ?? []).map(TaskMethodShape.init),
             members: members,
             call: call,
             read: read,

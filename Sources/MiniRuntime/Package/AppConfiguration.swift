@@ -50,7 +50,7 @@ public struct AppConfiguration: Sendable {
     var pixelsPerRPX: Double? { window["responsive"] == false ? 0.5 : nil }
 
     /// Whether a page shows a tab bar that is a component of the program, `customize-tab-bar/index`.
-    func hasOwnTabBar(_ page: String) -> Bool { hasOwnTabBar && isTab(page) }
+    package func hasOwnTabBar(_ page: String) -> Bool { hasOwnTabBar && isTab(page) }
 
     /// Whether a page belongs to the tab bar.
     public func isTab(_ page: String) -> Bool { tabs.contains { $0.page == page } }

@@ -13,17 +13,11 @@ extension CallContext {
         _ stack: PageStack,
         _ definitions: ComponentDefinitions,
     ) {
-        // Separate constants: a closure captures the complete structure that it uses, and the options are large.
-        let (identity, apis, program) = (options.identity, options.apis, turns.program)
-        let (mocks, permissions) = (options.mocks, options.permissions)
-        let packageFiles = options.package.files
-        let inclusion = PackageInclusion(options.package.project)
+        let program = turns.program
         let warn: @Sendable (ProgramWarning) -> Void = { [weak program] in program?.emit(.warning($0)) }
         let now = { clock.now }
-        let isReal = options.clock == .real
         self.init(
-            identity: identity,
-            environment: options.environment,
+            options,
             navigation: stack,
             now: now,
             emit: { event, value in
@@ -31,8 +25,51 @@ extension CallContext {
                     _ = try prelude.emit.call([.string(event), .copied(value)])
                 }
             },
+            isComponent2: { definitions.model.isComponent2 },
+            services: ProgramServices(options, now: options.clock == .real ? nil : now, warn: warn),
+        )
+    }
+
+    /// The context of the host's own JSAPIs, for a program that runs in another process.
+    package convenience init(
+        forwardedTo options: ProgramOptions,
+        navigation: any Navigation,
+        now: @escaping () -> WallTime,
+        emit: @escaping (String, ScriptValue) -> Void,
+        services: ProgramServices,
+    ) {
+        let package = options.package
+        self.init(
+            options,
+            navigation: navigation,
+            now: now,
+            emit: emit,
+            // Without mini.project.json, the scripts of the program decide, which the host does not read.
+            isComponent2: { ComponentModel(of: package) { false }.isComponent2 },
+            services: services,
+        )
+    }
+
+    private convenience init(
+        _ options: ProgramOptions,
+        navigation: any Navigation,
+        now: @escaping () -> WallTime,
+        emit: @escaping (String, ScriptValue) -> Void,
+        isComponent2: @escaping () -> Bool,
+        services: ProgramServices,
+    ) {
+        // Separate constants: a closure captures the complete structure that it uses, and the options are large.
+        let (apis, mocks, permissions) = (options.apis, options.mocks, options.permissions)
+        let packageFiles = options.package.files
+        let inclusion = PackageInclusion(options.package.project)
+        self.init(
+            identity: options.identity,
+            environment: options.environment,
+            navigation: navigation,
+            now: now,
+            emit: emit,
             capabilities: { query in
-                if query == "component2" { return definitions.model.isComponent2 }
+                if query == "component2" { return isComponent2() }
                 if mocks.name(standingInFor: query) != nil { return true }
                 return mocks.name(standingInFor: APIRegistry.name(inQuery: query)) == nil
                     ? apis.supports(query, permissions: permissions) : apis.supportsMocked(query)
@@ -43,7 +80,7 @@ extension CallContext {
             includedFile: { inclusion.path(of: $0).flatMap { try? packageFiles.bytes(at: $0) } },
             requestDefaults: options.package.app.requestDefaults(from: options.requestDefaults),
             extensions: options.extensions,
-            services: ProgramServices(options, now: isReal ? nil : now, warn: warn),
+            services: services,
             textDecoder: options.textDecoder,
         )
     }

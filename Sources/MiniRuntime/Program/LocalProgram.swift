@@ -85,13 +85,7 @@ package actor LocalProgram: MiniProgram {
             throw error
         }
         do throws(ScriptError) {
-            let app = options.package.app
-            let reference = PageReference(url, relativeTo: nil, isDecoded: app.decodesQuery) { app.pages.contains($0) }
-            options.environment.launch.path = reference?.path ?? url
-            if options.environment.launch.query.isEmpty {
-                options.environment.launch.query = reference?.query ?? ScriptObject()
-            }
-            options.environment.enter = options.environment.launch
+            options.setLaunch(at: url)
             let runtime = ProgramRuntime(engine, options: options, thread: thread, program: self)
             handle.withLock { $0 = (runtime.machine.terminator, runtime.callContext.services.closers) }
             state = .running(runtime)

@@ -43,6 +43,8 @@ package struct ProgramOptions: Sendable {
     package var layout: any LayoutEngine = BlockFlowLayout()
     /// Values for the host's own JSAPIs.
     package var extensions = ContextExtensions()
+    /// Forwards the calls of the JSAPIs of ``MiniCore/APIRegistry/shapes``; nil if there are none.
+    package var forwarder: (any FunctionForwarder)?
     /// The initial time of a virtual clock; nil for the system's time at the start.
     package var startTime: WallTime?
     /// The agent in the program's context; nil outside of tests.
@@ -61,5 +63,17 @@ package struct ProgramOptions: Sendable {
         self.apis = apis
         self.userInterface = userInterface
         self.storage = storage
+    }
+
+    /// Sets the launch of the environment to that of a page.
+    ///
+    /// - Parameter page: The first page with an optional query; nil for that of app.json.
+    package mutating func setLaunch(at page: String?) {
+        let app = package.app
+        let url = page ?? app.entryPage
+        let reference = PageReference(url, relativeTo: nil, isDecoded: app.decodesQuery) { app.pages.contains($0) }
+        environment.launch.path = reference?.path ?? url
+        if environment.launch.query.isEmpty { environment.launch.query = reference?.query ?? ScriptObject() }
+        environment.enter = environment.launch
     }
 }

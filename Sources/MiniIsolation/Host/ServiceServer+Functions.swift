@@ -1,0 +1,62 @@
+internal import MiniCore
+
+/// The host's own JSAPIs.
+extension ServiceServer {
+    /// Serves a request to a JSAPI of the host's own types.
+    ///
+    /// - Returns: False for a name that the worker did not receive, a call of another form, or a wrong number of arguments.
+    func function(_ number: Int, _ request: FunctionRequest) -> Bool {
+        guard let functions else { return false }
+        switch request {
+        case .call(let call):
+            guard let function = functions.function(of: call), !function.isTask else { return false }
+            guard isPermitted(number, call, function) else { return true }
+            guard let operation = makeOperation(number) else { return false }
+            functions.enqueue { server in
+                server.start(call, function, operation) { [self] result in complete(number, result) }
+            }
+        case .reserve(let call, let task):
+            guard let function = functions.function(of: call), function.isTask else { return false }
+            guard isPermitted(number, call, function) else { return true }
+            guard let operation = makeOperation(number) else { return false }
+            // A worker can cancel any number of times.
+            let isCancelled = OneTimeResult<Void>()
+            operation.attach {
+                if isCancelled.set(()) { functions.enqueue { $0.cancel(number) } }
+            }
+            functions.enqueue { server in
+                server.reserve(call, function, number: number, task: task) { [self] result in
+                    reply(number, result)
+                } ended: { [self] in
+                    _ = removeOperation(number)
+                }
+            }
+        case .begin(let task):
+            guard makeOperation(number) != nil else { return false }
+            functions.enqueue { server in
+                server.begin(task) { [self] result in complete(number, result) }
+            }
+        case .constant(let name, let caller):
+            guard let constant = functions.setup.functions.constants[name] else { return false }
+            guard makeOperation(number) != nil else { return false }
+            functions.enqueue { [self] server in
+                let value = server.value(of: constant, caller)
+                if removeOperation(number) { reply(number, value) }
+            }
+        }
+        return true
+    }
+
+    private func complete(_ number: Int, _ result: Result<CopiedResult, APIError>) {
+        if removeOperation(number) { reply(number, result) }
+    }
+
+    /// Whether a program has the permission for a call; replies with the error otherwise.
+    private func isPermitted(_ number: Int, _ call: ForwardedCall, _ function: HostFunctions.Function) -> Bool {
+        let permission = function.type.permission
+        if permission == .none || parts.permissions.contains(permission) { return true }
+        let error = APIError(.noPermission, "my.\(call.name) needs the permission \"\(permission.rawValue)\"")
+        reply(number, Result<EmptyReply, APIError>.failure(error))
+        return false
+    }
+}

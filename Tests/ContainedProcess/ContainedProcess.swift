@@ -137,14 +137,18 @@ struct Options {
         _ body: (ContainmentReport) -> Int32,
         beforeExit: () -> Void = {},
     ) -> Never {
-        inChild(beforeExit) {
+        let place = ControlGroups().place(.standard)
+        inChild {
+            place.remove()
+            beforeExit()
+        } _: {
             if isFree {
                 // Mounts of an attack that succeeds are invisible to other processes.
                 _ = call(SYS_unshare, 0x0002_0000)
                 _ = mount(nil, "/", nil, 0x4_4000, nil)
                 return body(ContainmentReport())
             }
-            let separation = Namespaces.separate(omitting: policy.omitted)
+            let separation = Namespaces.separate(omitting: policy.omitted, joining: place)
             inChild { runSeparated(separation, keeping: descriptors, engine: engine, body) }
         }
     }

@@ -40,14 +40,33 @@ final class ServiceServer: Sendable {
     private let userInterface: ProgramUserInterface
     let services: Monitor<ProgramServices>
     let state = Mutex(State())
-    let send: @Sendable (HostMessage) -> Void
+    private let sendBytes: @Sendable ([UInt8]) -> Void
 
-    /// - Parameter send: Sends a message to the worker.
-    init(_ parts: Parts, _ services: sending ProgramServices, send: @escaping @Sendable (HostMessage) -> Void) {
+    /// - Parameter sendBytes: Sends an encoded message to the worker.
+    init(_ parts: Parts, _ services: sending ProgramServices, sendBytes: @escaping @Sendable ([UInt8]) -> Void) {
         self.parts = parts
         userInterface = services.userInterface
         self.services = Monitor(services)
-        self.send = send
+        self.sendBytes = sendBytes
+    }
+
+    // MARK: Messages
+
+    /// Sends a message of limited size.
+    func send(_ message: HostMessage) { sendBytes(message.encoded) }
+
+    /// Sends a message, or another one with the error of a message that is too large.
+    ///
+    /// - Returns: Whether the message was sent.
+    @discardableResult
+    func send(_ message: HostMessage, otherwise failure: (APIError) -> HostMessage) -> Bool {
+        let bytes = message.encoded
+        guard let error = MessageLimit.error(ofResult: bytes.count) else {
+            sendBytes(bytes)
+            return true
+        }
+        send(failure(error))
+        return false
     }
 
     // MARK: Requests
@@ -69,7 +88,10 @@ final class ServiceServer: Sendable {
         case .interface(let request): return interface(number, request)
         case .network(let command): return network(number, command)
         case .delegate(let call): return delegate(number, call)
-        case .text(let bytes, let charset): reply(number, parts.textDecoder?(bytes, charset))
+        case .text(let bytes, let charset):
+            let text = parts.textDecoder?(bytes, charset)
+            let none: String? = nil
+            send(.reply(number, text.encoded)) { _ in .reply(number, none.encoded) }
         }
         return true
     }
@@ -87,6 +109,13 @@ final class ServiceServer: Sendable {
     }
 
     func reply(_ number: Int, _ value: some BinaryCodable) { send(.reply(number, value.encoded)) }
+
+    /// Replies with a result of any size.
+    func reply<Value: BinaryCodable>(_ number: Int, _ result: Result<Value, APIError>) {
+        send(.reply(number, result.encoded)) { error in
+            .reply(number, Result<EmptyReply, APIError>.failure(error).encoded)
+        }
+    }
 
     /// Replies with the result of a closure that has the services.
     func reply<Value: BinaryCodable>(

@@ -24,7 +24,7 @@ enum MessageLimit {
             switch request {
             case .storage: .valueTooLarge
             case .files: .filesTooLarge
-            case .package, .interface, .network, .delegate, .text: .invalidParameter
+            default: .invalidParameter
             }
         return APIError(reason, sending("the request", byteCount, limit: fromWorker))
     }

@@ -3,7 +3,6 @@ internal import CJavaScriptCore
 extension Engine {
     /// The version of the engine's library, such as `2.50.1`.
     package static var version: String {
-        let parts = [jsc_get_major_version(), jsc_get_minor_version(), jsc_get_micro_version()]
-        return parts.map(String.init).joined(separator: ".")
+        "\(jsc_get_major_version()).\(jsc_get_minor_version()).\(jsc_get_micro_version())"
     }
 }

@@ -29,7 +29,9 @@ public struct DeviceKeyTPM: DeviceKeySource {
     /// Connects to a TPM, so that a device key can be sealed with it.
     ///
     /// - Throws: `.deviceKey` with the reason and a remedy.
-    package static func requireTPM(_ address: String) throws(ProtectionError) { _ = try TPMConnection(address, path: "") }
+    package static func requireTPM(_ address: String) throws(ProtectionError) {
+        _ = try TPMConnection(address, path: "")
+    }
 
     /// Opens the key with the TPM.
     ///

@@ -161,7 +161,7 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniCore", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools",
+                "MiniCore", "MiniEngine", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
         ),
@@ -292,7 +292,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "CommandHarness", "MiniCore", "MiniProtection", "MiniStorage", "NetworkServers", "mini",
+                "CLinux", "CommandHarness", "MiniCore", "MiniProtection", "MiniStorage", "NetworkServers",
+                "contained-process", "mini", "mini-worker",
             ],
         ),
         .testTarget(

@@ -25,7 +25,7 @@ package struct Containment: Sendable {
     ///
     /// - Parameters:
     ///   - policy: The parameters.
-    ///   - separation: The result of ``Namespaces/separate(omitting:)``.
+    ///   - separation: The result of ``Namespaces/separate(omitting:joining:)``.
     package init(_ policy: ContainmentPolicy, separation: ContainmentReport = ContainmentReport()) {
         self.policy = policy
         self.separation = separation

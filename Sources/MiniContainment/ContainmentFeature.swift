@@ -36,6 +36,8 @@ public enum ContainmentFeature: String, Sendable, Hashable, CaseIterable {
     case clearedEnvironment
     /// The kernel ends the process before others when memory is short.
     case endsFirstWithoutMemory
+    /// Memory and tasks of all processes of a zygote together are limited by a control group.
+    case controlGroup
 
     /// What a process can do without this feature.
     public var loss: String {
@@ -58,6 +60,7 @@ public enum ContainmentFeature: String, Sendable, Hashable, CaseIterable {
         case .closedDescriptors: "inherited descriptors of the host can be used"
         case .clearedEnvironment: "values of the host's environment can be read from memory"
         case .endsFirstWithoutMemory: "the kernel may end the host before a program that fills the memory"
+        case .controlGroup: "programs together can use up the memory and the processes of the machine"
         }
     }
 }

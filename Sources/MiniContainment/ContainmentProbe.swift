@@ -17,10 +17,13 @@ package enum ContainmentProbe {
         var ends: [Int32] = [0, 0]
         if let error = CallError(result: Linux.pipe(&ends)) { throw .noReport("pipe2: \(error)") }
         defer { close(ends[0]) }
+        let place = ControlGroups().place(.standard)
+        // When the child has ended.
+        defer { place.remove() }
         let child = Linux.fork()
         if child == 0 {
             close(ends[0])
-            launch(policy, ends[1])
+            launch(policy, place, ends[1])
         }
         close(ends[1])
         if let error = CallError(result: child) { throw .noReport("fork: \(error)") }
@@ -53,8 +56,8 @@ package enum ContainmentProbe {
     }
 
     /// The launcher of a zygote.
-    private static func launch(_ policy: ContainmentPolicy, _ descriptor: Int32) -> Never {
-        let separation = Namespaces.separate(omitting: policy.omitted)
+    private static func launch(_ policy: ContainmentPolicy, _ place: ControlGroupPlace, _ descriptor: Int32) -> Never {
+        let separation = Namespaces.separate(omitting: policy.omitted, joining: place)
         wait(for: Linux.fork()) {
             var containment = Containment(policy, separation: separation)
             do {

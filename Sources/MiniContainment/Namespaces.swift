@@ -18,9 +18,16 @@ package enum Namespaces {
     /// The process must have one thread. The namespace of processes applies to children that it forks afterwards: the first
     /// child becomes process 1, and all others end with it. The process can still mount, since ``Containment`` needs that.
     ///
-    /// - Parameter omitted: Features that are left out.
-    package static func separate(omitting omitted: Set<ContainmentFeature> = []) -> ContainmentReport {
+    /// - Parameters:
+    ///   - omitted: Features that are left out.
+    ///   - place: The control group to join; nil if the report has no entry for it.
+    package static func separate(
+        omitting omitted: Set<ContainmentFeature> = [],
+        joining place: ControlGroupPlace? = nil,
+    ) -> ContainmentReport {
         var report = ContainmentReport()
+        // Before the namespace of control groups, which permits no move out of its own group.
+        if !omitted.contains(.controlGroup) { place?.join(&report) }
         let user = getuid()
         let group = getgid()
         if !omitted.contains(.endsFirstWithoutMemory) {

@@ -147,7 +147,9 @@ struct MistakeTests {
         (["runn", "shop"], "There is no command \"runn\"; did you mean run?"),
         (
             ["shop"],
-            "There is no command \"shop\". There are run, eval, check, test, storage, device, keychain, apis, new."
+            """
+            There is no command "shop". There are run, eval, check, test, storage, device, keychain, apis, doctor, new.
+            """
         ),
         (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"),
         (["storage", "rekeyy"], "did you mean rekey?"),

@@ -10,6 +10,7 @@ import MiniContainment
 /// - `descriptors`: prints whether the worker shares the engine's descriptors with the zygote.
 /// - `report`: prints the report of the worker.
 /// - `probe NUMBERS`: prints the report of the probe where the system calls with these numbers are forbidden.
+/// - `execute NUMBERS PATH ARGUMENTS`: executes a command where the system calls with these numbers are forbidden.
 /// - `threads`: confines a process with two threads.
 /// - `times`: prints the costs of the steps in microseconds.
 ///
@@ -29,6 +30,7 @@ enum ContainedProcess {
         case "descriptors": descriptors(options)
         case "report": report(options)
         case "probe": probe(options)
+        case "execute": execute(arguments)
         case "threads":
             SecondThread.start()
             do {
@@ -81,8 +83,16 @@ enum ContainedProcess {
         }
     }
 
+    private static func execute(_ words: [String]) {
+        Forbidden.install(words.prefix(1))
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.dropFirst().map { strdup($0) } + [nil]
+        guard let path = arguments[0] else { exit(64) }
+        execv(path, &arguments)
+        exit(64)
+    }
+
     private static func probe(_ options: Options) {
-        Forbidden.install(options.words.first.map { $0.split(separator: ",").compactMap { UInt64($0) } } ?? [])
+        Forbidden.install(options.words.prefix(1))
         do {
             write(try ContainmentProbe.report(of: options.policy).description)
         } catch {
@@ -137,14 +147,18 @@ struct Options {
         _ body: (ContainmentReport) -> Int32,
         beforeExit: () -> Void = {},
     ) -> Never {
-        inChild(beforeExit) {
+        let place = ControlGroups().place(.standard)
+        inChild {
+            place.remove()
+            beforeExit()
+        } _: {
             if isFree {
                 // Mounts of an attack that succeeds are invisible to other processes.
                 _ = call(SYS_unshare, 0x0002_0000)
                 _ = mount(nil, "/", nil, 0x4_4000, nil)
                 return body(ContainmentReport())
             }
-            let separation = Namespaces.separate(omitting: policy.omitted)
+            let separation = Namespaces.separate(omitting: policy.omitted, joining: place)
             inChild { runSeparated(separation, keeping: descriptors, engine: engine, body) }
         }
     }

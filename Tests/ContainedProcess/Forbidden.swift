@@ -3,7 +3,10 @@ import CLinux
 /// A container that forbids system calls.
 enum Forbidden {
     /// Lets some system calls fail with EPERM from now on.
-    static func install(_ numbers: [UInt64]) {
+    ///
+    /// - Parameter lists: The numbers of the calls, separated by commas.
+    static func install(_ lists: some Sequence<String>) {
+        let numbers = lists.flatMap { $0.split(separator: ",").compactMap { UInt64($0) } }
         guard !numbers.isEmpty else { return }
         // Each instruction has a code of 16 bits, two offsets of 8 bits, and a constant of 32 bits.
         func instruction(_ code: UInt64, _ constant: UInt64, ifTrue: UInt64 = 0, ifFalse: UInt64 = 0) -> UInt64 {

@@ -41,7 +41,9 @@ struct ImportRules {
         "MiniTestRunner": ["MiniCore", "MiniEngine", "MiniHost"],
         "IAPSecurityGuardLite": ["MiniCrypto"],
         "mini-worker": ["MiniIsolation"],
-        "mini": ["ArgumentParser", "MiniCore", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools"],
+        "mini": [
+            "ArgumentParser", "MiniCore", "MiniEngine", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools",
+        ],
     ]
 
     /// The permitted imports of an example besides the platform: those of an integrator.

@@ -89,7 +89,7 @@ extension WorkerMessage {
             .confined(ContainmentReport()), .cancel(3),
             .event(.console(ConsoleMessage(level: .log, text: "line"))),
             .event(.ended(ScriptError(name: "Error", message: "end", termination: .outOfTime))),
-            .reply(6, [1, 2, 3]),
+            .reply(6, [1, 2, 3]), .time(WallTime(milliseconds: 1.5)),
         ] + requests.enumerated().map { .request($0.offset, $0.element) }
 
     private static let requests: [ServiceRequest] =

@@ -100,6 +100,25 @@ enum Linux {
         return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
     }
 
+    /// The text of a short extended attribute; nil if there is none.
+    static func attribute(_ name: String, of path: String) -> String? {
+        var buffer = [UInt8](repeating: 0, count: 64)
+        let count = path.withCString { path in
+            name.withCString { name in
+                buffer.withUnsafeMutableBytes { buffer in
+                    call(
+                        SYS_getxattr,
+                        address(UnsafeRawPointer(path)),
+                        address(UnsafeRawPointer(name)),
+                        address(UnsafeRawPointer(buffer.baseAddress)),
+                        buffer.count
+                    )
+                }
+            }
+        }
+        return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
     /// Mounts; an empty text is a null pointer.
     static func mount(_ source: String, _ target: String, type: String = "", _ flags: Int, options: String = "") -> Int
     {

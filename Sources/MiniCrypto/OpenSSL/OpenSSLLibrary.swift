@@ -49,6 +49,7 @@ struct OpenSSLLibrary: @unchecked Sendable {
     let makePublicKey: EVP_PKEY_new_raw_public_key_function
     let fetchCipher: EVP_CIPHER_fetch_function
     let freeCipher: EVP_CIPHER_free_function
+    let version: OpenSSL_version_function
 
     /// AES-256-GCM, fetched once because fetching costs more than sealing.
     let aes256GCM: OpaquePointer
@@ -110,6 +111,7 @@ struct OpenSSLLibrary: @unchecked Sendable {
         makePublicKey = try function("EVP_PKEY_new_raw_public_key")
         fetchCipher = try function("EVP_CIPHER_fetch")
         freeCipher = try function("EVP_CIPHER_free")
+        version = try function("OpenSSL_version")
 
         let initialize: OPENSSL_init_crypto_function = try function("OPENSSL_init_crypto")
         // Programs can still seal values on their threads while the process exits, so OpenSSL must not be torn down.

@@ -17,8 +17,8 @@ package final class IsolatedProgram: Sendable {
     /// The time that a worker has to end when it is requested; it is killed afterwards.
     private static let grace = Duration.milliseconds(500)
 
-    /// The maximum size of an event that the output limits do not cover, in bytes.
-    private static let eventLimit = 64 << 10
+    /// The bytes that can wait for the worker: what the network of a program may keep in memory, and one message.
+    private static let queueLimit = (128 << 20) + MessageLimit.fromHost
 
     private struct State {
         var lastNumber = CommandNumber.start
@@ -49,6 +49,8 @@ package final class IsolatedProgram: Sendable {
     let server: ServiceServer
     private let readAhead: PackageReadAhead
     private let readAheadPage: PackageReadAhead.Page
+    /// The clock for the times of files; nil for the system's clock.
+    private let fileClock: FileClock?
     private let protection: (any DataProtection)?
     private let lockListener = Mutex<DataProtectionListener?>(nil)
 
@@ -80,13 +82,16 @@ package final class IsolatedProgram: Sendable {
         let report: @Sendable (ProgramEvent) -> Void = { event in
             Self.emit(event, of: origin, output, streams, observer)
         }
-        let services = ProgramServices(programOptions, now: nil) { report(.warning($0)) }
+        let start = options.start
+        let clock = start.clock == .virtual ? FileClock(start.startTime ?? .now) : nil
+        fileClock = clock
+        let now = clock.map { clock in { clock.now } }
+        let services = ProgramServices(programOptions, now: now) { report(.warning($0)) }
         let functions = FunctionServer.Setup(options, programOptions, report)
-        server = ServiceServer(options.parts, services, functions: functions) { message in
-            channel.current?.send(message.encoded)
-        }
+        server = ServiceServer(options.parts, services, functions: functions) { channel.current?.send($0) }
         let connected = pool.add(
             descriptor,
+            limits: ChannelLimits(queuedBytes: Self.queueLimit),
             receive: { [self] channel, bytes in
                 // The first frame can arrive before `add` returns.
                 self.channel.set(channel)
@@ -122,11 +127,13 @@ package final class IsolatedProgram: Sendable {
                 endForViolation("it sent a request that no worker sends")
             }
         case .cancel(let number): server.cancel(number)
+        case .time(let time):
+            if fileClock?.set(time) != true { endForViolation("it sent a time that its clock does not have") }
         case .event(.ended(let error)):
             state.withLock { $0.reportedEnd = .some(error) }
             channel.current?.close()
         case .event(let event):
-            guard event.isLimited || bytes.count <= Self.eventLimit else {
+            guard event.isLimited || bytes.count <= MessageLimit.event else {
                 return endForViolation("it sent an event of \(bytes.count) bytes")
             }
             emit(event)
@@ -173,17 +180,31 @@ package final class IsolatedProgram: Sendable {
         to command: ProgramCommand,
         as type: Reply.Type = Reply.self,
     ) async -> Reply? {
+        do throws(ScriptError) {
+            return decoded(try await bytes(of: command))
+        } catch {
+            // Only an event of the device can be so large, and it is not dispatched.
+            return nil
+        }
+    }
+
+    /// Sends a command and waits for the bytes of the reply.
+    ///
+    /// - Returns: Nil if the program has ended before.
+    /// - Throws: The error of a command that is too large.
+    private func bytes(of command: ProgramCommand) async throws(ScriptError) -> [UInt8]? {
         let number = makeNumber()
-        let bytes = await withTaskCancellationHandler {
+        let message = HostMessage.command(number, command).encoded
+        try MessageLimit.validate(commandOf: message.count)
+        return await withTaskCancellationHandler {
             await wait(number) {
-                self.send(.command(number, command))
+                self.channel.current?.send(message)
                 // Before the command was sent, its cancellation had no effect.
                 if Task.isCancelled { self.send(.cancelCommand(number)) }
             }
         } onCancel: {
             send(.cancelCommand(number))
         }
-        return decoded(bytes)
     }
 
     private func makeNumber() -> Int {
@@ -217,13 +238,15 @@ package final class IsolatedProgram: Sendable {
 
     /// The result of a command that can fail with an error of the program.
     func result<Value: BinaryCodable>(of command: ProgramCommand) async throws(ScriptError) -> Value {
-        guard let result: Result<Value, ScriptError> = await reply(to: command) else { throw endError }
+        guard let result: Result<Value, ScriptError> = decoded(try await bytes(of: command)) else { throw endError }
         return try result.get()
     }
 
     /// The result of an action.
     func outcome<Value: BinaryCodable>(of command: ProgramCommand) async throws(ActionError) -> Value {
-        guard let result: Result<Value, ActionError> = await reply(to: command) else { throw .script(endError) }
+        let reply: [UInt8]?
+        do throws(ScriptError) { reply = try await bytes(of: command) } catch { throw .script(error) }
+        guard let result: Result<Value, ActionError> = decoded(reply) else { throw .script(endError) }
         return try result.get()
     }
 
@@ -242,8 +265,13 @@ package final class IsolatedProgram: Sendable {
         lockListener.withLock { $0 = protection?.onChange { [weak self] in self?.deviceLockChanged($0) } }
         var start = start
         start.packageReplies = readAhead.replies(for: readAheadPage, from: server)
-        let message = HostMessage.start(start)
-        let bytes = await wait(CommandNumber.start) { self.send(message) }
+        let message = HostMessage.start(start).encoded
+        guard message.count <= MessageLimit.fromHost else {
+            await stop()
+            let limit = MessageLimit.fromHost
+            throw .worker("the options of the program have \(message.count) bytes; they can have at most \(limit)")
+        }
+        let bytes = await wait(CommandNumber.start) { self.channel.current?.send(message) }
         guard let failure: ProgramStartError? = decoded(bytes) else {
             let error = endError
             throw error.termination == .stopped ? .stopped : .script(error)

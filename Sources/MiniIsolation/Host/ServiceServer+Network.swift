@@ -52,7 +52,8 @@ extension ServiceServer {
         case .success(let (network, files)):
             let cancel = network.start(request, files: files) { [self] event in
                 guard case .completed = event else { return send(.requestEvent(number, event)) }
-                if removeOperation(number) { send(.requestEvent(number, event)) }
+                guard removeOperation(number) else { return }
+                send(.requestEvent(number, event)) { .requestEvent(number, .completed(.failure($0))) }
             }
             operation.attach(cancel)
         }
@@ -102,28 +103,39 @@ extension ServiceServer {
             return
         }
         // Messages are sent with the lock, so that no later event precedes them.
-        state.withLock { state in
+        let failed = state.withLock { state -> (any ProgramSocket)? in
             reply(number, result.map(\.chosenProtocol))
-            guard case .opening(let events)? = state.sockets[number] else { return }
-            for event in events { send(.socketEvent(number, event)) }
-            if case .success(let socket) = result, events.last?.isEnd != true {
+            guard case .opening(let events)? = state.sockets[number] else { return nil }
+            if case .success(let socket) = result {
                 state.sockets[number] = .open(socket)
             } else {
                 state.sockets[number] = nil
             }
+            // A failed socket receives no further event.
+            return events.compactMap { send($0, of: number, &state) }.first
         }
+        failed?.close(code: 1_001, reason: "")
     }
 
     private func receive(_ event: SocketEvent, of number: Int) {
-        state.withLock { state in
-            switch state.sockets[number] {
-            case .opening(let events): state.sockets[number] = .opening(events + [event])
-            case .open:
-                send(.socketEvent(number, event))
-                if event.isEnd { state.sockets[number] = nil }
-            case nil: break
+        let failed = state.withLock { state -> (any ProgramSocket)? in
+            if case .opening(let events)? = state.sockets[number] {
+                state.sockets[number] = .opening(events + [event])
+                return nil
             }
+            return send(event, of: number, &state)
         }
+        failed?.close(code: 1_001, reason: "")
+    }
+
+    /// Sends an event of an open socket, which fails with a message that is too large.
+    ///
+    /// - Returns: The socket if it has failed here, and has to be closed.
+    private func send(_ event: SocketEvent, of number: Int, _ state: inout State) -> (any ProgramSocket)? {
+        guard case .open(let socket)? = state.sockets[number] else { return nil }
+        let isSent = send(.socketEvent(number, event)) { .socketEvent(number, .failed($0)) }
+        if event.isEnd || !isSent { state.sockets[number] = nil }
+        return isSent ? nil : socket
     }
 
     /// Sends a message to a socket, and replies when it is queued.

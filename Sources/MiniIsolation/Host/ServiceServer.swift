@@ -42,24 +42,43 @@ final class ServiceServer: Sendable {
     /// Runs the host's own JSAPIs; nil if there are none.
     let functions: FunctionServer?
     let state = Mutex(State())
-    let send: @Sendable (HostMessage) -> Void
+    private let sendBytes: @Sendable ([UInt8]) -> Void
 
     /// - Parameters:
     ///   - functions: The host's own JSAPIs; nil if there are none.
-    ///   - send: Sends a message to the worker.
+    ///   - sendBytes: Sends an encoded message to the worker.
     init(
         _ parts: Parts,
         _ services: sending ProgramServices,
         functions: FunctionServer.Setup? = nil,
-        send: @escaping @Sendable (HostMessage) -> Void,
+        sendBytes: @escaping @Sendable ([UInt8]) -> Void,
     ) {
         self.parts = parts
         let userInterface = services.userInterface
         self.userInterface = userInterface
         let monitor = Monitor(services)
         self.services = monitor
-        self.functions = functions.map { FunctionServer($0, monitor, userInterface, send: send) }
-        self.send = send
+        self.functions = functions.map { FunctionServer($0, monitor, userInterface) { sendBytes($0.encoded) } }
+        self.sendBytes = sendBytes
+    }
+
+    // MARK: Messages
+
+    /// Sends a message of limited size.
+    func send(_ message: HostMessage) { sendBytes(message.encoded) }
+
+    /// Sends a message, or another one with the error of a message that is too large.
+    ///
+    /// - Returns: Whether the message was sent.
+    @discardableResult
+    func send(_ message: HostMessage, otherwise failure: (APIError) -> HostMessage) -> Bool {
+        let bytes = message.encoded
+        guard let error = MessageLimit.error(ofResult: bytes.count) else {
+            sendBytes(bytes)
+            return true
+        }
+        send(failure(error))
+        return false
     }
 
     // MARK: Requests
@@ -81,7 +100,10 @@ final class ServiceServer: Sendable {
         case .interface(let request): return interface(number, request)
         case .network(let command): return network(number, command)
         case .delegate(let call): return delegate(number, call)
-        case .text(let bytes, let charset): reply(number, parts.textDecoder?(bytes, charset))
+        case .text(let bytes, let charset):
+            let text = parts.textDecoder?(bytes, charset)
+            let none: String? = nil
+            send(.reply(number, text.encoded)) { _ in .reply(number, none.encoded) }
         case .function(let request): return function(number, request)
         }
         return true
@@ -100,6 +122,13 @@ final class ServiceServer: Sendable {
     }
 
     func reply(_ number: Int, _ value: some BinaryCodable) { send(.reply(number, value.encoded)) }
+
+    /// Replies with a result of any size.
+    func reply<Value: BinaryCodable>(_ number: Int, _ result: Result<Value, APIError>) {
+        send(.reply(number, result.encoded)) { error in
+            .reply(number, Result<EmptyReply, APIError>.failure(error).encoded)
+        }
+    }
 
     /// Replies with the result of a closure that has the services.
     func reply<Value: BinaryCodable>(

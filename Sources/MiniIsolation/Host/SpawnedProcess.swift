@@ -1,15 +1,24 @@
 internal import Glibc
+internal import MiniContainment
 
 /// A child process that runs the worker's executable.
 struct SpawnedProcess {
     private let id: pid_t
     /// The descriptor of the socket in the child.
     static let socket: Int32 = 3
+    /// The variable of the child with ``MiniContainment/ControlGroupPlace/text``.
+    static let controlGroup = "MINI_CONTROL_GROUP"
 
     /// Starts the executable with a socket.
     ///
-    /// - Parameter descriptor: The child's end of a socket pair, which the caller closes.
-    init(_ executable: WorkerExecutable, descriptor: Int32) throws(WorkerLaunchError) {
+    /// - Parameters:
+    ///   - descriptor: The child's end of a socket pair, which the caller closes.
+    ///   - place: The control group that the child joins.
+    init(
+        _ executable: WorkerExecutable,
+        descriptor: Int32,
+        _ place: ControlGroupPlace,
+    ) throws(WorkerLaunchError) {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         guard posix_spawn_file_actions_init(&actions) == 0, posix_spawnattr_init(&attributes) == 0 else {
@@ -33,7 +42,7 @@ struct SpawnedProcess {
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var process = pid_t()
         let code = Self.withStrings(["mini-worker", WorkerExecutable.argument]) { arguments in
-            Self.withStrings(Self.environment) { environment in
+            Self.withStrings(Self.environment + ["\(Self.controlGroup)=\(place.text)"]) { environment in
                 posix_spawn(&process, executable.path, &actions, &attributes, arguments, environment)
             }
         }

@@ -42,7 +42,9 @@ package final class WorkerHost: Sendable {
         _ programOptions: ProgramOptions,
     ) throws(ProgramStartError) -> IsolatedProgram {
         do throws(WorkerLaunchError) {
-            let (process, descriptor) = try makeProcess(options.setup(isolated.start))
+            let (process, descriptor) = try makeProcess(
+                options.setup(limits: isolated.start.limits.script, clock: isolated.start.clock)
+            )
             return IsolatedProgram(
                 isolated,
                 programOptions,
@@ -90,7 +92,7 @@ package final class WorkerHost: Sendable {
     private func zygote(_ setup: WorkerSetup) throws(WorkerLaunchError) -> Zygote {
         try zygotes.withLock { zygotes throws(WorkerLaunchError) in
             if let zygote = zygotes[setup], zygote.isUsable { return zygote }
-            let zygote = try Zygote(options.executable, setup)
+            let zygote = try Zygote(options, setup)
             zygotes[setup] = zygote
             return zygote
         }

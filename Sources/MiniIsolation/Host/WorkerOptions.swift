@@ -1,6 +1,5 @@
 public import MiniContainment
 internal import MiniCore
-internal import MiniRuntime
 
 /// The settings of the processes of programs.
 public struct WorkerOptions: Sendable, Hashable {
@@ -14,17 +13,25 @@ public struct WorkerOptions: Sendable, Hashable {
     ///
     /// The limit of ``MiniCore/ScriptLimits/memoryBytes`` ends a program earlier.
     public var memoryGrowth = 4 << 30
+    /// The bytes of memory that the programs of one zygote use together, where the control group of the host is delegated; 8 GiB
+    /// by default.
+    public var groupMemory = ControlGroup.Limits.standard.memory
+    /// The processes and threads of one zygote, where the control group of the host is delegated; 4096 by default.
+    public var groupTasks = ControlGroup.Limits.standard.tasks
     /// The highest version of Landlock to use: a test hook for older kernels.
     package var maximumLandlockABI: Int?
 
     /// Creates the default settings for an executable.
     public init(_ executable: WorkerExecutable) { self.executable = executable }
 
+    /// The limits of the control group of a zygote.
+    var groupLimits: ControlGroup.Limits { ControlGroup.Limits(memory: groupMemory, tasks: groupTasks) }
+
     /// The setup of a worker for a program.
-    func setup(_ start: ProgramStart) -> WorkerSetup {
+    func setup(limits: ScriptLimits, clock: ClockMode) -> WorkerSetup {
         WorkerSetup(
-            limits: start.limits.script,
-            clock: start.clock,
+            limits: limits,
+            clock: clock,
             usesJIT: usesJIT,
             requiredFeatures: required.map(\.rawValue).sorted(),
             memoryGrowth: memoryGrowth,

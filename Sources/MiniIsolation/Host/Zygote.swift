@@ -15,12 +15,14 @@ final class Zygote: Sendable {
     let report: ContainmentReport
 
     private let process: SpawnedProcess
+    /// The control group of the process and its workers.
+    private let place: ControlGroupPlace
     private let channel: ControlChannel
     /// Whether the process has ended; the lock keeps requests and their replies together.
     private let hasEnded = Mutex(false)
 
     /// Starts the process and loads the engine.
-    init(_ executable: WorkerExecutable, _ setup: WorkerSetup) throws(WorkerLaunchError) {
+    init(_ options: WorkerOptions, _ setup: WorkerSetup) throws(WorkerLaunchError) {
         let own: Int32
         let other: Int32
         do throws(ChannelError) {
@@ -30,10 +32,13 @@ final class Zygote: Sendable {
         }
         channel = ControlChannel(descriptor: own)
         channel.limitReceive(to: .seconds(30))
+        let place = ControlGroups().place(options.groupLimits)
+        self.place = place
         do throws(WorkerLaunchError) {
-            process = try SpawnedProcess(executable, descriptor: other)
+            process = try SpawnedProcess(options.executable, descriptor: other, place)
         } catch {
             close(other)
+            place.remove()
             throw error
         }
         close(other)
@@ -41,12 +46,14 @@ final class Zygote: Sendable {
         case .prepared(let report): self.report = report
         case .failed(let text):
             _ = process.wait()
+            place.remove()
             throw WorkerLaunchError("a worker process cannot be started: \(text)")
         case .forked, .reaped, nil:
             channel.shutDown()
             let status = process.wait().map { "exit status \($0)" } ?? "a signal"
+            place.remove()
             throw WorkerLaunchError(
-                "the worker executable \(executable.path) ended with \(status): it is no worker, or one of another "
+                "the worker executable \(options.executable.path) ended with \(status): it is no worker, or one of another "
                     + "version; build the product mini-worker of this version"
             )
         }
@@ -54,9 +61,12 @@ final class Zygote: Sendable {
 
     deinit {
         channel.shutDown()
-        let process = process
-        // Without a thread, the ended process keeps its number until the host ends.
-        _ = DetachedThread.start(name: "zygote end") { _ = process.wait() }
+        let (process, place) = (process, place)
+        // Without a thread, the ended process keeps its number until the host ends, and the next host removes the group.
+        _ = DetachedThread.start(name: "zygote end") {
+            _ = process.wait()
+            place.remove()
+        }
     }
 
     /// Whether the process has not ended, as far as a request has shown it.

@@ -13,6 +13,8 @@ package enum WorkerMessage: Sendable {
     case event(ProgramEvent)
     /// The reply to a command.
     case reply(Int, [UInt8])
+    /// The time of a virtual clock, for the files that the following requests change.
+    case time(WallTime)
 }
 
 extension WorkerMessage: BinaryCodable {
@@ -36,6 +38,9 @@ extension WorkerMessage: BinaryCodable {
             encoder.encode(tag: 3)
             encoder.encode(number)
             encoder.encode(bytes: bytes)
+        case .time(let time):
+            encoder.encode(tag: 5)
+            encoder.encode(time)
         }
     }
 
@@ -48,6 +53,7 @@ extension WorkerMessage: BinaryCodable {
             case 2: .event(try decoder.decode())
             case 3: .reply(try decoder.decode(), try decoder.decodeBytes())
             case 4: .confined(try decoder.decode())
+            case 5: .time(try decoder.decode())
             default: nil
             }
         }

@@ -33,6 +33,13 @@ final class HostConnection: @unchecked Sendable {
 
     func send(_ message: WorkerMessage) { channel.send(message.encoded) }
 
+    /// Sends a request, unless it is too large for a message.
+    private func send(_ number: Int, _ request: ServiceRequest) throws(APIError) {
+        let bytes = WorkerMessage.request(number, request).encoded
+        if let error = MessageLimit.error(of: request, byteCount: bytes.count) { throw error }
+        channel.send(bytes)
+    }
+
     /// Writes what has been sent.
     func flush() { channel.flush() }
 
@@ -41,13 +48,20 @@ final class HostConnection: @unchecked Sendable {
         _ request: ServiceRequest,
         as type: Reply.Type = Reply.self,
     ) throws(APIError) -> Reply {
-        try callForResult(request, as: Result<Reply, APIError>.self).get()
+        let result = callForResult(request, as: Result<Reply, APIError>.self) { .failure($0) }
+        return try result.get()
     }
 
     /// Sends a request whose reply has a failure of its own, and blocks until the host has replied.
-    func callForResult<Reply: BinaryCodable>(_ request: ServiceRequest, as type: Reply.Type) -> Reply {
+    ///
+    /// - Parameter failure: The reply for the error of a request that is too large.
+    func callForResult<Reply: BinaryCodable>(
+        _ request: ServiceRequest,
+        as type: Reply.Type,
+        failure: (APIError) -> Reply,
+    ) -> Reply {
         let number = makeNumber()
-        send(.request(number, request))
+        do throws(APIError) { try send(number, request) } catch { return failure(error) }
         while let message = message(channel.receiveReply()) {
             if case .reply(number, let bytes) = message { return Self.decoded(bytes) }
             delayed.append(message)
@@ -58,15 +72,16 @@ final class HostConnection: @unchecked Sendable {
     /// Sends a request, and passes the result to a closure when the host has replied.
     ///
     /// - Returns: The number of the request.
+    /// - Throws: The error of a request that is too large. The closure is not called then.
     @discardableResult
     func start<Reply: BinaryCodable>(
         _ request: ServiceRequest,
         as type: Reply.Type,
         _ receive: @escaping (Result<Reply, APIError>) -> Void,
-    ) -> Int {
+    ) throws(APIError) -> Int {
         let number = makeNumber()
+        try send(number, request)
         replies[number] = { receive(Self.decoded($0)) }
-        send(.request(number, request))
         return number
     }
 
@@ -80,8 +95,12 @@ final class HostConnection: @unchecked Sendable {
         let operation = StartedOperation()
         let result: Result<Reply, APIError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let number = start(request, as: Reply.self) { continuation.resume(returning: $0) }
-                operation.attach { [self] in cancel(number) }
+                do throws(APIError) {
+                    let number = try start(request, as: Reply.self) { continuation.resume(returning: $0) }
+                    operation.attach { [self] in cancel(number) }
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
             }
         } onCancel: {
             operation.cancel()
@@ -95,7 +114,12 @@ final class HostConnection: @unchecked Sendable {
     func start(_ request: NetworkRequest, receive: @escaping @Sendable (RequestEvent) -> Void) -> @Sendable () -> Void {
         let number = makeNumber()
         exchanges[number] = receive
-        send(.request(number, .network(.send(request))))
+        do throws(APIError) {
+            try send(number, .network(.send(request)))
+        } catch {
+            // The loop delivers it as it delivers an event of the host.
+            delayed.append(.requestEvent(number, .completed(.failure(error))))
+        }
         return { [self] in cancel(number) }
     }
 
@@ -109,10 +133,14 @@ final class HostConnection: @unchecked Sendable {
             await withCheckedContinuation { continuation in
                 let number = lastNumber + 1
                 sockets[number] = receive
-                start(.network(.openSocket(request)), as: String.self) { result in
-                    continuation.resume(returning: (number, result))
+                do throws(APIError) {
+                    try start(.network(.openSocket(request)), as: String.self) { result in
+                        continuation.resume(returning: (number, result))
+                    }
+                    operation.attach { [self] in cancel(number) }
+                } catch {
+                    continuation.resume(returning: (number, .failure(error)))
                 }
-                operation.attach { [self] in cancel(number) }
             }
         } onCancel: {
             operation.cancel()

@@ -3,14 +3,20 @@ internal import MiniCore
 /// The files that the host serves to the program of a worker.
 final class RemoteFiles: ProgramFiles {
     private let connection: HostConnection
+    /// The virtual clock of the program; nil for the system's clock.
+    private let now: (() -> WallTime)?
 
-    init(_ connection: HostConnection) { self.connection = connection }
+    init(_ connection: HostConnection, now: (() -> WallTime)?) {
+        self.connection = connection
+        self.now = now
+    }
 
     private func call<Reply: BinaryCodable>(
         _ request: FileRequest,
         as type: Reply.Type = Reply.self,
     ) throws(APIError) -> Reply {
-        try connection.call(.files(request))
+        if let now { connection.send(.time(now())) }
+        return try connection.call(.files(request))
     }
 
     private func perform(_ request: FileRequest) throws(APIError) { _ = try call(request, as: EmptyReply.self) }
@@ -108,5 +114,5 @@ struct RemoteFilesProvider: ProgramFilesProvider {
         for identity: ProgramIdentity,
         now: (() -> WallTime)?,
         warn: @escaping @Sendable (ProgramWarning) -> Void,
-    ) throws(APIError) -> any ProgramFiles { RemoteFiles(connection) }
+    ) throws(APIError) -> any ProgramFiles { RemoteFiles(connection, now: now) }
 }

@@ -7,7 +7,7 @@ struct RemoteObserver: ProgramObserver {
     let connection: HostConnection
 
     func program(_ origin: EventOrigin, did event: ProgramEvent) {
-        connection.send(.event(event))
+        connection.send(.event(MessageLimit.cut(event)))
         switch event {
         case .console, .uncaught, .warning, .ended: connection.flush()
         case .call, .page, .rendered, .navigationBar, .deviceUI: break

@@ -19,16 +19,24 @@ final class RemotePackage: PackageSource, @unchecked Sendable {
     /// Releases the replies that the host has sent with the start, after the start.
     func releaseReplies() { replies = [:] }
 
-    private func reply<Reply: BinaryCodable>(to request: PackageRequest, as type: Reply.Type = Reply.self) -> Reply {
+    private func reply<Reply: BinaryCodable>(
+        to request: PackageRequest,
+        as type: Reply.Type = Reply.self,
+        failure: (APIError) -> Reply,
+    ) -> Reply {
         if let bytes = replies[request] { return HostConnection.decoded(bytes) }
-        return connection.callForResult(.package(request), as: type)
+        return connection.callForResult(.package(request), as: type, failure: failure)
     }
 
-    func entry(at path: String) -> PackageEntry? { reply(to: .entry(at: path)) }
+    func entry(at path: String) -> PackageEntry? { reply(to: .entry(at: path)) { _ in nil } }
 
-    func names(in folder: String) -> [String] { reply(to: .names(in: folder)) }
+    func names(in folder: String) -> [String] { reply(to: .names(in: folder)) { _ in [] } }
 
     func bytes(at path: String, limit: Int) throws(PackageError) -> [UInt8] {
-        try reply(to: .bytes(at: path, limit: limit), as: Result<BytesReply, PackageError>.self).get().bytes
+        let reply = reply(
+            to: .bytes(at: path, limit: limit),
+            as: Result<BytesReply, PackageError>.self
+        ) { .failure(PackageError($0.message)) }
+        return try reply.get().bytes
     }
 }

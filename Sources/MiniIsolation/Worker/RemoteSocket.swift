@@ -19,7 +19,7 @@ final class RemoteSocket: ProgramSocket, @unchecked Sendable {
         completion: @escaping @Sendable (Result<Void, APIError>) -> Void,
     ) throws(APIError) -> Bool {
         guard connection.hasSocket(number) else { throw APIError(.sendingFailed, "the socket is closed") }
-        connection.start(.network(.sendToSocket(number, message)), as: EmptyReply.self) { result in
+        try connection.start(.network(.sendToSocket(number, message)), as: EmptyReply.self) { result in
             completion(result.map { _ in })
         }
         return false
@@ -27,6 +27,8 @@ final class RemoteSocket: ProgramSocket, @unchecked Sendable {
 
     func close(code: Int, reason: String) {
         guard connection.hasSocket(number) else { return }
-        connection.start(.network(.closeSocket(number, code: code, reason: reason)), as: EmptyReply.self) { _ in }
+        let request = ServiceRequest.network(.closeSocket(number, code: code, reason: reason))
+        // The reason has at most 123 bytes, so that the request is never too large.
+        _ = try? connection.start(request, as: EmptyReply.self) { _ in }
     }
 }

@@ -60,7 +60,7 @@ final class WorkerProgram: @unchecked Sendable {
         options.network = start.hasNetwork ? RemoteNetwork(connection: connection) : nil
         options.requestDefaults = start.requestDefaults
         options.textDecoder = { bytes, charset in
-            connection.callForResult(.text(of: bytes, charset: charset), as: String?.self)
+            connection.callForResult(.text(of: bytes, charset: charset), as: String?.self) { _ in nil }
         }
         options.observer = RemoteObserver(connection: connection)
         options.recordsSuccessfulCalls = start.recordsSuccessfulCalls
@@ -148,16 +148,32 @@ extension LocalProgram {
         }
     }
 
-    nonisolated private func result<Value: BinaryCodable, Failure: BinaryCodable>(
+    nonisolated private func result<Value: BinaryCodable, Failure: CommandError>(
         _ body: () async throws(Failure) -> Value
     ) async -> [UInt8] {
         let result: Result<Value, Failure>
         do throws(Failure) { result = .success(try await body()) } catch { result = .failure(error) }
-        return result.encoded
+        let bytes = result.encoded
+        guard let error = MessageLimit.error(ofReply: bytes.count) else { return bytes }
+        return Result<EmptyReply, Failure>.failure(Failure(limit: error)).encoded
     }
 
     nonisolated private func empty(_ body: () async -> Void) async -> [UInt8] {
         await body()
         return EmptyReply().encoded
     }
+}
+
+/// The error of a command that can also fail because its result is too large.
+private protocol CommandError: Error, BinaryCodable {
+    /// The error of a result that is too large.
+    init(limit error: ScriptError)
+}
+
+extension ScriptError: CommandError {
+    fileprivate init(limit error: ScriptError) { self = error }
+}
+
+extension ActionError: CommandError {
+    fileprivate init(limit error: ScriptError) { self = .script(error) }
 }

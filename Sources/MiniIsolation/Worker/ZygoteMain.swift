@@ -12,7 +12,8 @@ enum ZygoteMain {
     ///
     /// - Parameter descriptor: The zygote's end of a control channel.
     static func run(descriptor: Int32) -> Never {
-        let separation = Namespaces.separate()
+        let group = getenv(SpawnedProcess.controlGroup).map { ControlGroupPlace(text: String(cString: $0)) }
+        let separation = Namespaces.separate(joining: group)
         let child = clinux_fork()
         if child == 0 { serve(ControlChannel(descriptor: descriptor), descriptor, separation) }
         guard child > 0 else { _exit(WorkerStatus.notPrepared) }

@@ -26,6 +26,13 @@ public struct DeviceKeyTPM: DeviceKeySource {
         self.address = address
     }
 
+    /// Connects to a TPM, so that a device key can be sealed with it.
+    ///
+    /// - Throws: `.deviceKey` with the reason and a remedy.
+    package static func requireTPM(_ address: String) throws(ProtectionError) {
+        _ = try TPMConnection(address, path: "")
+    }
+
     /// Opens the key with the TPM.
     ///
     /// For a new keybag without a file, seals a random key in the file.

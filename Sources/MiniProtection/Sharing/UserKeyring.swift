@@ -5,7 +5,7 @@ internal import MiniCrypto
 /// Stores keys in the kernel's keyring of the user.
 ///
 /// They are not in a file, and are removed when the system stops.
-struct UserKeyring: UnlockStore {
+package struct UserKeyring: UnlockStore {
     /// Stores a secret under a name, and replaces an existing one.
     ///
     /// Its timeout is set before other processes can find it.
@@ -28,7 +28,7 @@ struct UserKeyring: UnlockStore {
     }
 
     /// Whether the system allows this process to use keyrings.
-    static var isAvailable: Bool {
+    package static var isAvailable: Bool {
         let name = "minihost:probe:\(getpid())"
         let key = ckeyring_add(name, name, name.utf8.count)
         if key >= 0 { ckeyring_invalidate(key) }

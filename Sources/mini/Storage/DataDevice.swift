@@ -38,10 +38,13 @@ final class DataDevice {
 
     private var hasSealedKey: Bool { access(sealedKey.path, F_OK) == 0 }
 
+    /// The address of the TPM: of `MINI_TPM`, otherwise of this machine.
+    static var tpmAddress: String { Output.variable("MINI_TPM") ?? DeviceKeyTPM.defaultAddress }
+
     private var sealedKey: DeviceKeyTPM {
         DeviceKeyTPM(
             path: "\(dataFolder)/device.tpm",
-            address: Output.variable("MINI_TPM") ?? DeviceKeyTPM.defaultAddress,
+            address: Self.tpmAddress,
         )
     }
 

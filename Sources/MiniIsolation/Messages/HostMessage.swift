@@ -14,6 +14,8 @@ package enum HostMessage: Sendable {
     case command(Int, ProgramCommand)
     /// Cancels a command, which completes anyway.
     case cancelCommand(Int)
+    /// Requests a ``WorkerMessage/pong``, which a worker sends between two turns and during a request.
+    case ping
 }
 
 extension HostMessage: BinaryCodable {
@@ -42,6 +44,7 @@ extension HostMessage: BinaryCodable {
         case .cancelCommand(let number):
             encoder.encode(tag: 5)
             encoder.encode(number)
+        case .ping: encoder.encode(tag: 6)
         }
     }
 
@@ -55,6 +58,7 @@ extension HostMessage: BinaryCodable {
             case 3: .socketEvent(try decoder.decode(), try decoder.decode())
             case 4: .command(try decoder.decode(), try decoder.decode())
             case 5: .cancelCommand(try decoder.decode())
+            case 6: .ping
             default: nil
             }
         }

@@ -13,6 +13,10 @@ package enum WorkerMessage: Sendable {
     case event(ProgramEvent)
     /// The reply to a command.
     case reply(Int, [UInt8])
+    /// The reply to ``HostMessage/ping``.
+    case pong
+    /// The address of the page on top, with its query, after the page was shown.
+    case page(String)
 }
 
 extension WorkerMessage: BinaryCodable {
@@ -36,6 +40,10 @@ extension WorkerMessage: BinaryCodable {
             encoder.encode(tag: 3)
             encoder.encode(number)
             encoder.encode(bytes: bytes)
+        case .pong: encoder.encode(tag: 5)
+        case .page(let address):
+            encoder.encode(tag: 6)
+            encoder.encode(address)
         }
     }
 
@@ -48,6 +56,8 @@ extension WorkerMessage: BinaryCodable {
             case 2: .event(try decoder.decode())
             case 3: .reply(try decoder.decode(), try decoder.decodeBytes())
             case 4: .confined(try decoder.decode())
+            case 5: .pong
+            case 6: .page(try decoder.decode())
             default: nil
             }
         }

@@ -16,12 +16,14 @@ final class HostConnection: @unchecked Sendable {
     /// The receivers of the events of sockets, by the numbers of the requests that opened them.
     private var sockets: [Int: @Sendable (SocketEvent) -> Void] = [:]
     private var lastNumber = 0
-    /// The messages that have arrived during a synchronous request, in order.
+    /// The messages that have arrived during a synchronous request or before a turn, in order.
     private var delayed: [HostMessage] = []
     /// Receives commands.
     var handleCommand: (_ number: Int, ProgramCommand) -> Void = { _, _ in }
     /// Receives the numbers of commands that the host cancels.
     var cancelCommand: (_ number: Int) -> Void = { _ in }
+    /// Reports the page on top to the host after it was shown.
+    var reportPage: () -> Void = {}
 
     init(_ channel: WorkerChannel) { self.channel = channel }
 
@@ -159,6 +161,11 @@ final class HostConnection: @unchecked Sendable {
         if let message = next(until: deadline) { handle(message) }
     }
 
+    /// Replies to pings that have arrived, without waiting; the other messages are handled later, in order.
+    func replyToPings() {
+        while let message = next(until: MonotonicInstant(nanoseconds: 0)) { delayed.append(message) }
+    }
+
     private func handleDelayed() {
         guard !delayed.isEmpty else { return }
         let messages = delayed
@@ -166,16 +173,18 @@ final class HostConnection: @unchecked Sendable {
         for message in messages { handle(message) }
     }
 
-    /// The next message; nil if none has arrived until the deadline.
+    /// The next message that is no ping; nil if none has arrived until the deadline.
     private func next(until deadline: MonotonicInstant?) -> HostMessage? {
-        switch channel.receive(until: deadline) {
-        case .timeout: return nil
-        case .closed: Self.exit()
-        case .frame(let bytes):
-            do throws(BinaryDecodingError) {
-                return try HostMessage(encoded: bytes)
-            } catch {
-                Self.exit()
+        while true {
+            switch channel.receive(until: deadline) {
+            case .timeout: return nil
+            case .closed: Self.exit()
+            case .frame(let bytes):
+                let message: HostMessage = Self.decoded(bytes)
+                guard case .ping = message else { return message }
+                // At once: the work that follows can take long.
+                send(.pong)
+                flush()
             }
         }
     }
@@ -183,6 +192,8 @@ final class HostConnection: @unchecked Sendable {
     private func handle(_ message: HostMessage) {
         switch message {
         case .start: Self.exit()
+        // `next` has replied.
+        case .ping: break
         case .command(let number, let command): handleCommand(number, command)
         case .cancelCommand(let number): cancelCommand(number)
         case .reply(let number, let bytes): replies.removeValue(forKey: number)?(bytes)

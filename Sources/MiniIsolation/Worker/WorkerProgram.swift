@@ -18,6 +18,10 @@ final class WorkerProgram: @unchecked Sendable {
         program = LocalProgram(try Self.options(start, package, connection), prepared)
         connection.handleCommand = { [self] number, command in run(command, as: number) }
         connection.cancelCommand = { [self] number in running[number]?.cancel() }
+        // In a task: the page is on top when the running turn has ended.
+        connection.reportPage = { [program, connection] in
+            Task { if let address = await program.pageAddress { connection.send(.page(address)) } }
+        }
     }
 
     private static func options(

@@ -33,6 +33,10 @@ package final class IsolatedProgram: Sendable {
         var reportedEnd: ScriptError??
         /// The last request of the worker, for the error of its end.
         var lastRequest: String?
+        /// The address of the page that was shown last, as the worker has reported it.
+        var page: String?
+        /// Whether the process has ended by itself.
+        var hasCrashed = false
         /// The error with which the program has ended; nil before that.
         var end: ScriptError??
         var endListeners: [@Sendable (ScriptError?) -> Void] = []
@@ -47,6 +51,7 @@ package final class IsolatedProgram: Sendable {
     private let pool: ChannelPool
     private let channel = OneTimeResult<HostChannel>()
     private let server: ServiceServer
+    private let watch = OneTimeResult<WatchedProcess>()
     private let protection: (any DataProtection)?
     private let lockListener = Mutex<DataProtectionListener?>(nil)
 
@@ -55,6 +60,7 @@ package final class IsolatedProgram: Sendable {
     /// - Parameters:
     ///   - process: The worker.
     ///   - descriptor: The host's end of the socket pair.
+    ///   - memoryLimit: The limit of the memory of the process, in bytes.
     init(
         _ options: IsolatedProgramOptions,
         _ programOptions: ProgramOptions,
@@ -62,6 +68,7 @@ package final class IsolatedProgram: Sendable {
         process: WorkerProcess,
         descriptor: Int32,
         pool: ChannelPool,
+        memoryLimit: Int,
     ) {
         identity = options.start.identity
         self.instance = instance
@@ -77,6 +84,7 @@ package final class IsolatedProgram: Sendable {
         }
         let services = ProgramServices(programOptions, now: nil, warn: warn)
         server = ServiceServer(options.parts, services) { message in channel.current?.send(message.encoded) }
+        watchProcess(options.start.limits.script, memoryLimit)
         let connected = pool.add(
             descriptor,
             receive: { [self] channel, bytes in
@@ -113,6 +121,13 @@ package final class IsolatedProgram: Sendable {
         case .event(.ended(let error)):
             state.withLock { $0.reportedEnd = .some(error) }
             channel.current?.close()
+        case .event(.process): endForViolation("it sent an event of its host")
+        case .pong: watch.current?.responded()
+        case .page(let address):
+            guard address.utf8.count <= Self.eventLimit else {
+                return endForViolation("it sent an address of \(bytes.count) bytes")
+            }
+            state.withLock { $0.page = address }
         case .event(let event):
             guard event.isLimited || bytes.count <= Self.eventLimit else {
                 return endForViolation("it sent an event of \(bytes.count) bytes")
@@ -144,12 +159,40 @@ package final class IsolatedProgram: Sendable {
 
     private func endForViolation(_ reason: String) {
         let text = "the worker of \(identity.appID) was ended: \(reason)"
+        terminate(ScriptError(name: "Error", message: text, termination: .processEnded))
+    }
+
+    /// Ends the process and the program with an error.
+    private func terminate(_ error: ScriptError) {
         state.withLock { state in
-            guard state.reportedEnd == nil else { return }
-            state.reportedEnd = .some(ScriptError(name: "Error", message: text, termination: .processEnded))
+            if state.reportedEnd == nil { state.reportedEnd = .some(error) }
         }
         process.kill()
         channel.current?.close()
+    }
+
+    /// Watches the process until its end.
+    private func watchProcess(_ limits: ScriptLimits, _ memoryLimit: Int) {
+        let program = WatchedProcess.Program(
+            ping: { [weak self] in self?.send(.ping) },
+            hasCommands: { [weak self] in self?.hasCommands ?? false },
+            hasMessages: { [channel] in channel.current?.hasUnhandledInput ?? false },
+            end: { [weak self] excess in self?.terminate(for: excess, limits, memoryLimit) },
+        )
+        let watched = WatchedProcess(
+            process.hostID,
+            timePerTurn: limits.timePerTurn,
+            memoryLimit: memoryLimit,
+            program,
+        )
+        watch.set(watched)
+        ProcessWatch.shared.add(watched)
+    }
+
+    private func terminate(for excess: WatchedProcess.Excess, _ limits: ScriptLimits, _ memoryLimit: Int) {
+        // `stop()` ends the process as well.
+        if state.withLock({ $0.isStopping }) { return }
+        terminate(excess.error(of: identity.appID, limits, memoryLimit))
     }
 
     // MARK: Commands
@@ -270,6 +313,15 @@ package final class IsolatedProgram: Sendable {
     /// The error with which the program has ended; nil before that.
     var endIfReached: ScriptError?? { state.withLock { $0.end } }
 
+    /// Whether the process has ended by itself: the engine has failed, or the system has ended it.
+    var hasCrashed: Bool { state.withLock { $0.hasCrashed } }
+
+    /// Whether commands are in flight.
+    var hasCommands: Bool { state.withLock { !$0.commands.isEmpty } }
+
+    /// The address of the page that was shown last, with its query; nil before the first page.
+    var page: String? { state.withLock { $0.page } }
+
     func makeEventStream() -> AsyncStream<ProgramEvent> { streams.makeStream() }
 
     /// Ends the process of the program at once, as a crash does.
@@ -287,9 +339,11 @@ package final class IsolatedProgram: Sendable {
     /// Ends the program after its connection has ended.
     private func finish(_ reason: ChannelEnd) {
         server.close()
+        if let watched = watch.current { ProcessWatch.shared.remove(watched) }
         let processEnd = process.reap()
         let (error, commands, listeners) = state.withLock { state in
             let error = Self.error(state, identity, reason, processEnd)
+            state.hasCrashed = state.reportedEnd == nil && !state.isStopping && reason.isByProcess
             state.end = .some(error)
             defer { (state.commands, state.endListeners) = ([:], []) }
             return (error, Array(state.commands.values), state.endListeners)
@@ -327,7 +381,7 @@ extension ProgramEvent {
     fileprivate var isLimited: Bool {
         switch self {
         case .console, .uncaught, .warning, .navigationBar, .deviceUI, .rendered: true
-        case .call, .page, .ended: false
+        case .call, .page, .process, .ended: false
         }
     }
 }

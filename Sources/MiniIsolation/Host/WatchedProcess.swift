@@ -94,3 +94,16 @@ final class WatchedProcess: Sendable {
         program.end(excess)
     }
 }
+
+extension WatchedProcess.Excess {
+    /// The error of the program.
+    func error(of program: String, _ limits: ScriptLimits, _ memoryLimit: Int) -> ScriptError {
+        let (reason, termination): (String, ScriptError.Termination) =
+            switch self {
+            case .time: ("one turn took longer than \(limits.timePerTurn) in native code of the engine", .outOfTime)
+            case .memory: ("its process uses more than \(memoryLimit >> 20) MiB", .outOfMemory)
+            case .silence: ("its process does not respond", .processEnded)
+            }
+        return ScriptError(name: "", message: "\(program) was ended: \(reason)", termination: termination)
+    }
+}

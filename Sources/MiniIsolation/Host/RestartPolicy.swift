@@ -1,6 +1,4 @@
-internal import MiniCore
-
-/// Whether a program is started again after its process has ended by itself, and after ``MiniHost/MiniProgramHost/suspendIdlePrograms()``.
+/// Whether a program is started again after its process has ended by itself, or after its host has suspended it.
 ///
 /// A program that is started again opens the page that was shown last, with its query, and has its stored data. Its other data
 /// is lost: the pages below, the data of pages, and files without a storage folder.

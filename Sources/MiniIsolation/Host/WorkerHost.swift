@@ -51,7 +51,7 @@ package final class WorkerHost: Sendable {
                 process: process,
                 descriptor: descriptor,
                 pool: pool,
-                memoryLimit: options.memoryLimit(isolated.start.limits.script),
+                memoryLimit: options.memoryBytes(for: isolated.start.limits.script),
             )
         } catch {
             throw .worker(error.description)

@@ -37,7 +37,7 @@ public struct WorkerOptions: Sendable, Hashable {
     public init(_ executable: WorkerExecutable) { self.executable = executable }
 
     /// The limit of the memory of a process for a program, in bytes.
-    func memoryLimit(_ limits: ScriptLimits) -> Int {
+    func memoryBytes(for limits: ScriptLimits) -> Int {
         // Twice: as much as the engine's limit permits within a turn.
         memoryLimit ?? min(limits.memoryBytes, .max / 4) * 2 + (256 << 20)
     }

@@ -236,7 +236,7 @@ let package = Package(
         .testTarget(
             name: "MiniIsolationTests",
             dependencies: [
-                "CLinux", "CommandHarness", "MiniCore", "MiniHost", "MiniIsolation", "MiniRuntime", "mini",
+                "CLinux", "CommandHarness", "MiniChannel", "MiniCore", "MiniHost", "MiniIsolation", "MiniRuntime", "mini",
                 "mini-worker",
             ],
         ),

@@ -37,6 +37,7 @@ package final class RestartingProgram: Sendable {
         var backoff: RestartBackoff
         /// The page for the next start, with its query; nil for the first page.
         var page: String?
+        /// The instant at which the last worker was started.
         var runStart = MonotonicInstant.now
         /// The commands that wait for the end of a change.
         var waits: [CheckedContinuation<Void, Never>] = []
@@ -74,20 +75,22 @@ package final class RestartingProgram: Sendable {
         case use(IsolatedProgram)
         case restart
         case wait
-        case none
+        /// There is no worker, and none is started.
+        case unavailable
     }
 
     /// Passes the worker to a command.
     ///
     /// - Parameter resumes: Whether a suspended program is started again for the command.
     /// - Returns: Nil if the program has ended, or is suspended and not resumed.
+    @discardableResult
     func withWorker<Output, Failure>(
         resumes: Bool = true,
         _ body: (IsolatedProgram) async throws(Failure) -> Output,
     ) async throws(Failure) -> Output? {
         while true {
             switch nextStep(resumes: resumes) {
-            case .none: return nil
+            case .unavailable: return nil
             case .wait: await waitForChange()
             case .restart: await restart()
             case .use(let worker):
@@ -106,15 +109,15 @@ package final class RestartingProgram: Sendable {
             case .suspended where resumes:
                 state.phase = .starting(nil)
                 return .restart
-            case .suspended, .ended: return .none
+            case .suspended, .ended: return .unavailable
             case .starting, .waiting, .suspending: return .wait
             }
         }
     }
 
     private func waitForChange() async {
-        await withCheckedContinuation { continuation in
-            let isOver = state.withLock { state in
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let isOver = state.withLock { state -> Bool in
                 switch state.phase {
                 case .running, .suspended, .ended: return true
                 case .starting, .waiting, .suspending:
@@ -159,7 +162,7 @@ package final class RestartingProgram: Sendable {
         let worker = try makeWorker(options, instance)
         worker.onEnd { [self] error in workerEnded(worker, error) }
         let (isStopping, visibility, status) = state.withLock { state in
-            if !state.isStopping { state.phase = .starting(worker) }
+            if !state.isStopping { (state.phase, state.runStart) = (.starting(worker), .now) }
             return (state.isStopping, state.visibility, state.networkStatus)
         }
         if isStopping {
@@ -189,7 +192,7 @@ package final class RestartingProgram: Sendable {
             try await startWorker(page: page)
             emit(.process(.restarted(page: page)))
         } catch {
-            let worker = state.withLock { state in
+            let worker = state.withLock { state -> IsolatedProgram? in
                 if case .starting(let worker) = state.phase { worker } else { nil }
             }
             if let worker, worker.hasCrashed, let error = Self.scriptError(error) {
@@ -203,7 +206,7 @@ package final class RestartingProgram: Sendable {
     /// Ends the program after its process, or starts it again later.
     private func workerEnded(_ worker: IsolatedProgram, _ error: ScriptError?) {
         let (hasCrashed, page) = (worker.hasCrashed, worker.page)
-        let isCurrent = state.withLock { state in
+        let isCurrent = state.withLock { state -> Bool in
             guard case .running(let current) = state.phase, current === worker else { return false }
             if let page { state.page = page }
             // A crash is counted once: the next call finds another phase.
@@ -238,7 +241,6 @@ package final class RestartingProgram: Sendable {
         let waits = state.withLock { state in
             if case .ended = state.phase { return [CheckedContinuation<Void, Never>]() }
             state.phase = phase
-            state.runStart = .now
             defer { state.waits = [] }
             return state.waits
         }
@@ -263,7 +265,7 @@ package final class RestartingProgram: Sendable {
     ///
     /// - Returns: Whether the process has ended.
     package func suspendIfIdle() async -> Bool {
-        let running = state.withLock { state in
+        let running = state.withLock { state -> IsolatedProgram? in
             if case .running(let worker) = state.phase { worker } else { nil }
         }
         guard let worker = running, await worker.waitUntilIdle(limit: Self.idleLimit) else { return false }
@@ -314,9 +316,17 @@ package final class RestartingProgram: Sendable {
         _ = await end
     }
 
+    /// Ends the process of the program at once, as a crash does.
+    package func kill() {
+        let worker = state.withLock { state -> IsolatedProgram? in
+            if case .running(let worker) = state.phase { worker } else { nil }
+        }
+        worker?.kill()
+    }
+
     /// The error with which the program has ended; nil before that.
     var endIfReached: ScriptError?? {
-        state.withLock { state in
+        state.withLock { state -> ScriptError?? in
             if case .ended(let error) = state.phase { .some(error) } else { nil }
         }
     }
@@ -333,19 +343,19 @@ package final class RestartingProgram: Sendable {
 
     /// Ends the program; has no effect after its end.
     private func finish(_ error: ScriptError?) {
-        let ended = state.withLock { state -> State? in
-            if case .ended = state.phase { return nil }
-            let former = state
-            state.phase = .ended(error)
-            (state.endListeners, state.waits) = ([], [])
-            return former
+        let (isFirst, listeners, waits) = state.withLock { state in
+            var isFirst = true
+            if case .ended = state.phase { isFirst = false }
+            if isFirst { state.phase = .ended(error) }
+            defer { (state.endListeners, state.waits) = ([], []) }
+            return (isFirst, state.endListeners, state.waits)
         }
-        guard let ended else { return }
+        guard isFirst else { return }
         // Before the event, so that its receiver can open the program again.
-        for listener in ended.endListeners { listener(error) }
+        for listener in listeners { listener(error) }
         emit(.ended(error))
         streams.finish()
-        for wait in ended.waits { wait.resume() }
+        for wait in waits { wait.resume() }
     }
 }
 

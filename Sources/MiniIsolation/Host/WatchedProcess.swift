@@ -17,7 +17,9 @@ final class WatchedProcess: Sendable {
         case silence
     }
 
-    /// What a check needs from the program of the worker. The closures must not wait.
+    /// What a check needs from the program of the worker.
+    ///
+    /// The closures must not wait.
     struct Program: Sendable {
         /// Sends a ping to the worker.
         let ping: @Sendable () -> Void

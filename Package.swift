@@ -236,7 +236,8 @@ let package = Package(
         .testTarget(
             name: "MiniIsolationTests",
             dependencies: [
-                "CLinux", "CommandHarness", "MiniChannel", "MiniCore", "MiniHost", "MiniIsolation", "MiniRuntime", "mini",
+                "CLinux", "CommandHarness", "MiniChannel", "MiniCore", "MiniHost", "MiniIsolation", "MiniRuntime",
+                "mini",
                 "mini-worker",
             ],
         ),

@@ -26,8 +26,8 @@ import Testing
     @Test mutating func `a worker that uses the processor in one turn is ended after the limit and the grace`() {
         #expect(decide(Self.second, at: Self.second) == .ping)
         #expect(decide(6 * Self.second, at: 6 * Self.second) == .none)
-        #expect(decide(7 * Self.second, at: 7 * Self.second) == .none)
-        #expect(decide(7 * Self.second + 1, at: 7 * Self.second) == .outOfTime)
+        #expect(decide(8 * Self.second, at: 8 * Self.second) == .none)
+        #expect(decide(8 * Self.second + 1, at: 8 * Self.second) == .outOfTime)
     }
 
     @Test mutating func `a worker that replies between its turns runs for ever`() {

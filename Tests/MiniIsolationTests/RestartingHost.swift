@@ -39,10 +39,10 @@ func withRestartingProgram(
     await isolated.host.stop()
 }
 
-extension AsyncStream<ProgramEvent>.Iterator {
+extension AsyncStream.Iterator where Element == ProgramEvent {
     /// The next event of the process; nil at the end of the program.
     mutating func nextProcessEvent() async -> ProcessEvent? {
-        while let event = await next() {
+        while let event = await next(isolation: #isolation) {
             if case .process(let event) = event { return event }
         }
         return nil
@@ -50,7 +50,7 @@ extension AsyncStream<ProgramEvent>.Iterator {
 
     /// Waits until the program prints.
     mutating func waitForConsole() async {
-        while let event = await next() {
+        while let event = await next(isolation: #isolation) {
             if case .console = event { return }
         }
     }

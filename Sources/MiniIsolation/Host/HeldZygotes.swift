@@ -7,7 +7,7 @@ internal import Synchronization
 /// May be used from any thread.
 final class HeldZygotes: Sendable {
     /// The time for which zygotes outlive their host, so that the next host of the process finds them.
-    private static let lingerTime = Duration.seconds(1)
+    private static let lingerTime = Duration.seconds(2)
     private static let shortestIdleTime = Duration.milliseconds(100)
 
     private struct Held {

@@ -23,7 +23,7 @@ struct ResponseCheck {
     }
 
     /// The processor time in addition to that of a turn: for the work around turns, and for the delay of the engine's own limit.
-    static let grace: Int64 = 1_000_000_000
+    static let grace: Int64 = 2_000_000_000
     /// The real time without a reply and without processor time after which a worker counts as silent.
     static let silenceLimit: Int64 = 60_000_000_000
     /// The real time after which a worker that works on a command is pinged.

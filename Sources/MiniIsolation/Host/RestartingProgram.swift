@@ -149,7 +149,8 @@ package final class RestartingProgram: Sendable {
         do throws(ProgramStartError) {
             try await startWorker(page: options.start.page)
         } catch {
-            finish(Self.scriptError(error))
+            // The caller receives the other errors only.
+            if case .script(let error) = error { finish(error) } else { finish(nil) }
             throw error
         }
     }

@@ -54,6 +54,8 @@ import Testing
         try await withRestartingProgram(Self.quick) { program, host in
             var events = program.events.makeAsyncIterator()
             for (attempt, delay) in [(1, 1), (2, 2)] {
+                // The worker has reported its page by then.
+                #expect(await program.waitUntilIdle())
                 program.kill()
                 guard case .restarting(_, let number, let time)? = await events.nextProcessEvent() else {
                     Issue.record("no restart")

@@ -236,8 +236,8 @@ let package = Package(
         .testTarget(
             name: "MiniIsolationTests",
             dependencies: [
-                "CLinux", "CommandHarness", "MiniCore", "MiniHost", "MiniIsolation", "MiniRuntime", "MiniTesting",
-                "mini", "mini-worker",
+                "CLinux", "CommandHarness", "MiniChannel", "MiniCore", "MiniHost", "MiniIsolation", "MiniRuntime",
+                "MiniTesting", "mini", "mini-worker",
             ],
         ),
         .testTarget(name: "MiniToolsTests", dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore"]),

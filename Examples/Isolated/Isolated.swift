@@ -18,6 +18,8 @@ struct Isolated {
         var options = WorkerOptions(.current)
         options.required = [.seccomp, .landlock, .noNewPrivileges]
         options.usesJIT = false
+        // A program whose process crashes is started again on its page.
+        options.restart = .onCrash(maximum: 5)
         configuration.isolation = .process(options)
         let strictHost = try MiniProgramHost(configuration)
         do {

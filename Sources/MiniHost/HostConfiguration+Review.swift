@@ -31,7 +31,8 @@ extension HostConfiguration {
 
     /// Rejects what a program in a process of its own cannot use.
     private func reviewIsolation() throws(HostError) {
-        guard case .process = isolation else { return }
+        guard case .process(let options) = isolation else { return }
+        if let limit = options.memoryLimit { try HostError.require(limit, atLeast: 1, "isolation.memoryLimit") }
         if let problem = HostFunctions.problem(of: apis) {
             throw HostError(
                 "a program in a process of its own cannot use these JSAPIs: \(problem); set isolation to .inProcess"
@@ -51,6 +52,7 @@ extension HostConfiguration {
         if let limits = options.limits { configuration.limits = limits }
         if let network = options.network { configuration.network = network }
         if let launch = options.launch { configuration.environment.launch = launch }
+        if let isolation = options.isolation { configuration.isolation = isolation }
         return configuration
     }
 

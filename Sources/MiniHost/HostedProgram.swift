@@ -8,12 +8,15 @@ enum HostedProgram: Sendable {
     case local(LocalProgram)
     /// A program in a process of its own.
     case isolated(IsolatedProgram)
+    /// A program in a process of its own that can be started again in another one.
+    case restarting(RestartingProgram)
 
     /// The program as its host returns it.
     var program: any MiniProgram {
         switch self {
         case .local(let program): program
         case .isolated(let program): program
+        case .restarting(let program): program
         }
     }
 
@@ -22,6 +25,7 @@ enum HostedProgram: Sendable {
         switch self {
         case .local(let program): program.onEnd(body)
         case .isolated(let program): program.onEnd(body)
+        case .restarting(let program): program.onEnd(body)
         }
     }
 }

@@ -101,7 +101,7 @@ public final class MiniProgramHost: Sendable {
         appID: String? = nil,
         options: OpenOptions = OpenOptions(),
     ) async throws(ProgramStartError) -> any MiniProgram {
-        guard case .process(let workerOptions) = configuration.isolation else {
+        guard case .process(let workerOptions) = options.isolation ?? configuration.isolation else {
             return try await openLocal(package, page: page, appID: appID, options: options)
         }
         let programOptions = try programOptions(for: package, appID: appID, options)
@@ -133,10 +133,21 @@ public final class MiniProgramHost: Sendable {
         let isolated = IsolatedProgramOptions(options, page: page)
         // Starting a process takes time, in which other programs can be opened and stopped.
         if running.withLock({ $0[options.identity] != nil }) { throw .alreadyRunning(options.identity) }
-        let made = try FileDescriptors.withCapacity(for: Self.descriptorCount) { () throws(ProgramStartError) in
-            try workers(workerOptions).makeProgram(isolated, options)
+        let workers = try sharedWorkers()
+        let makeWorker: RestartingProgram.MakeWorker = { isolated, instance throws(ProgramStartError) in
+            let made = try FileDescriptors.withCapacity(for: Self.descriptorCount) { () throws(ProgramStartError) in
+                try workers.makeProgram(isolated, options, workerOptions, instance: instance)
+            }
+            guard let made else { throw .tooManyOpenFiles(limit: FileDescriptors.limit) }
+            return made
         }
-        guard let program = made else { throw .tooManyOpenFiles(limit: FileDescriptors.limit) }
+        if workerOptions.restart.permitsRestart {
+            let program = RestartingProgram(isolated, workerOptions.restart, makeWorker)
+            _ = try add(options.identity) { .restarting(program) }
+            try await program.start()
+            return program
+        }
+        let program = try makeWorker(isolated, ProgramInstance.next())
         do throws(ProgramStartError) {
             _ = try add(options.identity) { .isolated(program) }
         } catch {
@@ -150,11 +161,11 @@ public final class MiniProgramHost: Sendable {
     /// The descriptors of a program in a process of its own: its two sockets, three of an open storage and one of its files.
     private static let descriptorCount = 6
 
-    private func workers(_ options: WorkerOptions) throws(ProgramStartError) -> WorkerHost {
+    private func sharedWorkers() throws(ProgramStartError) -> WorkerHost {
         try workers.withLock { workers throws(ProgramStartError) in
             if let workers { return workers }
             do throws(WorkerLaunchError) {
-                let made = try WorkerHost(options)
+                let made = try WorkerHost()
                 workers = made
                 return made
             } catch {
@@ -192,6 +203,26 @@ public final class MiniProgramHost: Sendable {
     public func stop() async {
         await withTaskGroup { group in
             for program in programs { group.addTask { await program.stop() } }
+        }
+    }
+
+    /// Ends the processes of idle programs, for a host that is short of memory.
+    ///
+    /// A program comes back when it is used, as on a phone: on the page that was shown last, with its stored data. Its other data
+    /// is lost, such as the pages below, the data of pages, and timers. It receives `App.onHide` before its process ends, and the
+    /// observer ``ProgramEvent/process(_:)``.
+    ///
+    /// Only programs in processes of their own whose ``WorkerOptions/restart`` permits restarts are suspended. A program is idle
+    /// as for ``MiniProgram/waitUntilIdle(limit:)``; one that a command of the host uses is not.
+    ///
+    /// - Returns: The number of programs whose processes have ended.
+    @discardableResult
+    public func suspendIdlePrograms() async -> Int {
+        await withTaskGroup(of: Bool.self) { group in
+            for case .restarting(let program) in running.withLock({ Array($0.values) }) {
+                group.addTask { await program.suspendIfIdle() }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
     }
 

@@ -24,6 +24,8 @@ public struct OpenOptions: Sendable {
     ///
     /// The path is that of the first page.
     public var launch: LaunchOptions?
+    /// Where the program runs; nil for ``HostConfiguration/isolation``.
+    public var isolation: ProgramIsolation?
 
     /// Creates options that replace nothing.
     public init() {}

@@ -53,7 +53,7 @@ public struct ProgramRecord: Sendable {
         case .call(let call): if let error = call.error { append(call, error.message.utf8.count, to: \.failedCalls) }
         case .uncaught(let error, let kind): add(UncaughtFailure(error: error, kind: kind))
         case .page(let page): if page.step == .shown || self.page == nil { self.page = page.path }
-        case .rendered, .navigationBar, .deviceUI: break
+        case .rendered, .navigationBar, .deviceUI, .process: break
         case .warning(let warning):
             append(warning, warning.description.utf8.count, to: \.warnings)
         case .ended(let error): terminationError = error

@@ -89,7 +89,8 @@ extension WorkerMessage {
             .confined(ContainmentReport()), .cancel(3),
             .event(.console(ConsoleMessage(level: .log, text: "line"))),
             .event(.ended(ScriptError(name: "Error", message: "end", termination: .outOfTime))),
-            .reply(6, [1, 2, 3]), .time(WallTime(milliseconds: 1.5)),
+            .event(.process(.restarted(page: "pages/a/a"))), .reply(6, [1, 2, 3]), .time(WallTime(milliseconds: 1.5)),
+            .pong, .page("pages/a/a?x=1"),
         ] + requests.enumerated().map { .request($0.offset, $0.element) }
 
     private static let requests: [ServiceRequest] =
@@ -153,7 +154,7 @@ extension HostMessage {
     static let samples: [HostMessage] =
         [
             .start(.sample), .reply(1, [1]), .requestEvent(2, .progress(bytes: 3, total: nil)),
-            .socketEvent(4, .text("a")), .cancelCommand(7),
+            .socketEvent(4, .text("a")), .cancelCommand(7), .ping,
         ] + commands.enumerated().map { .command($0.offset, $0.element) }
         + signals.enumerated().map { .functionSignal($0.offset, $0.element) }
 

@@ -16,8 +16,20 @@ public enum ProgramEvent: Sendable {
     case deviceUI(DeviceUIChange)
     /// The host has a warning for the log, such as a file with suspect content.
     case warning(ProgramWarning)
+    /// The process of the program has ended or was started again, and the program continues.
+    case process(ProcessEvent)
     /// The program ended; the error is nil if it was stopped on request.
     case ended(ScriptError?)
+}
+
+/// An event in the life of the process of a program that has one.
+public enum ProcessEvent: Sendable, Hashable {
+    /// The process ended by itself with an error, and another one is started after a delay: the first, second, … time.
+    case restarting(ScriptError, attempt: Int, after: Duration)
+    /// The host has ended the process of an idle program, which is started again when it is used.
+    case suspended
+    /// The program runs in a new process, on a page with its query; nil for the first page.
+    case restarted(page: String?)
 }
 
 /// The kind of an uncaught failure.

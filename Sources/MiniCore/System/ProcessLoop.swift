@@ -15,6 +15,9 @@ package protocol ProcessLoop: AnyObject, Sendable {
 
     /// Cancels a scheduled call.
     func cancel(_ token: TimerToken)
+
+    /// Called before a turn of a script, at most once in 10 ms, also if many turns follow each other in one job.
+    func turnBegins()
 }
 
 /// The loop of this process, if it has one.

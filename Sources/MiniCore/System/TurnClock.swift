@@ -33,7 +33,11 @@ package final class TurnClock {
     /// - Complexity: Some 30 ns.
     package func begin() {
         start = MonotonicInstant.now.nanoseconds
-        if start - sample.monotonic > Self.sampleNanoseconds { sample = (start, Self.processorTime) }
+        if start - sample.monotonic > Self.sampleNanoseconds {
+            // Before the measurement: it does not belong to the turn.
+            SingleThreadedProcess.loop?.turnBegins()
+            sample = (start, Self.processorTime)
+        }
         processorStart = sample.processor
         wasOver = false
         outer = Self.current

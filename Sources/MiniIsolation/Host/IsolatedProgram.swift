@@ -20,24 +20,6 @@ package final class IsolatedProgram: Sendable {
     /// The bytes that can wait for the worker: what the network of a program may keep in memory, and one message.
     private static let queueLimit = (128 << 20) + MessageLimit.fromHost
 
-    private struct State {
-        var lastNumber = CommandNumber.start
-        /// The commands without a reply.
-        var commands: [Int: CheckedContinuation<[UInt8]?, Never>] = [:]
-        /// The reply of a worker that failed before the program was started.
-        var earlyReply: [UInt8]?
-        var hasStarted = false
-        var containment: ContainmentReport?
-        var isStopping = false
-        /// The error that the worker has reported with its end; nil before that.
-        var reportedEnd: ScriptError??
-        /// The last request of the worker, for the error of its end.
-        var lastRequest: String?
-        /// The error with which the program has ended; nil before that.
-        var end: ScriptError??
-        var endListeners: [@Sendable (ScriptError?) -> Void] = []
-    }
-
     private let state = Mutex(State())
     private let streams = EventStreams()
     private let output: OutputLimiter
@@ -51,6 +33,7 @@ package final class IsolatedProgram: Sendable {
     private let readAheadPage: PackageReadAhead.Page
     /// The clock for the times of files; nil for the system's clock.
     private let fileClock: FileClock?
+    private let watch = OneTimeResult<WatchedProcess>()
     private let protection: (any DataProtection)?
     private let lockListener = Mutex<DataProtectionListener?>(nil)
 
@@ -59,6 +42,7 @@ package final class IsolatedProgram: Sendable {
     /// - Parameters:
     ///   - process: The worker.
     ///   - descriptor: The host's end of the socket pair.
+    ///   - memoryLimit: The limit of the memory of the process, in bytes.
     init(
         _ options: IsolatedProgramOptions,
         _ programOptions: ProgramOptions,
@@ -67,6 +51,7 @@ package final class IsolatedProgram: Sendable {
         descriptor: Int32,
         pool: ChannelPool,
         readAhead: PackageReadAhead,
+        memoryLimit: Int,
     ) {
         identity = options.start.identity
         self.instance = instance
@@ -89,6 +74,7 @@ package final class IsolatedProgram: Sendable {
         let services = ProgramServices(programOptions, now: now) { report(.warning($0)) }
         let functions = FunctionServer.Setup(options, programOptions, report)
         server = ServiceServer(options.parts, services, functions: functions) { channel.current?.send($0) }
+        watchProcess(start.limits.script, memoryLimit)
         let connected = pool.add(
             descriptor,
             limits: ChannelLimits(queuedBytes: Self.queueLimit),
@@ -132,6 +118,13 @@ package final class IsolatedProgram: Sendable {
         case .event(.ended(let error)):
             state.withLock { $0.reportedEnd = .some(error) }
             channel.current?.close()
+        case .event(.process): endForViolation("it sent an event of its host")
+        case .pong: watch.current?.responded()
+        case .page(let address):
+            guard address.utf8.count <= Self.eventLimit else {
+                return endForViolation("it sent an address of \(bytes.count) bytes")
+            }
+            state.withLock { $0.page = address }
         case .event(let event):
             guard event.isLimited || bytes.count <= MessageLimit.event else {
                 return endForViolation("it sent an event of \(bytes.count) bytes")
@@ -163,12 +156,40 @@ package final class IsolatedProgram: Sendable {
 
     private func endForViolation(_ reason: String) {
         let text = "the worker of \(identity.appID) was ended: \(reason)"
+        terminate(ScriptError(name: "Error", message: text, termination: .processEnded))
+    }
+
+    /// Ends the process and the program with an error.
+    private func terminate(_ error: ScriptError) {
         state.withLock { state in
-            guard state.reportedEnd == nil else { return }
-            state.reportedEnd = .some(ScriptError(name: "Error", message: text, termination: .processEnded))
+            if state.reportedEnd == nil { state.reportedEnd = .some(error) }
         }
         process.kill()
         channel.current?.close()
+    }
+
+    /// Watches the process until its end.
+    private func watchProcess(_ limits: ScriptLimits, _ memoryLimit: Int) {
+        let program = WatchedProcess.Program(
+            ping: { [weak self] in self?.send(.ping) },
+            hasCommands: { [weak self] in self?.hasCommands ?? false },
+            hasMessages: { [channel] in channel.current?.hasUnhandledInput ?? false },
+            end: { [weak self] excess in self?.terminate(for: excess, limits, memoryLimit) },
+        )
+        let watched = WatchedProcess(
+            process.hostID,
+            timePerTurn: limits.timePerTurn,
+            memoryLimit: memoryLimit,
+            program,
+        )
+        watch.set(watched)
+        ProcessWatch.shared.add(watched)
+    }
+
+    private func terminate(for excess: WatchedProcess.Excess, _ limits: ScriptLimits, _ memoryLimit: Int) {
+        // `stop()` ends the process as well.
+        if state.withLock({ $0.isStopping }) { return }
+        terminate(excess.error(of: identity.appID, limits, memoryLimit))
     }
 
     // MARK: Commands
@@ -313,6 +334,15 @@ package final class IsolatedProgram: Sendable {
     /// The error with which the program has ended; nil before that.
     var endIfReached: ScriptError?? { state.withLock { $0.end } }
 
+    /// Whether the process has ended by itself: the engine has failed, or the system has ended it.
+    var hasCrashed: Bool { state.withLock { $0.hasCrashed } }
+
+    /// Whether commands are in flight.
+    var hasCommands: Bool { state.withLock { !$0.commands.isEmpty } }
+
+    /// The address of the page that was shown last, with its query; nil before the first page.
+    var page: String? { state.withLock { $0.page } }
+
     func makeEventStream() -> AsyncStream<ProgramEvent> { streams.makeStream() }
 
     /// Ends the process of the program at once, as a crash does.
@@ -330,9 +360,11 @@ package final class IsolatedProgram: Sendable {
     /// Ends the program after its connection has ended.
     private func finish(_ reason: ChannelEnd) {
         server.close()
+        if let watched = watch.current { ProcessWatch.shared.remove(watched) }
         let processEnd = process.reap()
         let (error, commands, listeners) = state.withLock { state in
-            let error = Self.error(state, identity, reason, processEnd)
+            let error = state.error(of: identity, reason, processEnd)
+            state.hasCrashed = state.reportedEnd == nil && !state.isStopping && reason.isByProcess
             state.end = .some(error)
             defer { (state.commands, state.endListeners) = ([:], []) }
             return (error, Array(state.commands.values), state.endListeners)
@@ -343,34 +375,5 @@ package final class IsolatedProgram: Sendable {
         emit(.ended(error))
         streams.finish()
         for command in commands { command.resume(returning: nil) }
-    }
-
-    private static func error(
-        _ state: State,
-        _ identity: ProgramIdentity,
-        _ reason: ChannelEnd,
-        _ end: WorkerEnd,
-    ) -> ScriptError? {
-        if let reported = state.reportedEnd { return reported }
-        if state.isStopping { return nil }
-        var text = "the process of \(identity.appID) ended by \(end.text)"
-        switch reason {
-        case .protocolError(let problem): text += " after an invalid message: \(problem)"
-        case .peerDoesNotRead: text = "the process of \(identity.appID) was ended: it did not read its messages"
-        case .closedByPeer, .closedByHost, .system: break
-        }
-        text += state.hasStarted ? " while the program ran" : " while the program started"
-        if let request = state.lastRequest { text += "; its last request was \(request)" }
-        return ScriptError(name: "Error", message: text, termination: .processEnded)
-    }
-}
-
-extension ProgramEvent {
-    /// Whether the limits of a program's output cut or drop the event.
-    fileprivate var isLimited: Bool {
-        switch self {
-        case .console, .uncaught, .warning, .navigationBar, .deviceUI, .rendered: true
-        case .call, .page, .ended: false
-        }
     }
 }

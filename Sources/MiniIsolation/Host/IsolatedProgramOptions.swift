@@ -4,11 +4,11 @@ package import MiniRuntime
 /// What a host passes to a program in a worker, and keeps for it.
 package struct IsolatedProgramOptions: Sendable {
     /// The message that starts the program.
-    package let start: ProgramStart
+    package var start: ProgramStart
     let parts: ServiceServer.Parts
     let readAheadPage: PackageReadAhead.Page
     let functions: HostFunctions
-    let observer: (any ProgramObserver)?
+    var observer: (any ProgramObserver)?
     let protection: (any DataProtection)?
 
     /// Divides the options of a program into those of its worker and those of its host.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniChannel
 
 /// The end of a worker process.
 package struct WorkerEnd: Sendable, Hashable {
@@ -28,5 +29,15 @@ package struct WorkerEnd: Sendable, Hashable {
             return "signal \(names[signal] ?? String(signal))"
         }
         return exitStatus.map { "exit status \($0)" } ?? "an unknown status"
+    }
+}
+
+extension ChannelEnd {
+    /// Whether the end of the process is the reason.
+    var isByProcess: Bool {
+        switch self {
+        case .closedByPeer, .system: true
+        case .closedByHost, .protocolError, .peerDoesNotRead: false
+        }
     }
 }

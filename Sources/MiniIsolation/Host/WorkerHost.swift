@@ -2,29 +2,26 @@ internal import Glibc
 internal import MiniChannel
 internal import MiniCore
 package import MiniRuntime
-internal import Synchronization
 
 /// Starts the workers of the programs of a host.
 ///
-/// Workers with the same setup have one zygote.
+/// Workers with the same setup have one zygote, also those of other hosts of the process.
 ///
 /// ## Threading
 /// May be used from any thread.
 package final class WorkerHost: Sendable {
-    private let options: WorkerOptions
     private let pool: ChannelPool
     private let readAhead = PackageReadAhead()
-    private let zygotes = Mutex<[WorkerSetup: Zygote]>([:])
+    private let zygotes = HeldZygotes()
 
     /// Creates a host without workers.
-    package init(_ options: WorkerOptions) throws(WorkerLaunchError) {
+    package init() throws(WorkerLaunchError) {
         // Otherwise each process would start another one.
         guard !CommandLine.arguments.dropFirst().contains(WorkerExecutable.argument) else {
             throw WorkerLaunchError(
                 "this process is a worker that does not call WorkerProcessEntry.runIfRequested() at the start of main"
             )
         }
-        self.options = options
         do throws(ChannelError) {
             pool = try ChannelPool()
         } catch {
@@ -36,23 +33,28 @@ package final class WorkerHost: Sendable {
     ///
     /// Blocks for a millisecond, and for some 40 ms if it starts a zygote.
     ///
-    /// - Parameter programOptions: The services of the host.
+    /// - Parameters:
+    ///   - programOptions: The services of the host.
+    ///   - options: The settings of the process.
+    ///   - instance: The number of the run of the program.
     package func makeProgram(
         _ isolated: IsolatedProgramOptions,
         _ programOptions: ProgramOptions,
+        _ options: WorkerOptions,
+        instance: Int,
     ) throws(ProgramStartError) -> IsolatedProgram {
         do throws(WorkerLaunchError) {
-            let (process, descriptor) = try makeProcess(
-                options.setup(limits: isolated.start.limits.script, clock: isolated.start.clock)
-            )
+            let setup = options.setup(limits: isolated.start.limits.script, clock: isolated.start.clock)
+            let (process, descriptor) = try makeProcess(options, setup)
             return IsolatedProgram(
                 isolated,
                 programOptions,
-                instance: ProgramInstance.next(),
+                instance: instance,
                 process: process,
                 descriptor: descriptor,
                 pool: pool,
                 readAhead: readAhead,
+                memoryLimit: options.memoryBytes(for: isolated.start.limits.script),
             )
         } catch {
             throw .worker(error.description)
@@ -62,14 +64,25 @@ package final class WorkerHost: Sendable {
     /// Forks a worker, and returns it with the host's end of its socket pair.
     ///
     /// A zygote can have ended since the last request: a new one then starts the worker.
-    private func makeProcess(_ setup: WorkerSetup) throws(WorkerLaunchError) -> (WorkerProcess, Int32) {
-        let first = try zygote(setup)
+    private func makeProcess(
+        _ options: WorkerOptions,
+        _ setup: WorkerSetup,
+    ) throws(WorkerLaunchError) -> (WorkerProcess, Int32) {
+        // The worker keeps its zygote.
+        if options.usesOwnZygote { return try Self.fork(try Zygote(options, setup)) }
+        let first = try sharedZygote(options, setup)
         do throws(WorkerLaunchError) {
             return try Self.fork(first)
         } catch {
             if first.isUsable { throw error }
-            return try Self.fork(try zygote(setup))
+            return try Self.fork(try sharedZygote(options, setup))
         }
+    }
+
+    private func sharedZygote(_ options: WorkerOptions, _ setup: WorkerSetup) throws(WorkerLaunchError) -> Zygote {
+        let zygote = try SharedZygotes.zygote(options, setup)
+        zygotes.hold(zygote, idleTime: options.zygoteIdleTime)
+        return zygote
     }
 
     private static func fork(_ zygote: Zygote) throws(WorkerLaunchError) -> (WorkerProcess, Int32) {
@@ -85,16 +98,6 @@ package final class WorkerHost: Sendable {
         } catch {
             close(own)
             throw error
-        }
-    }
-
-    /// The zygote of a setup, which is started if there is none or it has ended.
-    private func zygote(_ setup: WorkerSetup) throws(WorkerLaunchError) -> Zygote {
-        try zygotes.withLock { zygotes throws(WorkerLaunchError) in
-            if let zygote = zygotes[setup], zygote.isUsable { return zygote }
-            let zygote = try Zygote(options, setup)
-            zygotes[setup] = zygote
-            return zygote
         }
     }
 }

@@ -4,9 +4,10 @@ internal import MiniContainment
 internal import MiniCore
 internal import Synchronization
 
-/// The process that forks the workers of a host.
+/// The process that forks the workers of hosts.
 ///
-/// It ends, with its workers, when the last reference is released or the host ends.
+/// It ends, with its workers, when the last reference is released or the process of the hosts ends. Each worker has a reference
+/// until its end.
 ///
 /// ## Threading
 /// May be used from any thread. Requests are made one after another and block: the longest, the start, takes some 40 ms.
@@ -20,6 +21,8 @@ final class Zygote: Sendable {
     private let channel: ControlChannel
     /// Whether the process has ended; the lock keeps requests and their replies together.
     private let hasEnded = Mutex(false)
+    /// The number of workers, and the instant since which there is none.
+    private let use = Mutex((workerCount: 0, idleSince: MonotonicInstant.now))
 
     /// Starts the process and loads the engine.
     init(_ options: WorkerOptions, _ setup: WorkerSetup) throws(WorkerLaunchError) {
@@ -42,7 +45,7 @@ final class Zygote: Sendable {
             throw error
         }
         close(other)
-        switch Self.reply(to: .prepare(setup), on: channel) {
+        switch Self.message(to: .prepare(setup), on: channel)?.reply {
         case .prepared(let report): self.report = report
         case .failed(let text):
             _ = process.wait()
@@ -76,12 +79,23 @@ final class Zygote: Sendable {
     ///
     /// - Parameter descriptor: The worker's end of a socket pair, which the caller closes.
     func fork(descriptor: Int32) throws(WorkerLaunchError) -> WorkerProcess {
-        switch reply(to: .fork, descriptors: [descriptor]) {
-        case .forked(let process): return WorkerProcess(process, of: self)
+        let message = message(to: .fork, descriptors: [descriptor])
+        switch message?.reply {
+        case .forked(let process):
+            use.withLock { $0.workerCount += 1 }
+            let hostID = message?.descriptor.flatMap(ProcessUsage.process(ofDescriptor:))
+            if let descriptor = message?.descriptor { close(descriptor) }
+            return WorkerProcess(process, of: self, hostID: hostID)
         case .failed(let text): throw WorkerLaunchError("a worker process cannot be started: \(text)")
         case .prepared, .reaped, nil: throw WorkerLaunchError("the process that starts workers has ended")
         }
     }
+
+    /// The instant since which there is no worker; nil while there is one.
+    var idleSince: MonotonicInstant? { use.withLock { $0.workerCount == 0 ? $0.idleSince : nil } }
+
+    /// Counts the end of a worker.
+    func workerEnded() { use.withLock { $0 = ($0.workerCount - 1, .now) } }
 
     /// Sends a request without a reply.
     func send(_ request: ZygoteRequest) {
@@ -91,12 +105,21 @@ final class Zygote: Sendable {
     }
 
     /// Sends a request and waits for the reply; nil if the process has ended.
-    func reply(to request: ZygoteRequest, descriptors: [Int32] = []) -> ZygoteReply? {
+    func reply(to request: ZygoteRequest) -> ZygoteReply? {
+        let message = message(to: request)
+        if let descriptor = message?.descriptor { close(descriptor) }
+        return message?.reply
+    }
+
+    /// A reply of the process, and the descriptor of a worker that the receiver closes.
+    private typealias Message = (reply: ZygoteReply, descriptor: Int32?)
+
+    private func message(to request: ZygoteRequest, descriptors: [Int32] = []) -> Message? {
         hasEnded.withLock { hasEnded in
             if hasEnded { return nil }
-            let reply = Self.reply(to: request, descriptors: descriptors, on: channel)
-            if reply == nil { hasEnded = true }
-            return reply
+            let message = Self.message(to: request, descriptors: descriptors, on: channel)
+            if message == nil { hasEnded = true }
+            return message
         }
     }
 
@@ -113,15 +136,15 @@ final class Zygote: Sendable {
         }
     }
 
-    private static func reply(
+    private static func message(
         to request: ZygoteRequest,
         descriptors: [Int32] = [],
         on channel: ControlChannel,
-    ) -> ZygoteReply? {
+    ) -> Message? {
         guard send(request, descriptors: descriptors, on: channel) else { return nil }
         do {
-            guard let message = try channel.receive(maxDescriptors: 0) else { return nil }
-            return try ZygoteReply(encoded: message.bytes)
+            guard let message = try channel.receive(maxDescriptors: 1) else { return nil }
+            return (try ZygoteReply(encoded: message.bytes), message.descriptors.first)
         } catch {
             return nil
         }

@@ -16,6 +16,8 @@ package enum HostMessage: Sendable {
     case command(Int, ProgramCommand)
     /// Cancels a command, which completes anyway.
     case cancelCommand(Int)
+    /// Requests a ``WorkerMessage/pong``, which a worker sends between two turns and during a request.
+    case ping
 }
 
 extension HostMessage: BinaryCodable {
@@ -48,6 +50,7 @@ extension HostMessage: BinaryCodable {
             encoder.encode(tag: 6)
             encoder.encode(number)
             encoder.encode(signal)
+        case .ping: encoder.encode(tag: 7)
         }
     }
 
@@ -62,6 +65,7 @@ extension HostMessage: BinaryCodable {
             case 4: .command(try decoder.decode(), try decoder.decode())
             case 5: .cancelCommand(try decoder.decode())
             case 6: .functionSignal(try decoder.decode(), try decoder.decode())
+            case 7: .ping
             default: nil
             }
         }

@@ -15,6 +15,10 @@ package enum WorkerMessage: Sendable {
     case reply(Int, [UInt8])
     /// The time of a virtual clock, for the files that the following requests change.
     case time(WallTime)
+    /// The reply to ``HostMessage/ping``.
+    case pong
+    /// The address of the page on top, with its query, after the page was shown.
+    case page(String)
 }
 
 extension WorkerMessage: BinaryCodable {
@@ -41,6 +45,10 @@ extension WorkerMessage: BinaryCodable {
         case .time(let time):
             encoder.encode(tag: 5)
             encoder.encode(time)
+        case .pong: encoder.encode(tag: 6)
+        case .page(let address):
+            encoder.encode(tag: 7)
+            encoder.encode(address)
         }
     }
 
@@ -54,6 +62,8 @@ extension WorkerMessage: BinaryCodable {
             case 3: .reply(try decoder.decode(), try decoder.decodeBytes())
             case 4: .confined(try decoder.decode())
             case 5: .time(try decoder.decode())
+            case 6: .pong
+            case 7: .page(try decoder.decode())
             default: nil
             }
         }

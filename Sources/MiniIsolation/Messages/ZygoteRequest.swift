@@ -90,7 +90,7 @@ extension ZygoteRequest: BinaryCodable {
 package enum ZygoteReply: Sendable {
     /// The engine is loaded and the process is confined.
     case prepared(ContainmentReport)
-    /// A worker was forked.
+    /// A worker was forked. The message has a descriptor of its process if the kernel provides one.
     case forked(process: Int)
     /// A worker has ended.
     case reaped(status: Int)

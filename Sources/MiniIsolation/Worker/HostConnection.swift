@@ -18,7 +18,7 @@ final class HostConnection: @unchecked Sendable {
     /// The receivers of the signals of tasks that the host runs, by the numbers of the requests that reserved them.
     private var tasks: [Int: (FunctionSignal) -> Void] = [:]
     private var lastNumber = 0
-    /// The messages that have arrived during a synchronous request, in order.
+    /// The messages that have arrived during a synchronous request or before a turn, in order.
     private var delayed: [HostMessage] = []
     /// Receives commands.
     var handleCommand: (_ number: Int, ProgramCommand) -> Void = { _, _ in }
@@ -26,6 +26,8 @@ final class HostConnection: @unchecked Sendable {
     var handleSignal: (FunctionSignal) -> Void = { _ in }
     /// Receives the numbers of commands that the host cancels.
     var cancelCommand: (_ number: Int) -> Void = { _ in }
+    /// Reports the page on top to the host after it was shown.
+    var reportPage: () -> Void = {}
 
     init(_ channel: WorkerChannel) { self.channel = channel }
 
@@ -62,11 +64,11 @@ final class HostConnection: @unchecked Sendable {
     ) -> Reply {
         let number = makeNumber()
         do throws(APIError) { try send(number, request) } catch { return failure(error) }
-        while let message = message(channel.receiveReply()) {
+        while true {
+            guard let message = message(channel.receiveReply()) else { continue }
             if case .reply(number, let bytes) = message { return Self.decoded(bytes) }
             delayed.append(message)
         }
-        Self.exit()
     }
 
     /// Sends a request, and passes the result to a closure when the host has replied.
@@ -212,6 +214,11 @@ final class HostConnection: @unchecked Sendable {
         if let message = next(until: deadline) { handle(message) }
     }
 
+    /// Replies to pings that have arrived, without waiting; the other messages are handled later, in order.
+    func replyToPings() {
+        while let message = next(until: MonotonicInstant(nanoseconds: 0)) { delayed.append(message) }
+    }
+
     private func handleDelayed() {
         guard !delayed.isEmpty else { return }
         let messages = delayed
@@ -219,27 +226,35 @@ final class HostConnection: @unchecked Sendable {
         for message in messages { handle(message) }
     }
 
-    /// The next message; nil if none has arrived until the deadline.
+    /// The next message that is no ping; nil if none has arrived until the deadline.
     private func next(until deadline: MonotonicInstant?) -> HostMessage? {
-        message(channel.receive(until: deadline))
+        while true {
+            let received = channel.receive(until: deadline)
+            if case .timeout = received { return nil }
+            if let message = message(received) { return message }
+        }
     }
 
+    /// The message of a frame; nil for a ping, which is replied to.
     private func message(_ received: WorkerChannel.Received) -> HostMessage? {
         switch received {
         case .timeout: return nil
         case .closed: Self.exit()
         case .frame(let bytes):
-            do throws(BinaryDecodingError) {
-                return try HostMessage(encoded: bytes)
-            } catch {
-                Self.exit()
-            }
+            let message: HostMessage = Self.decoded(bytes)
+            guard case .ping = message else { return message }
+            // At once: the work that follows can take long.
+            send(.pong)
+            flush()
+            return nil
         }
     }
 
     private func handle(_ message: HostMessage) {
         switch message {
         case .start: Self.exit()
+        // `next` has replied.
+        case .ping: break
         case .command(let number, let command): handleCommand(number, command)
         case .cancelCommand(let number): cancelCommand(number)
         case .reply(let number, let bytes): replies.removeValue(forKey: number)?(bytes)

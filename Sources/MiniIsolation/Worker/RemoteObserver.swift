@@ -10,7 +10,8 @@ struct RemoteObserver: ProgramObserver {
         connection.send(.event(MessageLimit.cut(event)))
         switch event {
         case .console, .uncaught, .warning, .ended: connection.flush()
-        case .call, .page, .rendered, .navigationBar, .deviceUI: break
+        case .page(let event): if event.step == .shown { connection.reportPage() }
+        case .call, .rendered, .navigationBar, .deviceUI, .process: break
         }
     }
 }

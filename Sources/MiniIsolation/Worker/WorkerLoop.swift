@@ -30,6 +30,8 @@ final class WorkerLoop: ThreadInput, ProcessLoop, @unchecked Sendable {
 
     func cancel(_ token: TimerToken) { timers.cancel(token) }
 
+    func turnBegins() { connection.replyToPings() }
+
     // MARK: ThreadInput
 
     func poll() {

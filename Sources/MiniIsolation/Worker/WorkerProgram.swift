@@ -27,6 +27,10 @@ final class WorkerProgram: @unchecked Sendable {
             // Not in a task: the event keeps its order with the results of calls.
             program.assumeIsolated { $0.emitGlobally(event, value) }
         }
+        // In a task: the page is on top when the running turn has ended.
+        connection.reportPage = { [program, connection] in
+            Task { if let address = await program.pageAddress { connection.send(.page(address)) } }
+        }
     }
 
     private static func options(

@@ -79,9 +79,15 @@ enum ZygoteMain {
             reply(.failed("fork: \(String(cString: strerror(errno)))"), channel)
             return nil
         }
-        reply(.forked(process: Int(process)), channel)
+        // The host reads from it the number of the process in its own namespace.
+        let child = Int32(clinux_call(openProcess, Int(process), 0, 0, 0, 0, 0))
+        reply(.forked(process: Int(process)), channel, descriptors: child < 0 ? [] : [child])
+        if child >= 0 { close(child) }
         return process
     }
+
+    /// `pidfd_open`.
+    private static let openProcess = 434
 
     private static func reap(_ process: pid_t, _ channel: ControlChannel) {
         kill(process, SIGKILL)
@@ -101,8 +107,12 @@ enum ZygoteMain {
         }
     }
 
-    private static func reply(_ reply: ZygoteReply, _ channel: ControlChannel) {
-        do throws(ChannelError) { try channel.send(reply.encoded) } catch { _exit(WorkerStatus.lostHost) }
+    private static func reply(_ reply: ZygoteReply, _ channel: ControlChannel, descriptors: [Int32] = []) {
+        do throws(ChannelError) {
+            try channel.send(reply.encoded, descriptors: descriptors)
+        } catch {
+            _exit(WorkerStatus.lostHost)
+        }
     }
 
     private static func fail(_ text: String, _ channel: ControlChannel) -> Never {

@@ -79,7 +79,7 @@ package final class OutputLimiter: Sendable {
         case .deviceUI(let change):
             return admit(event, ScriptValue.object(change.parameters).byteCount, .texts, turn, now)
         case .rendered(let rendering): return admit(event, rendering.byteCount, .renderings, turn, now)
-        case .call, .page, .ended: return event
+        case .call, .page, .process, .ended: return event
         }
     }
 

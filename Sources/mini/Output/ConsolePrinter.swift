@@ -52,7 +52,7 @@ final class ConsolePrinter: ProgramObserver {
         case .uncaught(let error, let kind): Text.failure(places.placed(error), kind)
         case .warning(let warning): Text.note(places.placed(warning).description)
         // The command itself prints why the program has ended.
-        case .page, .rendered, .navigationBar, .deviceUI, .ended: nil
+        case .page, .rendered, .navigationBar, .deviceUI, .process, .ended: nil
         }
     }
 

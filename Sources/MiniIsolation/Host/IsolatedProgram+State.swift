@@ -1,0 +1,52 @@
+internal import MiniChannel
+internal import MiniCore
+
+extension IsolatedProgram {
+    /// What the threads of the host share.
+    struct State {
+        var lastNumber = CommandNumber.start
+        /// The commands without a reply.
+        var commands: [Int: CheckedContinuation<[UInt8]?, Never>] = [:]
+        /// The reply of a worker that failed before the program was started.
+        var earlyReply: [UInt8]?
+        var hasStarted = false
+        var containment: ContainmentReport?
+        var isStopping = false
+        /// The error that the worker has reported with its end; nil before that.
+        var reportedEnd: ScriptError??
+        /// The last request of the worker, for the error of its end.
+        var lastRequest: String?
+        /// The address of the page that was shown last, as the worker has reported it.
+        var page: String?
+        /// Whether the process has ended by itself.
+        var hasCrashed = false
+        /// The error with which the program has ended; nil before that.
+        var end: ScriptError??
+        var endListeners: [@Sendable (ScriptError?) -> Void] = []
+
+        /// The error of a program whose connection has ended; nil if it ended on request.
+        func error(of identity: ProgramIdentity, _ reason: ChannelEnd, _ end: WorkerEnd) -> ScriptError? {
+            if let reported = reportedEnd { return reported }
+            if isStopping { return nil }
+            var text = "the process of \(identity.appID) ended by \(end.text)"
+            switch reason {
+            case .protocolError(let problem): text += " after an invalid message: \(problem)"
+            case .peerDoesNotRead: text = "the process of \(identity.appID) was ended: it did not read its messages"
+            case .closedByPeer, .closedByHost, .system: break
+            }
+            text += hasStarted ? " while the program ran" : " while the program started"
+            if let request = lastRequest { text += "; its last request was \(request)" }
+            return ScriptError(name: "Error", message: text, termination: .processEnded)
+        }
+    }
+}
+
+extension ProgramEvent {
+    /// Whether the limits of a program's output cut or drop the event.
+    var isLimited: Bool {
+        switch self {
+        case .console, .uncaught, .warning, .navigationBar, .deviceUI, .rendered: true
+        case .call, .page, .process, .ended: false
+        }
+    }
+}

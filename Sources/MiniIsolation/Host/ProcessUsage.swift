@@ -1,0 +1,57 @@
+internal import Glibc
+
+/// The processor time, the memory and the state of another process.
+struct ProcessUsage: Sendable {
+    /// The number of the process in the namespace of this process.
+    private let process: pid_t
+
+    init(_ process: pid_t) { self.process = process }
+
+    /// The processor time of all threads of the process, in nanoseconds; nil if it cannot be read.
+    ///
+    /// - Complexity: Two system calls.
+    var processorTime: Int64? {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// The resident memory without that of files, in bytes; nil if `/proc` does not show it.
+    ///
+    /// A worker's includes the memory of its zygote that neither of them has changed.
+    var memoryBytes: Int? {
+        guard let pages = Self.text(at: "/proc/\(process)/statm")?.split(separator: " "), pages.count > 2,
+            let resident = Int(pages[1]), let ofFiles = Int(pages[2])
+        else { return nil }
+        return (resident - ofFiles) * Int(getpagesize())
+    }
+
+    /// Whether a signal or a debugger has stopped the process.
+    var isStopped: Bool {
+        // The name of the process, in parentheses, can contain any character.
+        guard let text = Self.text(at: "/proc/\(process)/stat"), let end = text.lastIndex(of: ")") else { return false }
+        let state = text[end...].dropFirst().first { $0 != " " }
+        return state == "T" || state == "t"
+    }
+
+    /// The number of the process of a descriptor of `pidfd_open`; nil if `/proc` does not show it.
+    static func process(ofDescriptor descriptor: Int32) -> pid_t? {
+        let lines = text(at: "/proc/self/fdinfo/\(descriptor)")?.split(separator: "\n") ?? []
+        guard let line = lines.first(where: { $0.hasPrefix("Pid:") }),
+            let process = pid_t(line.dropFirst(4).drop { $0 == "\t" || $0 == " " }), process > 0
+        else { return nil }
+        return process
+    }
+
+    /// The first 4 KiB of a file of `/proc`; nil if it cannot be read.
+    private static func text(at path: String) -> String? {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = read(file, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+}

@@ -1,0 +1,57 @@
+import CommandHarness
+import MiniCore
+import MiniHost
+import MiniIsolation
+import MiniRuntime
+
+/// The files of a program with two pages.
+enum RestartedProgram {
+    static let files = [
+        "app.json": #"{ "pages": ["pages/a/a", "pages/b/b"] }"#,
+        "app.js": "App({ onHide() { my.setStorageSync({ key: 'hidden', data: true }) } })",
+        "pages/a/a.js": "Page({})", "pages/a/a.axml": "<view>first</view>",
+        "pages/b/b.js": "Page({ data: { x: '' }, onLoad(query) { this.setData({ x: query.x }) } })",
+        "pages/b/b.axml": "<view>{{x}}</view>",
+    ]
+}
+
+/// Opens a program that is started again, passes it to the body with its host, and stops the host.
+func withRestartingProgram(
+    _ policy: RestartPolicy,
+    executable: String = Product.miniWorker.path,
+    _ body: (RestartingProgram, MiniProgramHost) async throws -> Void,
+) async throws {
+    let folder = try TemporaryProgram(RestartedProgram.files)
+    defer { folder.remove() }
+    let isolated = try IsolatedHost(executable: executable) { configuration in
+        var options = WorkerOptions(WorkerExecutable(path: executable))
+        options.restart = policy
+        configuration.isolation = .process(options)
+    }
+    let opened = try await isolated.host.open(folder.path, appID: "restarting")
+    guard let program = opened as? RestartingProgram else { throw NotIsolated() }
+    do {
+        try await body(program, isolated.host)
+    } catch {
+        await isolated.host.stop()
+        throw error
+    }
+    await isolated.host.stop()
+}
+
+extension AsyncStream.Iterator where Element == ProgramEvent {
+    /// The next event of the process; nil at the end of the program.
+    mutating func nextProcessEvent() async -> ProcessEvent? {
+        while let event = await next(isolation: #isolation) {
+            if case .process(let event) = event { return event }
+        }
+        return nil
+    }
+
+    /// Waits until the program prints.
+    mutating func waitForConsole() async {
+        while let event = await next(isolation: #isolation) {
+            if case .console = event { return }
+        }
+    }
+}

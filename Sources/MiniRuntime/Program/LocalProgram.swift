@@ -107,7 +107,10 @@ package actor LocalProgram: MiniProgram {
 
     /// The prepared engine or a new one; nil if the process has too few descriptors left for one.
     private func makeEngine() throws(ProgramStartError) -> ProgramEngine? {
-        if let engine = prepared?.finish() { return engine }
+        if let engine = prepared?.finish() {
+            engine.machine.name = identity.appID
+            return engine
+        }
         do throws(ScriptError) {
             return try .make(name: identity.appID, limits: options.limits.script, clock: options.clock)
         } catch {

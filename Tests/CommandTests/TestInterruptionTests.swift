@@ -51,7 +51,7 @@ struct TestInterruptionTests {
         try check(folder, result)
     }
 
-    @Test(arguments: [SIGINT, SIGTERM], [[], ["--isolate"]])
+    @Test(arguments: [SIGINT, SIGTERM], [[], ["--isolation", "none"]])
     func `a signal ends a run and writes all reports`(_ signal: Int32, _ options: [String]) async throws {
         let name = signal == SIGINT ? "SIGINT" : "SIGTERM"
         try await interrupt(signal, options) { folder in
@@ -78,7 +78,7 @@ struct TestInterruptionTests {
         }
     }
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `a signal ends a test in an endless loop`(_ options: [String]) async throws {
         try await interrupt(SIGTERM, options, results: true, then: "for (;;);") { _, result in
             #expect(result.status == 143)

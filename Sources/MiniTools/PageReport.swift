@@ -51,7 +51,9 @@ public struct PageReport: Sendable {
         if let endedAfter {
             let message = "the code of the page did not return within \(endedAfter), and its process was ended"
             errors.append(ScriptError(name: "", message: message))
-        } else if let startError, record.terminationError == nil { errors.append(ScriptError(startError)) }
+        } else if let startError, record.terminationError == nil {
+            errors.append(ScriptError(startError))
+        }
         if errors.isEmpty, !isRendered { errors.append(ScriptError(name: "", message: "the page was not rendered")) }
         return errors
     }

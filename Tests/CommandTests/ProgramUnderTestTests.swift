@@ -236,7 +236,7 @@ struct ProgramUnderTestTests {
                 "test('tests', () => { expect(1).toBe(1); }); test('other', () => { throw Error('no'); });"
         ])
         let result = try await Product.mini.run(
-            ["test", "tests", "--isolate", "--grep", "tests", "--seed", "7"],
+            ["test", "tests", "--grep", "tests", "--seed", "7"],
             in: folder.path,
         )
         #expect(result.status == 0, "\(result.output)")

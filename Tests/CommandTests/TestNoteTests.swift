@@ -126,7 +126,7 @@ struct TestNoteTests {
             #expect(result.status == 0, "\(result.output)")
         }
         #expect(try await run(try folder(test(open), files), "--allow-warnings").status == 0)
-        #expect(try await run(try folder(test(open), files), "--allow-warnings", "--isolate").status == 0)
+        #expect(try await run(try folder(test(open), files), "--allow-warnings", "--isolation", "none").status == 0)
     }
 
     @Test func `an expected warning that does not occur fails the test`() async throws {

@@ -32,7 +32,7 @@ struct TestSelectionTests {
     @Test(arguments: [
         (["--grep", "Basket > adds"], ["Basket/adds a note"]), (["-g", "Basket adds"], ["Basket/adds a note"]),
         (["-g", "removes", "-i"], ["Basket/Removes"]), (["-g", "REMOVES", "--ignore-case"], ["Basket/Removes"]),
-        (["-g", "BASKET > removes", "-i", "--isolate"], ["Basket/Removes"]),
+        (["-g", "BASKET > removes", "-i", "--isolation", "none"], ["Basket/Removes"]),
         (["-u", "-t", "5s", "-g", "Removes"], ["Basket/Removes"]),
     ])
     func `a name selects tests by the printed text`(_ arguments: [String], _ names: [String]) async throws {

@@ -12,6 +12,8 @@ package final class PreparedEngine: @unchecked Sendable {
     private let limits: ScriptLimits
     private var engine: ProgramEngine?
     private var isTaken = false
+    /// A program that has run on the machine of the engine.
+    private var rehearsed: LocalProgram?
 
     private init(limits: ScriptLimits, clock: ClockMode) {
         thread = ScriptThread(name: "mini program", clock: clock)
@@ -76,6 +78,31 @@ package final class PreparedEngine: @unchecked Sendable {
     }
 
     // MARK: Forked processes
+
+    /// Runs a small program on the machine of the engine, in contexts of its own, before the process is forked.
+    ///
+    /// After an error, a program of this process starts as before, but slower.
+    ///
+    /// - Throws: ``MiniCore/ScriptError`` with the first error of the program.
+    package func rehearse(_ rehearsal: ProgramRehearsal) throws(ScriptError) {
+        guard let machine = engine?.machine else { return }
+        let other = PreparedEngine(limits: limits, clock: thread.clock)
+        other.engine = try ProgramEngine(on: machine, clock: thread.clock)
+        let failure: String?
+        do throws(PackageError) {
+            let result = try rehearsal.run(other, limits: limits)
+            rehearsed = result.program
+            failure = result.failure
+        } catch {
+            throw ScriptError(error)
+        }
+        if machine.termination != nil {
+            // The program has failed and ended the machine.
+            engine = nil
+            engine = try ProgramEngine.make(name: thread.name, limits: limits, clock: thread.clock, isWatched: false)
+        }
+        if let failure { throw ScriptError(name: "", message: failure) }
+    }
 
     /// Passes the engine to the next program of this process with the same limits and the same clock.
     ///

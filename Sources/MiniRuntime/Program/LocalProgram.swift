@@ -71,7 +71,8 @@ package actor LocalProgram: MiniProgram {
         try await launch(page)
     }
 
-    private func launch(_ page: String?) throws(ProgramStartError) {
+    /// Starts the program on its thread, see ``start(page:)``.
+    func launch(_ page: String?) throws(ProgramStartError) {
         switch state {
         case .created: break
         case .running: return

@@ -19,11 +19,24 @@ package final class PreparedTestFile {
     /// - Throws: The error of an engine that cannot be used.
     package init(_ options: TestOptions, clock: ClockMode) throws(ScriptError) {
         Engine.prepareForOneThread(usesJIT: true)
-        let limits = options.programLimits(HostConfiguration().limits.script)
+        let configuration = HostConfiguration()
+        let limits = options.programLimits(configuration.limits.script)
         program = try PreparedEngine(onCurrentThreadWith: limits, clock: clock)
         tests = try PreparedTestMachine(limits: options.fileLimits)
-        // Made once instead of in each child.
-        _ = TestFileRun.agent
+        let rehearsal = ProgramRehearsal(
+            apis: configuration.apis,
+            userInterface: HeadlessUserInterface(),
+            storage: InMemoryLocalStorageProvider(),
+            agent: ProgramAgent(script: TestFileRun.agent, settings: ["seed": 1]) { _, subject, _ in
+                subject == "mocks" ? [:] : .undefined
+            },
+        )
+        do throws(ScriptError) {
+            try program.rehearse(rehearsal)
+        } catch {
+            // Files run without it as well.
+            assertionFailure("The rehearsal of a program failed: \(error)")
+        }
     }
 
     /// Runs one test file in a child, on other threads.

@@ -18,6 +18,12 @@ final class PreparedTestMachine: @unchecked Sendable {
         machine = VirtualMachine(name: "test", limits: limits, isWatched: false)
         context = machine.makeContext(name: "test")
         try context.evaluate(TestEngine.script)
+        do throws(ScriptError) {
+            try TestRehearsal.run(on: machine)
+        } catch {
+            // Files run without it as well.
+            assertionFailure("The rehearsal of a test failed: \(error)")
+        }
     }
 
     /// Passes the machine to the next test file of this process with the same limits.

@@ -14,7 +14,8 @@ final class TestEngine {
     private let modules: HostModules
     private var functions: EngineValue?
 
-    private static let natives = [
+    /// The parameters of the script, in order.
+    static let natives = [
         "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "query", "begin", "fail",
         "failProgram", "failWarning", "noteExpected", "finish", "setDeadline", "placeOf", "mocked", "parseURL",
         "nearest", "defaultTimeout", "seed",

@@ -91,7 +91,7 @@ struct TestProcessTests {
             "tests/a.test.js": "test('lost', () => { \(Self.years); });",
             "tests/b.test.js": Self.waiting("here"),
         ])
-        let command = try await start(folder, waitingFor: "here", "--timeout", "500ms", "--file-timeout", "60m")
+        let command = try await start(folder, waitingFor: "here", "--timeout", "2s", "--file-timeout", "60m")
         // That of the first file has ended.
         let files = ProcessTree.files(of: command.process)
         #expect(files.count == 1)

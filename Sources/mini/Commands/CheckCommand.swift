@@ -13,9 +13,9 @@ struct CheckCommand: AsyncParsableCommand {
             without a method are warnings.
 
             Then each page of app.json is opened in a program and a process of its own. It passes if its template is \
-            rendered and no exception and no rejection with an error is uncaught. Failed my.* calls, other rejections and refused URLs \
-            are notes. No element is tapped, and no image or web-view is loaded. Each dialogue is completed as if its \
-            first button was tapped.
+            rendered and no exception and no rejection with an error is uncaught. Failed my.* calls, other rejections \
+            and refused URLs are notes. No element is tapped, and no image or web-view is loaded. Each dialogue is \
+            completed as if its first button was tapped.
 
             Pages start without stored data, and nothing is stored, unless --data-dir is given.
             """,

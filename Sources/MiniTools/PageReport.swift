@@ -21,6 +21,8 @@ public struct PageReport: Sendable {
     ///
     /// A page that polls never becomes idle, which is no error.
     public var isIdle = false
+    /// The time after which the page was ended because its code did not return; nil for a page that was checked.
+    public var endedAfter: Duration?
     /// The time from the start of the program until its tree was read.
     public var duration: Duration = .zero
 
@@ -46,7 +48,12 @@ public struct PageReport: Sendable {
     /// The errors of the page; empty exactly when ``isOK``.
     public var errors: [ScriptError] {
         var errors = record.errors
-        if let startError, record.terminationError == nil { errors.append(ScriptError(startError)) }
+        if let endedAfter {
+            let message = "the code of the page did not return within \(endedAfter), and its process was ended"
+            errors.append(ScriptError(name: "", message: message))
+        } else if let startError, record.terminationError == nil {
+            errors.append(ScriptError(startError))
+        }
         if errors.isEmpty, !isRendered { errors.append(ScriptError(name: "", message: "the page was not rendered")) }
         return errors
     }

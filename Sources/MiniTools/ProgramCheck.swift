@@ -24,6 +24,10 @@ public struct ProgramCheck: Sendable {
     public var appID: String?
     /// The time to wait for a page to become idle before its tree is read.
     public var idleTimeout: Duration = .seconds(5)
+    /// The time after which a page in a process of its own is ended, if its code does not return; nil for no limit.
+    ///
+    /// Pages in this process are not ended: native code of the engine cannot be interrupted from within.
+    public var pageTimeout: Duration?
     /// The maximum number of pages that are open at a time when the storage allows several.
     public var workerCount = 4
 
@@ -70,8 +74,10 @@ public struct ProgramCheck: Sendable {
         var configuration = configuration
         configuration.observer = recorder
         let start = ContinuousClock.now
+        var alarm: Task<Bool, Never>?
         do {
             let host = try MiniProgramHost(configuration)
+            alarm = pageTimeout.flatMap { self.alarm(after: $0, host) }
             let program = try await host.open(package, page: page, appID: appID)
             report.isLoaded = true
             report.isIdle = await program.waitUntilIdle(limit: idleTimeout)
@@ -91,8 +97,23 @@ public struct ProgramCheck: Sendable {
         } catch {
             preconditionFailure("A configuration that has made one host makes another.")
         }
+        alarm?.cancel()
+        if await alarm?.value == true, !report.isRendered { report.endedAfter = pageTimeout }
         report.record = recorder.record
         return report
+    }
+
+    /// Ends the page of a host after a time; nil for a page that cannot be ended.
+    ///
+    /// - Returns: Whether the time has passed before the task was cancelled.
+    private func alarm(after limit: Duration, _ host: MiniProgramHost) -> Task<Bool, Never>? {
+        guard case .process = configuration.isolation else { return nil }
+        return Task {
+            // Cancelled when the page is checked.
+            do { try await Task.sleep(for: limit) } catch { return false }
+            await host.stop()
+            return true
+        }
     }
 
     /// The number of nodes of the page; nil for a program that has ended, whose record has the reason.

@@ -32,6 +32,7 @@ struct Mini: AsyncParsableCommand {
     static func main() async {
         // Before anything that starts a thread.
         WorkerProcessEntry.runIfRequested()
+        TestProcesses.serveIfRequested()
         TerminationSignals.handle()
         // Raised before the first program: a test run or a check has many files open at a time.
         FileDescriptors.raiseLimit()
@@ -70,12 +71,11 @@ struct Mini: AsyncParsableCommand {
         }
     }
 
-    /// Whether an argument is a command that runs a program.
-    private static func runsProgram(_ argument: String) -> Bool {
-        argument == "run" || argument == "eval" || argument == "check"
-    }
+    /// Whether an argument is a command that runs a program in this process by default.
+    private static func runsProgram(_ argument: String) -> Bool { argument == "run" || argument == "eval" }
 
-    private static func leave(with error: any Error) -> Never {
+    /// Prints an error, or the help that it stands for, and ends the process.
+    static func leave(with error: any Error) -> Never {
         if let failure = error as? CommandFailure {
             Output.error.write(Text.error(failure.message))
             failure.status.exit()

@@ -73,7 +73,7 @@ struct ProgramUnderTestTests {
         });
         """
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `responses of mocks are in the archive`(_ options: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.request, "tests/b.test.js": Self.request])
         let archive = folder.path + "/requests.har"
@@ -122,7 +122,7 @@ struct ProgramUnderTestTests {
             "mock.json": #"{"getLocation": {"longitude": 3}}"#,
         ])
         let arguments = ["test", "--program", folder.path, "--mock", folder.path + "/mock.json"]
-        for options in [[], ["--isolate"]] {
+        for options in [[], ["--isolation", "none"]] {
             let result = try await Product.mini.run(arguments + options)
             #expect(result.status == 0, "\(result.output)")
         }
@@ -236,7 +236,7 @@ struct ProgramUnderTestTests {
                 "test('tests', () => { expect(1).toBe(1); }); test('other', () => { throw Error('no'); });"
         ])
         let result = try await Product.mini.run(
-            ["test", "tests", "--isolate", "--grep", "tests", "--seed", "7"],
+            ["test", "tests", "--grep", "tests", "--seed", "7"],
             in: folder.path,
         )
         #expect(result.status == 0, "\(result.output)")

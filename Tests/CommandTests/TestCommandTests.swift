@@ -275,7 +275,7 @@ struct TestCommandTests {
             "tests/c.test.js": "test.only('c', () => {});",
         ])
         let arguments = ["test", "--program", folder.path]
-        let whole = try await Product.mini.run(arguments + ["--isolate", "--retries", "1"])
+        let whole = try await Product.mini.run(arguments + ["--retries", "1"])
         #expect(whole.status == 0)
         #expect(whole.output.contains("3 tests in 3 files: 2 passed, 1 flaky"), "\(whole.output)")
         let shard = try await Product.mini.run(arguments + ["--shard", "2/3"])

@@ -26,7 +26,8 @@ struct TestDiscoveryTests {
         let ways = [
             (["test"], project.path), (["test"], project.path + "/src"), (["test"], project.path + "/" + tests),
             (["test", "--program", "src"], project.path), (["test", "--program", "."], project.path),
-            (["test", "--program", ".", "--isolate"], project.path), (["test", "\(project.path)/\(tests)"], "/"),
+            (["test", "--program", ".", "--isolation", "none"], project.path),
+            (["test", "\(project.path)/\(tests)"], "/"),
         ]
         for (arguments, folder) in ways {
             let result = try await Product.mini.run(arguments, in: folder)

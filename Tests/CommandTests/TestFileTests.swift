@@ -21,7 +21,7 @@ struct TestFileTests {
         ]
     }
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `each test file tests the program around it`(_ options: [String]) async throws {
         let folder = try ProgramFolder(Self.program("first").merging(Self.program("second")) { $1 })
         try folder.remove("app.json")
@@ -59,7 +59,7 @@ struct TestFileTests {
         #expect(result.output.contains("the file has no test"), "\(result.output)")
     }
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `tests that grep excludes are counted`(_ options: [String]) async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": "test('milk', () => {}); test('tea', () => {}); test.skip('milk later', () => {});",
@@ -90,7 +90,7 @@ struct TestFileTests {
         beforeAll(({ skip }) => { try { skip('all'); } catch (error) { console.log(error.message); } });
         """
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `a test can skip itself with a reason`(_ options: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.skipping])
         let list = try await Product.mini.run(["test", "--console"] + options, in: folder.path)

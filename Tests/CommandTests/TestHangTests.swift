@@ -39,7 +39,7 @@ struct TestHangTests {
         #expect(result.output.contains("✓ goes on"), "\(result.output)")
     }
 
-    @Test(arguments: [[], ["--isolate", "--file-timeout"]])
+    @Test(arguments: [["--isolation", "none"], ["--file-timeout"]])
     func `completed tests are kept and pending tests are listed`(_ options: [String]) async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": """
@@ -55,7 +55,7 @@ struct TestHangTests {
         let result = try await withGrowingLimit(from: 3_000) { limit in
             try await Product.mini.run(
                 ["test", "--program", folder.path, "--timeout", "500ms", "--reporter", "json"] + options
-                    + (options.isEmpty ? [] : [limit])
+                    + (options.last == "--file-timeout" ? [limit] : [])
             )
         } until: {
             try tests($0).first?["status"] == "passed"
@@ -65,13 +65,13 @@ struct TestHangTests {
         #expect(tests.dropFirst(2).first?["errors"]?[0]?["message"] == "not run: a test before it was ended")
     }
 
-    @Test func `an isolated process is ended when its file exceeds its time`() async throws {
+    @Test func `the process of a file is ended when its file exceeds its time`() async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": "test('lost', () => { \(Self.years); });",
             "tests/b.test.js": "test('goes on', () => {});",
         ])
         let result = try await withGrowingLimit(from: 2_000) {
-            try await Product.mini.run(["test", "--program", folder.path, "--isolate", "--file-timeout", $0])
+            try await Product.mini.run(["test", "--program", folder.path, "--file-timeout", $0])
         } until: {
             $0.output.contains("✓ goes on")
         }
@@ -99,19 +99,18 @@ struct TestHangTests {
             "tests/b.test.js": "test('goes on', () => {});",
         ])
         let command = try await Product.mini.start(
-            ["test", "--program", folder.path, "--isolate", "--clock", "real", "--file-timeout", "60m"],
+            ["test", "--program", folder.path, "--workers", "1", "--clock", "real", "--file-timeout", "60m"],
             environment: ["TMPDIR": folder.path],
         )
-        // The child process that runs the first file stays.
-        var child: Int32?
         // There is no event: the command reports the file when it has ended.
-        while try child == nil || !folder.contents().contains(where: { $0.hasSuffix("/here") }) {
+        while try !folder.contents().contains(where: { $0.hasSuffix("/here") }) {
             try Task.checkCancellation()
             await Task.yield()
-            child = Self.children(of: command.process).first { Self.words(of: $0).last?.hasSuffix("a.test.js") == true }
         }
         // Not SIGSEGV: the Swift runtime would first print a long description of the crash.
-        kill(child ?? 0, SIGKILL)
+        let files = ProcessTree.files(of: command.process)
+        #expect(files.count == 1)
+        for file in files { kill(file, SIGKILL) }
         let result = await command.result()
         #expect(result.status == 1)
         #expect(
@@ -121,19 +120,5 @@ struct TestHangTests {
         for line in ["✓ before", "✗ stays", "✗ after", "✓ goes on"] {
             #expect(result.output.contains(line), "\(result.output)")
         }
-    }
-
-    private static func children(of process: Int32) -> [Int32] {
-        // Threads and processes may end before they are read.
-        let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-        return threads.flatMap { thread -> [Int32] in
-            let text = (try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/children", encoding: .utf8)) ?? ""
-            return text.split(separator: " ").compactMap { Int32($0) }
-        }
-    }
-
-    private static func words(of process: Int32) -> [String] {
-        let text = (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
-        return text.split(separator: "\0").map(String.init)
     }
 }

@@ -40,7 +40,8 @@ struct TestInterruptionTests {
                 "test", "--program", folder.path, "--allow-http", "127.0.0.1", "--timeout", "30m", "--workers", "1",
                 "--file-timeout", "60m", "--reporter", "list", "--reporter", "junit",
                 "--output", folder.path + "/report.xml",
-            ] + arguments
+            ] + arguments,
+            environment: ["TMPDIR": folder.path],
         )
         await server.wait { $0.requests.count == 1 }
         try meanwhile(folder)
@@ -51,7 +52,7 @@ struct TestInterruptionTests {
         try check(folder, result)
     }
 
-    @Test(arguments: [SIGINT, SIGTERM], [[], ["--isolate"]])
+    @Test(arguments: [SIGINT, SIGTERM], [[], ["--isolation", "none"]])
     func `a signal ends a run and writes all reports`(_ signal: Int32, _ options: [String]) async throws {
         let name = signal == SIGINT ? "SIGINT" : "SIGTERM"
         try await interrupt(signal, options) { folder in
@@ -73,25 +74,15 @@ struct TestInterruptionTests {
             #expect(report.contains("tests=\"4\" failures=\"0\" errors=\"2\" skipped=\"1\""), "\(report)")
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             #expect(!names.contains { $0.hasSuffix(".new") }, "\(names)")
-            let processes = try processes(naming: folder.path)
-            #expect(processes == [])
+            #expect(try ProcessTree.processes(withVariable: "TMPDIR=\(folder.path)") == [])
         }
     }
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `a signal ends a test in an endless loop`(_ options: [String]) async throws {
         try await interrupt(SIGTERM, options, results: true, then: "for (;;);") { _, result in
             #expect(result.status == 143)
             #expect(result.output.contains("! waits"), "\(result.output)")
-        }
-    }
-
-    /// The command lines of the processes that contain a text.
-    private func processes(naming text: String) throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }.compactMap { number in
-            // A process may end during the search.
-            let line = try? String(contentsOfFile: "/proc/\(number)/cmdline", encoding: .utf8)
-            return line?.contains(text) == true ? line : nil
         }
     }
 

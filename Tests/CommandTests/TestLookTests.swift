@@ -153,7 +153,7 @@ struct TestLookTests {
         for line in lines { #expect(result.output.contains(line), "\(result.output)") }
     }
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `errors that a test expects are in the reports`(_ options: [String]) async throws {
         let tests = """
             test('fails', async ({ app }) => {

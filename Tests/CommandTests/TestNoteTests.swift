@@ -36,7 +36,7 @@ struct TestNoteTests {
         });
         """
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `a failed test shows failed calls and rejected requests`(_ options: [String]) async throws {
         let folder = try folder(Self.failing, ["pages/a/a.js": Self.page, "pages/a/a.axml": "<vieww/>"])
         let result = try await Product.mini.run(
@@ -59,7 +59,7 @@ struct TestNoteTests {
         #expect(!result.output.contains("hidden"))
     }
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `every report of a failed test has its notes`(_ options: [String]) async throws {
         let folder = try folder(Self.failing, ["pages/a/a.js": Self.page, "pages/a/a.axml": "<vieww/>"])
         let files = ["json", "junit", "html"].flatMap { ["--reporter", $0] }
@@ -83,7 +83,7 @@ struct TestNoteTests {
         }
     }
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `a rejection in the program contains the call and the place`(_ options: [String]) async throws {
         let script = "Page({ onLoad() {\n  my.setStorage({ data: 1 });\n  my.scan();\n} });"
         let mock = "app.mock('scan', { error: 10, errorMessage: 'no' });"
@@ -126,7 +126,7 @@ struct TestNoteTests {
             #expect(result.status == 0, "\(result.output)")
         }
         #expect(try await run(try folder(test(open), files), "--allow-warnings").status == 0)
-        #expect(try await run(try folder(test(open), files), "--allow-warnings", "--isolate").status == 0)
+        #expect(try await run(try folder(test(open), files), "--allow-warnings", "--isolation", "none").status == 0)
     }
 
     @Test func `an expected warning that does not occur fails the test`() async throws {

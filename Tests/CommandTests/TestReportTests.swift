@@ -23,7 +23,7 @@ struct TestReportTests {
         #expect(result.output.contains("line <24>"))
     }
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `the list shows all lines of all tests on request`(_ options: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.printing(25, then: "")])
         let arguments = ["test", "--program", folder.path] + options
@@ -50,7 +50,7 @@ struct TestReportTests {
         });
         """
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `the output of the failed attempt of a flaky test is kept`(_ options: [String]) async throws {
         let folder = try ProgramFolder([
             "pages/a/a.js": "Page({ name(name) { console.log(name); this.setData({ name }); } });",
@@ -87,7 +87,7 @@ struct TestReportTests {
             });
             """
         let folder = try ProgramFolder(["tests/a.test.js": tests])
-        for options in [[], ["--isolate"]] {
+        for options in [[], ["--isolation", "none"]] {
             let result = try await Product.mini.run(
                 ["test", "--program", folder.path, "--bail", "1", "--reporter", "json"] + options
             )

@@ -32,7 +32,7 @@ struct TestSelectionTests {
     @Test(arguments: [
         (["--grep", "Basket > adds"], ["Basket/adds a note"]), (["-g", "Basket adds"], ["Basket/adds a note"]),
         (["-g", "removes", "-i"], ["Basket/Removes"]), (["-g", "REMOVES", "--ignore-case"], ["Basket/Removes"]),
-        (["-g", "BASKET > removes", "-i", "--isolate"], ["Basket/Removes"]),
+        (["-g", "BASKET > removes", "-i", "--isolation", "none"], ["Basket/Removes"]),
         (["-u", "-t", "5s", "-g", "Removes"], ["Basket/Removes"]),
     ])
     func `a name selects tests by the printed text`(_ arguments: [String], _ names: [String]) async throws {
@@ -53,7 +53,7 @@ struct TestSelectionTests {
             ([1], ["Basket/adds a note", "Basket/Removes"]), ([8], ["List/row 1", "List/row 2"]),
             ([2, 5], ["Basket/adds a note", "Basket/Removes"]), ([99], ["List/row 1", "List/row 2"]),
         ],
-        [[], ["--isolate"]]
+        [[], ["--isolation", "none"]]
     )
     func `a line selects tests`(_ choice: (lines: [Int], names: [String]), _ options: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.tests])
@@ -101,7 +101,7 @@ struct TestSelectionTests {
         });
         """
 
-    @Test(arguments: [[], ["--isolate"]])
+    @Test(arguments: [[], ["--isolation", "none"]])
     func `places are paths relative to the current folder`(_ options: [String]) async throws {
         let folder = try ProgramFolder([
             "one/app.json": #"{"pages": ["pages/a/a"]}"#, "one/app.js": "App({});",

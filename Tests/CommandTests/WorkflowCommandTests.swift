@@ -74,7 +74,7 @@ struct WorkflowCommandTests {
         describe('##[group]g', () => test('::debug::h\\n::debug::i', () => { throw new Error('::add-mask::j'); }));
         """
 
-    @Test(arguments: ["list", "dot", "json", "junit", "html"], [[], ["--isolate"]])
+    @Test(arguments: ["list", "dot", "json", "junit", "html"], [[], ["--isolation", "none"]])
     func `a report contains no workflow command`(_ reporter: String, _ options: [String]) async throws {
         let folder = try ProgramFolder(["tests/a.test.js": Self.tests])
         let result = try await Product.mini.run(

@@ -41,10 +41,10 @@ struct GoldenTests {
     }
 
     @Test(arguments: programs.filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)/tests") })
-    func `the tests of a program pass with each file in its own process`(_ program: String) async throws {
+    func `the tests of a program pass`(_ program: String) async throws {
         let result = try await Product.mini.run(
             [
-                "test", "--program", "MiniPrograms/\(program)", "--isolate", "--forbid-only", "--timeout", "5m",
+                "test", "--program", "MiniPrograms/\(program)", "--forbid-only", "--timeout", "5m",
                 "--file-timeout", "10m",
             ],
             environment: ["CI": "1"],

@@ -10,12 +10,13 @@ import Synchronization
 /// operations fail with ``MiniCore/ScriptError/Termination/stopped`` or do nothing.
 ///
 /// ## Threading
-/// Belongs to the thread that created it. Until its end, everything except ``terminator`` traps on other threads.
+/// Belongs to the thread that created it, or that has called ``moveToCurrentThread()`` last. Until its end, everything except
+/// ``terminator`` traps on other threads.
 public final class VirtualMachine {
     private static let live = Atomic<Int>(0)
 
     /// The name of the program, for messages.
-    public let name: String
+    public package(set) var name: String
     /// The limits, which do not change.
     public let limits: ScriptLimits
     /// Ends the machine from any thread.
@@ -35,7 +36,7 @@ public final class VirtualMachine {
     let turnClock: TurnClock
     let group: JSContextGroupRef
     private(set) var isAlive = true
-    private let thread = pthread_self()
+    private var thread = pthread_self()
     private var contexts: [ScriptContext] = []
     private let propertyNames = PropertyNames()
     private var residentScripts: [ObjectIdentifier: JSScriptRef] = [:]
@@ -91,6 +92,15 @@ public final class VirtualMachine {
     deinit {
         // Without contexts nothing retained the machine, so it can end here without `invalidate`.
         if isAlive { destroy() }
+    }
+
+    /// Makes the calling thread that of the machine.
+    ///
+    /// A machine that was created before `fork` belongs to the only thread of the child, which can pass it to another one. The
+    /// former thread must not use the machine any more. The engine still searches its stack during collections.
+    package func moveToCurrentThread() {
+        Engine.allowCollectorSignal()
+        thread = pthread_self()
     }
 
     /// The number of machines that were created and not invalidated.

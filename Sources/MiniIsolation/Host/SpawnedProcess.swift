@@ -1,8 +1,17 @@
 internal import Glibc
 internal import MiniContainment
 
-/// A child process that runs the worker's executable.
+/// A child process that runs an executable.
 struct SpawnedProcess {
+    /// The purpose of a process.
+    enum Role {
+        /// The process of programs, which joins a control group: it has neither the environment nor the signals of this process.
+        case worker(ControlGroupPlace)
+        /// Another process of this executable, with one argument. It has the environment and the signals of this process, and no
+        /// standard output.
+        case copy(argument: String)
+    }
+
     private let id: pid_t
     /// The descriptor of the socket in the child.
     static let socket: Int32 = 3
@@ -12,13 +21,9 @@ struct SpawnedProcess {
     /// Starts the executable with a socket.
     ///
     /// - Parameters:
+    ///   - role: The purpose of the process.
     ///   - descriptor: The child's end of a socket pair, which the caller closes.
-    ///   - place: The control group that the child joins.
-    init(
-        _ executable: WorkerExecutable,
-        descriptor: Int32,
-        _ place: ControlGroupPlace,
-    ) throws(WorkerLaunchError) {
+    init(_ executable: WorkerExecutable, _ role: Role, descriptor: Int32) throws(WorkerLaunchError) {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         guard posix_spawn_file_actions_init(&actions) == 0, posix_spawnattr_init(&attributes) == 0 else {
@@ -32,18 +37,27 @@ struct SpawnedProcess {
         let source = descriptor == Self.socket ? fcntl(descriptor, F_DUPFD_CLOEXEC, 4) : descriptor
         defer { if source != descriptor { close(source) } }
         posix_spawn_file_actions_adddup2(&actions, source, Self.socket)
-        // The signals that the host blocks or ignores are its own.
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var process = pid_t()
-        let code = Self.withStrings(["mini-worker", WorkerExecutable.argument]) { arguments in
-            Self.withStrings(Self.environment + ["\(Self.controlGroup)=\(place.text)"]) { environment in
-                posix_spawn(&process, executable.path, &actions, &attributes, arguments, environment)
+        let code: Int32
+        switch role {
+        case .worker(let place):
+            // The signals that the host blocks or ignores are its own.
+            var none = sigset_t()
+            var all = sigset_t()
+            sigemptyset(&none)
+            sigfillset(&all)
+            posix_spawnattr_setsigmask(&attributes, &none)
+            posix_spawnattr_setsigdefault(&attributes, &all)
+            posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+            code = Self.withStrings(["mini-worker", WorkerExecutable.argument]) { arguments in
+                Self.withStrings(Self.environment + ["\(Self.controlGroup)=\(place.text)"]) { environment in
+                    posix_spawn(&process, executable.path, &actions, &attributes, arguments, environment)
+                }
+            }
+        case .copy(let argument):
+            posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+            code = Self.withStrings([CommandLine.arguments.first ?? executable.path, argument]) { arguments in
+                posix_spawn(&process, executable.path, &actions, &attributes, arguments, environ)
             }
         }
         guard code == 0 else { throw WorkerLaunchError(executable: executable.path, errorNumber: code) }

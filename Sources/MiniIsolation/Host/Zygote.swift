@@ -38,7 +38,7 @@ final class Zygote: Sendable {
         let place = ControlGroups().place(options.groupLimits)
         self.place = place
         do throws(WorkerLaunchError) {
-            process = try SpawnedProcess(options.executable, descriptor: other, place)
+            process = try SpawnedProcess(options.executable, .worker(place), descriptor: other)
         } catch {
             close(other)
             place.remove()

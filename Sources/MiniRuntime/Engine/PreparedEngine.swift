@@ -9,10 +9,16 @@ package final class PreparedEngine: @unchecked Sendable {
 
     /// The thread of the engine and of the program that uses it.
     package let thread: ScriptThread
+    private let limits: ScriptLimits
     private var engine: ProgramEngine?
     private var isTaken = false
+    /// A program that has run on the machine of the engine.
+    private var rehearsed: LocalProgram?
 
-    private init(clock: ClockMode) { thread = ScriptThread(name: "mini program", clock: clock) }
+    private init(limits: ScriptLimits, clock: ClockMode) {
+        thread = ScriptThread(name: "mini program", clock: clock)
+        self.limits = limits
+    }
 
     /// Makes an engine on the calling thread of a process that is forked afterwards.
     ///
@@ -21,6 +27,7 @@ package final class PreparedEngine: @unchecked Sendable {
     /// - Throws: ``MiniCore/ScriptError`` for an engine that cannot be used.
     package init(onCurrentThreadWith limits: ScriptLimits, clock: ClockMode) throws(ScriptError) {
         thread = ScriptThread(name: "mini program", clock: clock)
+        self.limits = limits
         engine = try ProgramEngine.make(name: thread.name, limits: limits, clock: clock, isWatched: false)
     }
 
@@ -37,7 +44,7 @@ package final class PreparedEngine: @unchecked Sendable {
     static func begin() {
         waiting.withLock { waiting in
             guard waiting == nil else { return }
-            let prepared = PreparedEngine(clock: .real)
+            let prepared = PreparedEngine(limits: ScriptLimits(), clock: .real)
             // Without this thread, the program makes the engine on its own thread or reports the error.
             do throws(ScriptThreadError) { try prepared.thread.start() } catch { return }
             // Before a program can take it: the jobs of the program follow the one that makes the engine.
@@ -48,16 +55,16 @@ package final class PreparedEngine: @unchecked Sendable {
 
     /// Returns the prepared engine for a program with these limits and this clock; nil if there is none.
     static func take(limits: ScriptLimits, clock: ClockMode) -> PreparedEngine? {
-        guard limits == ScriptLimits(), clock == .real else { return nil }
-        return waiting.withLock { waiting in
-            defer { waiting = nil }
-            return waiting
+        waiting.withLock { waiting in
+            guard let prepared = waiting, prepared.limits == limits, prepared.thread.clock == clock else { return nil }
+            waiting = nil
+            return prepared
         }
     }
 
     private func make() {
         // If this fails, the program's own attempt fails as well and reports the error.
-        do { engine = try ProgramEngine.make(name: thread.name, limits: ScriptLimits(), clock: .real) } catch {}
+        do { engine = try ProgramEngine.make(name: thread.name, limits: limits, clock: thread.clock) } catch {}
     }
 
     /// Returns the engine once; nil if it could not be made.
@@ -71,6 +78,36 @@ package final class PreparedEngine: @unchecked Sendable {
     }
 
     // MARK: Forked processes
+
+    /// Runs a small program on the machine of the engine, in contexts of its own, before the process is forked.
+    ///
+    /// After an error, a program of this process starts as before, but slower.
+    ///
+    /// - Throws: ``MiniCore/ScriptError`` with the first error of the program.
+    package func rehearse(_ rehearsal: ProgramRehearsal) throws(ScriptError) {
+        guard let machine = engine?.machine else { return }
+        let other = PreparedEngine(limits: limits, clock: thread.clock)
+        other.engine = try ProgramEngine(on: machine, clock: thread.clock)
+        let failure: String?
+        do throws(PackageError) {
+            let result = try rehearsal.run(other, limits: limits)
+            rehearsed = result.program
+            failure = result.failure
+        } catch {
+            throw ScriptError(error)
+        }
+        if machine.termination != nil {
+            // The program has failed and ended the machine.
+            engine = nil
+            engine = try ProgramEngine.make(name: thread.name, limits: limits, clock: thread.clock, isWatched: false)
+        }
+        if let failure { throw ScriptError(name: "", message: failure) }
+    }
+
+    /// Passes the engine to the next program of this process with the same limits and the same clock.
+    ///
+    /// The thread must be that of the program by then, see ``ScriptThread/runOnCurrentThread(input:)``.
+    package func offer() { Self.waiting.withLock { $0 = self } }
 
     private static let random = StaticScript(name: "minihost:random", text: PackageResources.random_js)
     private static let timeZone = StaticScript(name: "minihost:timezone", text: PackageResources.timezone_js)

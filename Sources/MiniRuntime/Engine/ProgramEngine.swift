@@ -36,8 +36,18 @@ final class ProgramEngine {
     /// The number of descriptors of a program: one of the engine, three of an open storage, and one of its files.
     private static let descriptorCount = 5
 
-    private init(name: String, limits: ScriptLimits, clock: ClockMode, isWatched: Bool) throws(ScriptError) {
-        machine = VirtualMachine(name: name, limits: limits, isWatched: isWatched)
+    private convenience init(
+        name: String,
+        limits: ScriptLimits,
+        clock: ClockMode,
+        isWatched: Bool,
+    ) throws(ScriptError) {
+        try self.init(on: VirtualMachine(name: name, limits: limits, isWatched: isWatched), clock: clock)
+    }
+
+    /// Makes the contexts of an engine on a machine, which can be that of another engine.
+    init(on machine: VirtualMachine, clock: ClockMode) throws(ScriptError) {
+        self.machine = machine
         context = machine.makeContext(name: "program")
         viewContext = machine.makeContext(name: "view")
         if clock == .virtual {

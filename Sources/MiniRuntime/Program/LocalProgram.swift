@@ -71,7 +71,8 @@ package actor LocalProgram: MiniProgram {
         try await launch(page)
     }
 
-    private func launch(_ page: String?) throws(ProgramStartError) {
+    /// Starts the program on its thread, see ``start(page:)``.
+    func launch(_ page: String?) throws(ProgramStartError) {
         switch state {
         case .created: break
         case .running: return
@@ -101,7 +102,10 @@ package actor LocalProgram: MiniProgram {
 
     /// The prepared engine or a new one; nil if the process has too few descriptors left for one.
     private func makeEngine() throws(ProgramStartError) -> ProgramEngine? {
-        if let engine = prepared?.finish() { return engine }
+        if let engine = prepared?.finish() {
+            engine.machine.name = identity.appID
+            return engine
+        }
         do throws(ScriptError) {
             return try .make(name: identity.appID, limits: options.limits.script, clock: options.clock)
         } catch {

@@ -224,9 +224,7 @@ final class ProgramUnderTest {
             self.scratch = scratch
             configuration.storage = .folder(scratch.path)
         }
-        // A looping program is ended before its test times out.
-        let turn = run.options.timeout * 0.6
-        configuration.limits.script.timePerTurn = min(configuration.limits.script.timePerTurn, turn)
+        configuration.limits.script = run.options.programLimits(configuration.limits.script)
         configuration.observer = recorder
         configuration.startTime = startTime
         configuration.fileNameSeed = UInt64(run.options.seed)

@@ -14,7 +14,8 @@ final class TestEngine {
     private let modules: HostModules
     private var functions: EngineValue?
 
-    private static let natives = [
+    /// The parameters of the script, in order.
+    static let natives = [
         "resolveModule", "loadModule", "print", "loadPart", "describeError", "now", "query", "begin", "fail",
         "failProgram", "failWarning", "noteExpected", "finish", "setDeadline", "placeOf", "mocked", "parseURL",
         "nearest", "defaultTimeout", "seed",
@@ -42,10 +43,14 @@ final class TestEngine {
             throw ScriptError(error)
         }
         path = String(absolute.dropFirst(folder == "/" ? 1 : folder.count + 1))
-        var limits = ScriptLimits()
-        limits.timePerTurn = file.run.options.timeout
-        machine = VirtualMachine(name: file.file, limits: limits)
-        context = machine.makeContext(name: "test")
+        let limits = file.run.options.fileLimits
+        if let prepared = PreparedTestMachine.take(limits: limits) {
+            (machine, context) = prepared
+            machine.name = file.file
+        } else {
+            machine = VirtualMachine(name: file.file, limits: limits)
+            context = machine.makeContext(name: "test")
+        }
         context.mapPosition = { [modules] in modules.position(file: $0, line: $1, column: $2) }
         if file.subject.clock == .virtual {
             let subject = file.subject

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// The options of a test run.
 public struct TestOptions: Sendable {
     /// The time limit of a test or hook, in real time, and in the program's time that passes only because the test waits.
@@ -71,6 +73,20 @@ public struct TestOptions: Sendable {
 
     /// The default options.
     public init() {}
+
+    /// The limits of the scripts of a test file.
+    var fileLimits: ScriptLimits {
+        var limits = ScriptLimits()
+        limits.timePerTurn = timeout
+        return limits
+    }
+
+    /// The limits of the scripts of a program: a looping program is ended before its test times out.
+    func programLimits(_ limits: ScriptLimits) -> ScriptLimits {
+        var limits = limits
+        limits.timePerTurn = min(limits.timePerTurn, timeout * 0.6)
+        return limits
+    }
 
     /// Whether a test matches ``filter``.
     func includes(_ title: [String]) -> Bool {

@@ -12,10 +12,10 @@ struct CheckCommand: AsyncParsableCommand {
             parsed are errors. Unknown tags, JSAPIs, keys and properties, attributes of other dialects and handlers \
             without a method are warnings.
 
-            Then each page of app.json is opened in a program of its own. It passes if its template is rendered and no \
-            exception and no rejection with an error is uncaught. Failed my.* calls, other rejections and refused URLs \
-            are notes. No element is tapped, and no image or web-view is loaded. Each dialogue is completed as if its \
-            first button was tapped.
+            Then each page of app.json is opened in a program and a process of its own. It passes if its template is \
+            rendered and no exception and no rejection with an error is uncaught. Failed my.* calls, other rejections \
+            and refused URLs are notes. No element is tapped, and no image or web-view is loaded. Each dialogue is \
+            completed as if its first button was tapped.
 
             Pages start without stored data, and nothing is stored, unless --data-dir is given.
             """,
@@ -61,12 +61,19 @@ struct CheckCommand: AsyncParsableCommand {
         }
         let storage = arguments.storage.folder.dataDir.map(StorageLocation.folder) ?? .ephemeral
         let refused = AllowlistHints()
-        let configuration = try arguments.configuration(for: folder, storage: storage, recording, refused)
+        let configuration = try arguments.configuration(
+            for: folder,
+            storage: storage,
+            recording,
+            refused,
+            isolation: .process,
+        )
         var check = ProgramCheck(package, configuration: configuration)
         check.appID = arguments.identity.appID
         if let page = arguments.page { check.pages = [page] }
         report.begin(check.pages)
         let limit = arguments.time.limit(pages: check.pages.count)
+        check.pageTimeout = limit.duration / 2
         // The report of many pages takes time on a busy machine.
         let watchdog = try Watchdog(limit: limit.duration, messageTime: .seconds(5)) {
             report.print()

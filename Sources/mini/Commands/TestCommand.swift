@@ -11,8 +11,8 @@ struct TestCommand: AsyncParsableCommand {
         abstract: "Run the tests of a program.",
         discussion: """
             Runs the *.test.js files at the paths, or those in the folder "tests" of the program if no path is given. \
-            The program is the nearest folder above each file with an app.json. Each file has a program, storage and \
-            virtual machine of its own.
+            The program is the nearest folder above each file with an app.json. Each file has a program, storage, virtual \
+            machine and process of its own.
 
             Time is virtual: a test that waits for an hour takes no longer than one that waits for a second.
             """,
@@ -37,6 +37,8 @@ struct TestCommand: AsyncParsableCommand {
 
     @OptionGroup var network: NetworkArguments
 
+    @OptionGroup var isolation: IsolationArguments
+
     func run() async throws {
         // Set before the first engine starts: dates and texts of programs are the same wherever tests run.
         setenv("TZ", "UTC", 1)
@@ -49,7 +51,9 @@ struct TestCommand: AsyncParsableCommand {
             throw CommandFailure(message: ProgramPlaces(program: folder).placed(ScriptError(error)).description)
         }
         if let shard = tests.shard { run.files = shard.files(of: run.files) }
-        try mocks.apply(to: &run.configuration, program: run.package.folder)
+        // The process of the command prints them, not that of each file.
+        let printsNotes = !self.reports.reportLines
+        try mocks.apply(to: &run.configuration, program: run.package.folder, printsNotes: printsNotes)
         run.options = tests.options()
         run.options.trace = reports.showsEverything ? .everything : .console
         run.configuration.clock = tests.clock.mode
@@ -62,14 +66,13 @@ struct TestCommand: AsyncParsableCommand {
         try network.apply(to: &run.configuration, recording)
         for package in run.otherPackages.values where run.otherConfigurations[package.folder] == nil {
             var configuration = run.configuration
-            try mocks.apply(to: &configuration, program: package.folder)
+            try mocks.apply(to: &configuration, program: package.folder, printsNotes: printsNotes)
             run.otherConfigurations[package.folder] = configuration
         }
         let reports = try reports.reports(of: run, slowest: tests.slowest)
-        if tests.isolate {
+        if (isolation.isolation ?? .process) == .process {
             let child = ChildTestRunner(
-                options: mocks.words + tests.words + encryption.words + network.words
-                    + (self.reports.showsEverything ? ["--trace"] : []),
+                processes: TestProcesses(options: fileOptions),
                 archive: recording?.archive,
                 limit: tests.fileTimeout.duration,
                 interruption: run.interruption,
@@ -78,7 +81,7 @@ struct TestCommand: AsyncParsableCommand {
                 await child.run(file, lines: run.lines[file] ?? [], program: run.package(of: file).folder)
             }
         }
-        // Child processes are ended by this process, and receive signals of the terminal as well.
+        // The processes of files are ended by that of the command, and receive signals of the terminal as well.
         TerminationSignals.intercept(every: self.reports.reportLines) { [interruption = run.interruption] signal in
             interruption.interrupt(TerminationSignals.name(of: signal))
         }
@@ -86,13 +89,19 @@ struct TestCommand: AsyncParsableCommand {
         if !self.reports.reportLines, let note = Hints.note(on: summary) { Output.error.write(note) }
         let isRecorded = recording?.write() ?? true
         if run.interruption.reason != nil { ExitStatus(signal: TerminationSignals.last).exit() }
-        if let name = tests.grep, tests.shard == nil, !summary.hasFailed,
+        if !self.reports.reportLines, let name = tests.grep, tests.shard == nil, !summary.hasFailed,
             summary.tests.allSatisfy({ [.skipped, .todo].contains($0.status) })
         {
             // A run without tests, for example after a misspelt name, must not look like a passing one.
             throw CommandFailure(message: "No test to run has \(Text.quoted(name)) in its name.", status: .usageError)
         }
         (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).exit()
+    }
+
+    /// The options of the process of each file, as command line words.
+    private var fileOptions: [String] {
+        mocks.words + tests.words + encryption.words + network.words + (reports.showsEverything ? ["--trace"] : [])
+            + ["--isolation", IsolationArguments.Isolation.inCommand.rawValue, "--report-lines"]
     }
 }
 

@@ -3,10 +3,10 @@ import MiniCore
 import MiniHost
 import MiniTestRunner
 
-/// Runs a test file in a child process, which executes this program with one file and reports in lines.
+/// Runs a test file in a process of its own, which reports in lines.
 struct ChildTestRunner: Sendable {
-    /// The options of this process that apply to each file as well.
-    let options: [String]
+    /// The processes of the files.
+    let processes: TestProcesses
     /// Records the requests of all files; nil for none.
     let archive: HTTPArchive?
     /// The time limit of a file.
@@ -19,14 +19,12 @@ struct ChildTestRunner: Sendable {
 
     /// Runs one file of a program, or the tests at the given lines.
     @concurrent func run(_ file: String, lines: Set<Int>, program: String) async -> TestFileResult {
-        var words = ["/proc/self/exe", "test"] + options + ["--program", program, "--report-lines"]
         let recording = archive == nil ? nil : Self.temporaryFile()
-        if let recording { words += ["--har", recording] }
-        words += ["--"] + (lines.isEmpty ? [file] : lines.sorted().map { "\(file):\($0)" })
+        let task = TestTask(file: file, lines: lines.sorted(), program: program, archive: recording)
         let result = await withCheckedContinuation { continuation in
             // The thread pool of async functions must not be blocked.
-            let code = DetachedThread.start(name: "test child") { [words] in
-                continuation.resume(returning: report(of: words, file))
+            let code = DetachedThread.start(name: "test child") {
+                continuation.resume(returning: report(of: task))
             }
             if code != 0 { continuation.resume(returning: Self.failed(file, "no thread can be started")) }
         }
@@ -54,62 +52,46 @@ struct ChildTestRunner: Sendable {
     }
 
     /// Starts the process, reads its report and waits for its end; blocks the thread.
-    private func report(of words: [String], _ file: String) -> TestFileResult {
+    private func report(of task: TestTask) -> TestFileResult {
+        let file = task.file
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { return Self.failed(file, "no pipe can be made") }
-        // Child processes of other files must not inherit the ends, which would keep the pipe open.
+        // Other processes must not inherit the ends, which would keep the pipe open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        var pointers = words.map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
-        var child = pid_t()
-        let code = posix_spawn(&child, words[0], &actions, nil, &pointers, environ)
-        close(ends[1])
-        guard code == 0 else {
-            return Self.failed(file, "no process can be started: \(String(cString: strerror(code)))")
+        let process: ForkedProcess
+        do throws(WorkerLaunchError) {
+            defer { close(ends[1]) }
+            process = try processes.start(task, output: ends[1])
+        } catch {
+            return Self.failed(file, error.description)
         }
-        let process = ChildProcess(child)
         let number = interruption.onInterruption { _ in Self.interrupt(process) }
         defer { interruption.remove(number) }
-        let deadline = ContinuousClock.now + limit
-        var (bytes, isInTime) = Self.read(ends[0], until: deadline)
-        var status = process.status()
-        // A process that has closed its output is about to end.
-        while isInTime, status == nil {
-            poll(nil, 0, 1)
-            status = process.status()
-            isInTime = status != nil || ContinuousClock.now < deadline
-        }
-        if !isInTime || interruption.reason != nil {
-            process.send(SIGKILL)
-            while status == nil {
-                poll(nil, 0, 1)
-                status = process.status()
-            }
-            // The process could not remove its own.
-            RunFolders.removeAbandoned()
-        }
+        let (bytes, isInTime) = Self.read(ends[0], until: .now + limit)
+        let end = process.reap()
+        // A killed process could not remove its own.
+        if end.exitStatus == nil { RunFolders.removeAbandoned() }
         var progress = TestProgress(file: file)
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             // The last line of a process that has crashed may be cut off.
             do throws(JSONError) { progress.report(try JSON.parse(Array(line))) } catch { break }
         }
         if let reason = interruption.reason { return progress.result(orInterruption: reason) }
-        let signal = (status ?? 0) & 0x7F
-        let end = signal == 0 ? "ended with status \((status ?? 0) >> 8 & 0xFF)" : "was ended by signal \(signal)"
         let failure =
             isInTime
-            ? "the process of the file \(end) before its report"
+            ? "the process of the file \(Self.text(of: end)) before its report"
             : "the file took longer than \(limit), and its process was ended"
         return progress.result(orFailure: failure)
     }
 
+    private static func text(of end: WorkerEnd) -> String {
+        if let signal = end.signal { return "was ended by signal \(signal)" }
+        return end.exitStatus.map { "ended with status \($0)" } ?? "ended with an unknown status"
+    }
+
     /// Requests the report and the end of a process, and kills it after a timeout.
-    private static func interrupt(_ process: ChildProcess) {
+    private static func interrupt(_ process: ForkedProcess) {
         process.send(TerminationSignals.last)
         Task {
             // The wait is never cancelled.

@@ -5,18 +5,20 @@ import MiniHost
 struct IsolationArguments: ParsableArguments {
     @Option(
         help: """
-            Where the program runs: "process", a process of its own, or "none", the process of the command.
+            Where programs and tests run: "process", in processes of their own, or "none", in the process of the command. \
+            (default: none; check, test: process)
             """
     )
-    var isolation = Isolation.none
+    var isolation: Isolation?
 
     enum Isolation: String, ExpressibleByArgument, CaseIterable {
-        case process, none
+        case process
+        case inCommand = "none"
 
         var setting: ProgramIsolation {
             switch self {
             case .process: .process(WorkerOptions(.current))
-            case .none: .inProcess
+            case .inCommand: .inProcess
             }
         }
     }

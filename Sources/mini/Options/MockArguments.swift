@@ -17,8 +17,14 @@ struct MockArguments: ParsableArguments {
     /// The options as command line words.
     var words: [String] { mock.flatMap { ["--mock", $0] } }
 
-    /// Configures a program with the mocks of the files, and prints warnings about unusual names.
-    func apply(to configuration: inout HostConfiguration, program: String) throws(CommandFailure) {
+    /// Configures a program with the mocks of the files.
+    ///
+    /// - Parameter printsNotes: Whether warnings about unusual names are printed.
+    func apply(
+        to configuration: inout HostConfiguration,
+        program: String,
+        printsNotes: Bool = true,
+    ) throws(CommandFailure) {
         do throws(FunctionMocksError) {
             configuration.mocks = try FunctionMocks(miniUFolderOf: program)
         } catch {
@@ -31,6 +37,7 @@ struct MockArguments: ParsableArguments {
                 throw CommandFailure(message: Text.sentence("--mock \(file): \(error)"))
             }
         }
+        guard printsNotes else { return }
         for note in configuration.apis.notes(on: configuration.mocks) { Output.error.write(Text.note(note)) }
     }
 }

@@ -44,11 +44,14 @@ struct ProgramArguments: ParsableArguments {
     }
 
     /// The configuration of a host with storage at that location.
+    ///
+    /// - Parameter isolation: The place of programs without `--isolation`.
     func configuration(
         for program: String,
         storage: StorageLocation,
         _ recording: Recording?,
         _ refused: AllowlistHints,
+        isolation defaultIsolation: IsolationArguments.Isolation = .inCommand,
     ) throws -> HostConfiguration {
         var configuration = HostConfiguration()
         try launch.apply(to: &configuration.environment.launch)
@@ -56,7 +59,7 @@ struct ProgramArguments: ParsableArguments {
         configuration.storage = storage
         configuration.userID = identity.user
         configuration.clock = time.clock.mode
-        configuration.isolation = isolation.isolation.setting
+        configuration.isolation = (isolation.isolation ?? defaultIsolation).setting
         configuration.userInterface = HeadlessUserInterface(.firstButton)
         try encryption.apply(to: &configuration)
         try network.apply(to: &configuration, recording, refused)

@@ -51,11 +51,8 @@ struct TestArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Run up to N files at the same time. (default: one per core)", valueName: "n"))
     var workers: Int?
 
-    @Flag(help: "Run each file in a process of its own, so that a crash affects no other file.")
-    var isolate = false
-
-    @Option(help: ArgumentHelp("With --isolate: the time limit of a file.", valueName: "time"))
-    var fileTimeout = TimeLimit(.seconds(60), "60s")
+    @Option(help: ArgumentHelp("With --isolation process: the time limit of a file.", valueName: "time"))
+    var fileTimeout = TimeLimit(.seconds(600), "10m")
 
     @Option(help: ArgumentHelp("List the N slowest tests at the end.", valueName: "n"))
     var slowest = 0

@@ -25,24 +25,33 @@ enum TestFigures {
             return try ChildProcess.run(command, in: .bare).nanoseconds / 1e6
         }
         return [
-            try await files(run),
+            try await files(run, isolation: "process", target: 8),
+            try await files(run, isolation: "none", target: nil),
             try await besideNode(run, folder),
             try await hour(run),
         ]
     }
 
-    private static func files(_ run: (String, [String]) throws -> Double) async throws -> Figure {
+    /// - Parameters:
+    ///   - isolation: The value of `--isolation`.
+    ///   - target: The highest processor time of a file, in milliseconds; nil for none.
+    private static func files(
+        _ run: (String, [String]) throws -> Double,
+        isolation: String,
+        target: Double?,
+    ) async throws -> Figure {
+        let options = ["--isolation", isolation]
         let cores = Double(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1))
         var values: [Double] = []
         for _ in 0..<7 {
             // The second of two parts of one test file.
-            let none = try run("second", ["--shard", "2/2"])
-            values.append((try run("files", []) - none) / Double(fileCount) * cores)
+            let none = try run("second", ["--shard", "2/2"] + options)
+            values.append((try run("files", options) - none) / Double(fileCount) * cores)
         }
         return Figure(
-            title: "`mini test`, a small file on a core",
+            title: "`mini test --isolation \(isolation)`, a small file on a core",
             unit: .milliseconds,
-            target: .value(4),
+            target: target.map { .value($0) },
             method: """
                 a run of \(fileCount) files, each of which opens the program, taps a button and reads a text, less a run of \
                 none, by files and times cores; whole processes

@@ -1,0 +1,76 @@
+import CommandHarness
+import Foundation
+import MiniCore
+import NetworkServers
+import Testing
+
+/// Checked pages in processes of their own.
+@Suite(.timeLimit(.minutes(5)))
+struct CheckProcessTests {
+    /// A regular expression that takes years and that the engine cannot interrupt.
+    private static let years = "/x*x*x*x*y/.test('x'.repeat(50000))"
+
+    /// A program of three pages, of which the second one runs this code.
+    private func program(_ code: String) throws -> ProgramFolder {
+        try ProgramFolder([
+            "app.json": #"{"pages": ["pages/a/a", "pages/b/b", "pages/c/c"]}"#,
+            "pages/b/b.axml": "<view/>", "pages/b/b.js": "Page({ onLoad() { \(code); } });",
+            "pages/c/c.axml": "<view><text>x</text></view>", "pages/c/c.js": "Page({});",
+        ])
+    }
+
+    private func pages(_ result: CommandResult) throws -> [ScriptValue] {
+        try result.document()["pages"]?.array ?? []
+    }
+
+    @Test func `a page in native code that does not return fails, and the others pass`() async throws {
+        let program = try program(Self.years)
+        let result = try await withGrowingLimit(from: 8_000) {
+            try await program.mini("check", "--json", "--timeout", $0)
+        } until: {
+            try pages($0).map { $0["ok"] } == [true, false, true]
+        }
+        #expect(result.status == 1)
+        let pages = try pages(result)
+        #expect(pages.map { $0["ok"] } == [true, false, true])
+        let message = try #require(pages[1]["errors"]?[0]?["message"]?.string)
+        #expect(message.contains(/the code of the page did not return within .*, and its process was ended/))
+        #expect(pages[1]["errors"]?.array?.count == 1)
+    }
+
+    @Test func `a page whose process is killed fails, and the others pass`() async throws {
+        let server = try await TestServer.start(.none) { _ in ServerStep.text("response") }
+        let program = try program(
+            """
+            my.request({ url: 'http://127.0.0.1:\(server.port)/', complete() { \(Self.years); } })
+            """
+        )
+        let command = try await program.start("check", "--json", "--timeout", "60m", "--allow-http", "127.0.0.1")
+        await server.wait { $0.requests.count == 1 }
+        var workers = ProcessTree.workers(of: command.process)
+        // There is no event: the command reports all pages at the end. That of the second page does not end by itself.
+        while workers.count != 1 {
+            try Task.checkCancellation()
+            await Task.yield()
+            workers = ProcessTree.workers(of: command.process)
+        }
+        for worker in workers { kill(worker, SIGKILL) }
+        let result = await command.result()
+        await server.stop()
+        #expect(result.status == 1)
+        let pages = try pages(result)
+        #expect(pages.map { $0["ok"] } == [true, false, true])
+        let message = try #require(pages[1]["errors"]?[0]?["message"]?.string)
+        #expect(message.contains("ended by signal SIGKILL"), "\(message)")
+    }
+
+    @Test func `pages have the same results in processes of their own and in that of the command`() async throws {
+        let program = try program("setTimeout(() => this.setData({ a: 1 })); my.getStorage({}); none()")
+        let own = try await program.mini("check")
+        let shared = try await program.mini("check", "--isolation", "none")
+        #expect(own.output == shared.output)
+        #expect(own.output.contains("3 pages: 2 passed, 1 failed"), "\(own.output)")
+        #expect([own.error, shared.error] == ["", ""])
+        #expect([own.status, shared.status] == [1, 1])
+    }
+}

@@ -25,7 +25,9 @@ enum HostileFigures {
         return Figure(
             title: "99th percentile of a neighbour's call, beside: \(program.kind)",
             unit: .milliseconds,
-            method: "an evaluation that stores and reads a value, \(run.latencies.count) times; the other \(program.effect)",
+            method: """
+                an evaluation that stores and reads a value, \(run.latencies.count) times; the other program \(program.effect)
+                """,
             outcome: isExpected
                 ? .measured(Samples([run.p99]), floor: nil, ratio: nil)
                 : .notMeasured(reason: "the hostile program ended otherwise: \(run.outcome)"),

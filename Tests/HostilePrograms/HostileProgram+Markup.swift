@@ -4,9 +4,7 @@ extension HostileProgram {
         HostileProgram(
             "deep template",
             "nests 500 elements",
-            files: [
-                "pages/a/a.axml": String(repeating: "<view>", count: 500) + String(repeating: "</view>", count: 500)
-            ],
+            files: ["pages/a/a.axml": nested("", in: "<view>", "</view>", count: 500)],
             ends: [.uncaught("nested deeper than 400")],
         ),
         HostileProgram(
@@ -52,14 +50,13 @@ extension HostileProgram {
         HostileProgram(
             "chain of imports of templates",
             "imports 400 template files in a row",
-            files: chain(ending: "axml") { "<import src=\"./\($0).axml\"/>" }
-                .merging(["pages/a/a.axml": "<import src=\"/c/0.axml\"/>"]) { $1 },
+            files: importingTemplates,
             ends: [.uncaught("more than 256 files import each other in a row")],
         ),
         HostileProgram(
             "long expression",
             "adds 300 numbers in an expression of a template",
-            files: ["pages/a/a.axml": "<view>{{\(Array(repeating: "n", count: 300).joined(separator: "+"))}}</view>"],
+            files: ["pages/a/a.axml": "<view>{{\(long("n", "+n", count: 300))}}</view>"],
             ends: [.uncaught("the expression is too long")],
         ),
         HostileProgram(
@@ -114,16 +111,24 @@ extension HostileProgram {
         HostileProgram(
             "chain of imports of SJS",
             "imports 400 SJS files in a row",
-            files: chain(ending: "sjs") { "import x from './\($0).sjs'; export default x;" }
-                .merging(["pages/a/a.axml": "<import-sjs name=\"s\" from=\"/c/0.sjs\"/><view>{{s}}</view>"]) { $1 },
+            files: importingScripts,
             ends: [.uncaught("more than 256 files import each other in a row")],
         ),
     ]
 
-    /// 400 files that each import the next one.
-    private static func chain(ending: String, _ content: (_ next: Int) -> String) -> [String: String] {
-        var files = ["c/400.\(ending)": ""]
-        for index in 0..<400 { files["c/\(index).\(ending)"] = content(index + 1) }
+    /// 400 template files that each import the next one.
+    private static var importingTemplates: [String: String] {
+        var files = ["c/400.axml": "", "pages/a/a.axml": "<import src=\"/c/0.axml\"/>"]
+        for index in 0..<400 { files["c/\(index).axml"] = "<import src=\"./\(index + 1).axml\"/>" }
+        return files
+    }
+
+    /// 400 SJS files that each import the next one.
+    private static var importingScripts: [String: String] {
+        var files = [
+            "c/400.sjs": "", "pages/a/a.axml": "<import-sjs name=\"s\" from=\"/c/0.sjs\"/><view>{{s}}</view>",
+        ]
+        for index in 0..<400 { files["c/\(index).sjs"] = "import x from './\(index + 1).sjs'; export default x;" }
         return files
     }
 }

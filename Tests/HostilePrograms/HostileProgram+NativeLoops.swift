@@ -12,7 +12,7 @@ extension HostileProgram {
         ),
         HostileProgram(
             "regular expression with groups",
-            "matches `/^(([a-z])+.)+[A-Z]([a-z])+$/` over equal letters, again and again",
+            "matches an expression with groups in groups over equal letters again and again",
             code: "for (;;) /^(([a-z])+.)+[A-Z]([a-z])+$/.test('a'.repeat(40))",
             timePerTurn: shortTurn,
             ends: [.ended(.outOfTime)],

@@ -4,7 +4,7 @@ extension HostileProgram {
         HostileProgram(
             "huge app.json",
             "has an app.json of 9 MB",
-            files: ["app.json": #"{ "pages": ["pages/a/a"] }"# + String(repeating: " ", count: 9 << 20)],
+            files: ["app.json": long(#"{ "pages": ["pages/a/a"] }"#, " ", count: megabytes(9))],
             ends: [.notStarted("the file is larger than 8 MB")],
         ),
         HostileProgram(
@@ -16,22 +16,19 @@ extension HostileProgram {
         HostileProgram(
             "huge app.js",
             "has an app.js of 9 MB",
-            files: ["app.js": "App({})" + String(repeating: ";", count: 9 << 20)],
+            files: ["app.js": long("App({})", ";", count: megabytes(9))],
             ends: [.notStarted("the file is larger than 8 MB")],
         ),
         HostileProgram(
             "deep code",
             "has an app.js of 200,000 nested parentheses",
-            files: [
-                "app.js": "App({});" + String(repeating: "(", count: 200_000) + "1"
-                    + String(repeating: ")", count: 200_000)
-            ],
+            files: ["app.js": "App({});\(nested("1", in: "(", ")", count: 200_000))"],
             ends: [.notStarted("app.js")],
         ),
         HostileProgram(
             "huge page file",
             "has a page file of 9 MB",
-            files: ["pages/a/a.js": "Page({})" + String(repeating: ";", count: 9 << 20)],
+            files: ["pages/a/a.js": long("Page({})", ";", count: megabytes(9))],
             ends: [.uncaught("the file is larger than 8 MB")],
         ),
         HostileProgram(
@@ -71,9 +68,11 @@ extension HostileProgram {
             "requires a module of 5 MB with an import",
             files: [
                 "pages/a/a.js": "import './b'; Page({})",
-                "pages/a/b.js": "export const a = 1" + String(repeating: ";", count: 5 << 20),
+                "pages/a/b.js": long("export const a = 1", ";", count: megabytes(5)),
             ],
             ends: [.uncaught("4194304")],
         ),
     ]
+
+    private static func megabytes(_ count: Int) -> Int { count << 20 }
 }

@@ -7,7 +7,7 @@ extension HostileProgram {
             files: [
                 "pages/a/a.js": "Page({ data: { rows: Array(2000).fill(0) } })",
                 "pages/a/a.axml": "<view class=\"a\" a:for=\"{{rows}}\" id=\"i{{index}}\">x</view>",
-                "pages/a/a.acss": (0..<3_000).map { ".a[id='\($0)']{width:\($0)px}" }.joined(),
+                "pages/a/a.acss": manyRules,
             ],
             code: measure(".a"),
             timePerTurn: shortTurn,
@@ -17,8 +17,7 @@ extension HostileProgram {
             "deep selectors",
             "matches 3,000 selectors of seven ancestors with 200 nested elements",
             files: [
-                "pages/a/a.axml": String(repeating: "<view class=\"a\">", count: 200)
-                    + String(repeating: "</view>", count: 200),
+                "pages/a/a.axml": nested("", in: "<view class=\"a\">", "</view>", count: 200),
                 "pages/a/a.acss": String(repeating: ".a .a .a .a .a .a .z .a{color:red}", count: 3_000),
             ],
             code: measure("view"),
@@ -52,11 +51,7 @@ extension HostileProgram {
         HostileProgram(
             "growing variables",
             "doubles the value of a variable 14 times over, 20 times each",
-            files: [
-                "pages/a/a.acss": "page{"
-                    + (0..<14).map { "--v\($0):" + String(repeating: "var(--v\($0 + 1))", count: 20) + ";" }.joined()
-                    + "--v14:;}.a{width:var(--v0);height:var(--v0)}"
-            ],
+            files: ["pages/a/a.acss": growingVariables],
             code: measure(".a"),
             ends: [.continues],
         ),
@@ -71,6 +66,20 @@ extension HostileProgram {
             ends: [.continues],
         ),
     ]
+
+    private static var manyRules: String {
+        (0..<3_000).map { number in ".a[id='\(number)']{width:\(number)px}" }.joined()
+    }
+
+    /// A variable whose value is 20 times that of the next one, 14 times.
+    private static var growingVariables: String {
+        var rule = "page{"
+        for index in 0..<14 {
+            let value = String(repeating: "var(--v\(index + 1))", count: 20)
+            rule += "--v\(index):\(value);"
+        }
+        return rule + "--v14:;}.a{width:var(--v0);height:var(--v0)}"
+    }
 
     /// Code that measures the first element of a selector.
     private static func measure(_ selector: String) -> String {

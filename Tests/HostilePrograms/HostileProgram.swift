@@ -61,6 +61,16 @@ package struct HostileProgram: Sendable, CustomStringConvertible {
         "pages/a/a.axml": "<view class=\"a\">{{n}}</view>",
     ]
 
+    /// Text within pairs of other texts.
+    static func nested(_ text: String, in start: String, _ end: String, count: Int) -> String {
+        String(repeating: start, count: count) + text + String(repeating: end, count: count)
+    }
+
+    /// A text with a repeated text behind it.
+    static func long(_ text: String, _ end: String, count: Int) -> String {
+        text + String(repeating: end, count: count)
+    }
+
     /// The code of a program that calls methods of its page.
     static func onPage(_ code: String) -> String { "const page = getCurrentPages()[0];\n\(code)" }
 
@@ -74,6 +84,9 @@ package struct HostileProgram: Sendable, CustomStringConvertible {
 
     /// All programs, by subject.
     package static var all: [HostileProgram] {
-        [none] + loops + nativeLoops + memory + floods + queues + data + markup + styles + packages + errors + escapes
+        let subjects: [[HostileProgram]] = [
+            [none], loops, nativeLoops, memory, floods, queues, data, markup, styles, packages, errors, escapes,
+        ]
+        return subjects.flatMap(\.self)
     }
 }

@@ -13,6 +13,8 @@ package struct HostileRun: Sendable {
 
     /// The time after which the host is stopped: a program that its host does not end must not block the caller.
     private static let deadline = Duration.seconds(30)
+    /// The longest wait for a program to become idle.
+    private static let idleTime = Duration.seconds(10)
     /// The wait for a program that is never idle.
     private static let busyTime = Duration.milliseconds(300)
 
@@ -95,7 +97,7 @@ package struct HostileRun: Sendable {
                 outcome.result = .failure(error)
             }
         }
-        _ = await opened.waitUntilIdle(limit: program.isNeverIdle ? busyTime : deadline)
+        _ = await opened.waitUntilIdle(limit: program.isNeverIdle ? busyTime : idleTime)
         if program.mustEnd {
             outcome.end = await opened.end
         } else {

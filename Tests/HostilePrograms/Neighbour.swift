@@ -63,7 +63,7 @@ final class Neighbour: Sendable {
         repeat {
             try await call()
             _ = try await program.evaluate("getApp().pause()")
-        } while !state.withLock { $0.isFinished }
+        } while !state.withLock({ $0.isFinished })
         return state.withLock { $0.latencies }
     }
 

@@ -236,8 +236,8 @@ let package = Package(
         .testTarget(
             name: "MiniIsolationTests",
             dependencies: [
-                "CLinux", "CommandHarness", "MiniChannel", "MiniCore", "MiniHost", "MiniIsolation", "MiniRuntime",
-                "MiniTesting", "mini", "mini-worker",
+                "CLinux", "CommandHarness", "HostilePrograms", "MiniChannel", "MiniCore", "MiniHost", "MiniIsolation",
+                "MiniRuntime", "MiniTesting", "mini", "mini-worker",
             ],
         ),
         .testTarget(name: "MiniToolsTests", dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore"]),
@@ -267,6 +267,13 @@ let package = Package(
             name: "ViewFixtures",
             dependencies: ["MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView"],
             path: "Tests/ViewFixtures",
+        ),
+
+        // Programs that attack their host, for the tests and the benchmarks.
+        .target(
+            name: "HostilePrograms",
+            dependencies: ["CommandHarness", "MiniCore", "MiniHost", "MiniIsolation"],
+            path: "Tests/HostilePrograms",
         ),
 
         // Test vectors that others publish.
@@ -313,8 +320,9 @@ let package = Package(
         .executableTarget(
             name: "mini-benchmarks",
             dependencies: [
-                "CJavaScriptCore", "COpenSSL", "CSQLCipher", "MiniCore", "MiniCrypto", "MiniEngine", "MiniHost",
-                "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniTemplate", "NetworkServers",
+                "CJavaScriptCore", "COpenSSL", "CSQLCipher", "HostilePrograms", "MiniCore", "MiniCrypto", "MiniEngine",
+                "MiniHost", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniTemplate",
+                "NetworkServers",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -23,19 +23,26 @@ struct Benchmarks {
         ("process", { try await ProcessFigure.measure($0) }),
         ("test", { try await TestFigures.measure($0) }),
         ("load", { try await LoadFigures.measure($0) }),
+        ("hostile", { _ in try await HostileFigures.measure() }),
     ]
 
     /// Measurements that run only if they are named: they take minutes.
-    private static let optional: Set = ["load"]
+    private static let optional: Set = ["hostile", "load"]
 
     private static let usage = """
         mini-benchmarks [name…] [--json] [--program FOLDER] [--mini PATH] [--programs COUNT]
+        mini-benchmarks soak [--minutes COUNT] [--programs COUNT] [--seed NUMBER]
 
         Names: \(all.map(\.name).joined(separator: ", ")); without one, all but \(optional.sorted().joined(separator: ", ")).
         --program FOLDER  the program that is started; MiniPrograms/hello by default
         --mini PATH       the command line to measure; by default the one beside this executable
-        --programs COUNT  how many programs run under load; 200 by default
+        --programs COUNT  how many programs run under load or in a soak; 200 by default
         --json            one JSON document instead of a table
+
+        soak starts, calls, crashes and stops programs in processes of their own at random, prints what they use each minute,
+        and exits with 1 unless that stays the same and nothing is left over.
+        --minutes COUNT   its duration, at least 3; 10 by default
+        --seed NUMBER     the seed of its random numbers; 1 by default
 
         """
 
@@ -47,6 +54,7 @@ struct Benchmarks {
         if arguments.contains("--help") { return print(usage, terminator: "") }
         do {
             let options = try Options(&arguments)
+            if arguments == [Soak.name] { exit(try await Soak.run(options) ? 0 : 1) }
             let unknown = arguments.filter { name in !all.contains { $0.name == name } }
             guard unknown.isEmpty else {
                 throw MeasurementError("there is no \(unknown.joined(separator: " "))\n\(usage)")

@@ -4,8 +4,12 @@ import Glibc
 struct Options {
     var isJSON = false
     var program = "MiniPrograms/hello"
-    /// The number of programs under load.
+    /// The number of programs under load and in a soak.
     var programCount = 200
+    /// The duration of a soak in minutes.
+    var minutes = 10
+    /// The seed of the random numbers of a soak.
+    var seed = 1
     /// The command line to measure; may not exist.
     var mini: String
 
@@ -18,7 +22,7 @@ struct Options {
         while let argument = iterator.next() {
             switch argument {
             case "--json": isJSON = true
-            case "--program", "--mini", "--programs":
+            case "--program", "--mini", "--programs", "--minutes", "--seed":
                 guard let value = iterator.next() else { throw MeasurementError("\(argument) requires a value") }
                 switch argument {
                 case "--mini": mini = value
@@ -27,7 +31,11 @@ struct Options {
                     guard let count = Int(value), count > 0 else {
                         throw MeasurementError("\(argument) requires a number above 0, found \(value)")
                     }
-                    programCount = count
+                    switch argument {
+                    case "--minutes": minutes = count
+                    case "--seed": seed = count
+                    default: programCount = count
+                    }
                 }
             default: rest.append(argument)
             }

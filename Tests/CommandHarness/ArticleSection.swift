@@ -28,15 +28,21 @@ package struct ArticleSection {
     ///
     /// - Parameter text: The expected content.
     package func text(recording text: String) throws -> String {
+        let (head, content, tail) = try parts()
+        guard ProcessInfo.processInfo.environment["RECORD"] == "1" else { return String(content) }
+        try String(head + text + tail).write(toFile: file, atomically: true, encoding: .utf8)
+        return text
+    }
+
+    /// The content of the article between the comments, for a test that keeps a part of it.
+    package func content() throws -> String { String(try parts().content) }
+
+    /// The article up to the content, the content, and the rest.
+    private func parts() throws -> (head: Substring, content: Substring, tail: Substring) {
         let article = try String(contentsOfFile: file, encoding: .utf8)
         let (start, end) = ("<!-- \(name) -->\n", "<!-- end of \(name) -->")
         guard let head = article.firstRange(of: start) else { throw Missing(comment: start) }
         guard let tail = article[head.upperBound...].firstRange(of: end) else { throw Missing(comment: end) }
-        guard ProcessInfo.processInfo.environment["RECORD"] == "1" else {
-            return String(article[head.upperBound..<tail.lowerBound])
-        }
-        let recorded = article[..<head.upperBound] + text + article[tail.lowerBound...]
-        try String(recorded).write(toFile: file, atomically: true, encoding: .utf8)
-        return text
+        return (article[..<head.upperBound], article[head.upperBound..<tail.lowerBound], article[tail.lowerBound...])
     }
 }

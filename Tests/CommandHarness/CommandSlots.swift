@@ -5,11 +5,12 @@ import Synchronization
 ///
 /// More commands would slow each other down so that time limits have no meaning. A test with a running command starts others
 /// without waiting: otherwise two such tests would wait for each other forever.
-final class CommandSlots: Sendable {
-    static let shared = CommandSlots(count: max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+package final class CommandSlots: Sendable {
+    /// The slots of this process.
+    package static let shared = CommandSlots(count: max(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
     /// The slot of a task.
-    struct Slot: Hashable {
+    package struct Slot: Hashable, Sendable {
         fileprivate let task: Int?
     }
 
@@ -27,7 +28,7 @@ final class CommandSlots: Sendable {
     /// Waits for a slot and takes it.
     ///
     /// - Returns: Nil if the current task already has a slot.
-    func take() async -> Slot? {
+    package func take() async -> Slot? {
         let slot = Slot(task: withUnsafeCurrentTask { $0?.hashValue })
         guard state.withLock({ !$0.holders.contains(slot) }) else { return nil }
         await withCheckedContinuation { continuation in
@@ -46,7 +47,7 @@ final class CommandSlots: Sendable {
     }
 
     /// Releases a slot.
-    func give(_ slot: Slot) {
+    package func give(_ slot: Slot) {
         let next: CheckedContinuation<Void, Never>? = state.withLock { state in
             state.holders.remove(slot)
             if !state.waiters.isEmpty { return state.waiters.removeFirst() }

@@ -18,6 +18,8 @@ struct TestRules {
     /// Files that sleep, and the reasons.
     private static let sleepers = [
         "Tests/Benchmarks/Figures/LoadFigures.swift": "memory is measured while time passes",
+        "Tests/Benchmarks/Soak/Soak.swift": "memory is measured while time passes",
+        "Tests/Benchmarks/Soak/SoakSlot.swift": "programs make calls while time passes",
         "Tests/MiniEngineTests/LifetimeTests.swift": "the system removes an ended thread from its list slightly later",
         "Tests/MiniEngineTests/LimitTests.swift": "the test checks that sleep does not count as time of a turn",
     ]

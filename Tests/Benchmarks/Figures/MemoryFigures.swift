@@ -84,31 +84,9 @@ enum MemoryFigures {
         _exit(0)
     }
 
-    /// The proportional memory of this process and of those of its executable that it has started, directly or not.
-    ///
-    /// The benchmark that started this process is not among them.
+    /// The proportional memory of this process and of those that it has started, directly or not.
     private static var proportionalBytes: Int {
-        var sum = 0
-        guard let folder = opendir("/proc") else { return 0 }
-        defer { closedir(folder) }
-        let parent = getppid()
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard let process = pid_t(name), process != parent, executable(of: name) == ChildProcess.ownPath else {
-                continue
-            }
-            sum += bytes("Pss:", in: "/proc/\(name)/smaps_rollup")
-        }
-        return sum
-    }
-
-    private static func executable(of process: String) -> String? {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink("/proc/\(process)/exe", &buffer, buffer.count)
-        guard count > 0 else { return nil }
-        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        Descendant.all.reduce(bytes("Pss:", in: "/proc/self/smaps_rollup")) { $0 + $1.proportionalBytes }
     }
 
     private static func measureThreads(_ count: Int) throws {
@@ -157,7 +135,8 @@ enum MemoryFigures {
     /// The used memory of this process.
     static var residentBytes: Int { bytes("Rss:", in: "/proc/self/smaps_rollup") }
 
-    private static func bytes(_ field: String, in path: String) -> Int {
+    /// The value of a field in a file of `/proc`, which has KiB; 0 if it cannot be read.
+    static func bytes(_ field: String, in path: String) -> Int {
         guard let file = fopen(path, "r") else { return 0 }
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 256)

@@ -1,0 +1,124 @@
+import CommandHarness
+import Foundation
+import MiniCore
+import MiniHost
+package import MiniIsolation
+
+/// One hostile program and its neighbour in one host.
+package struct HostileRun: Sendable {
+    /// What the host observed of the hostile program in its last run: an unexpected end is the last one.
+    package let outcome: HostileOutcome
+    /// The durations of the calls of the neighbour while the hostile program ran, in milliseconds, ascending.
+    package let latencies: [Double]
+
+    /// The time after which the host is stopped: a program that its host does not end must not block the caller.
+    private static let deadline = Duration.seconds(30)
+    /// The longest wait for a program to become idle.
+    private static let idleTime = Duration.seconds(10)
+    /// The wait for a program that is never idle.
+    private static let busyTime = Duration.milliseconds(300)
+
+    /// The 99th percentile of the latencies, in milliseconds.
+    package var p99: Double { latencies[Int((Double(latencies.count - 1) * 0.99).rounded())] }
+
+    /// Runs a program in a new host, once or until its neighbour has made enough calls.
+    ///
+    /// - Parameters:
+    ///   - executable: The executable of the workers.
+    ///   - minimumCalls: The number of calls of the neighbour.
+    ///   - beforeStop: Called when the hostile program has ended or was stopped and the neighbour runs.
+    /// - Throws: The error of the neighbour, which the hostile program has disturbed.
+    package init(
+        _ program: HostileProgram,
+        executable: WorkerExecutable,
+        minimumCalls: Int = 1,
+        beforeStop: () -> Void = {},
+    ) async throws {
+        let folder = try TemporaryProgram(program.files)
+        defer { folder.remove() }
+        for (path, target) in program.links {
+            let link = folder.path + "/" + path
+            // The file that the link replaces may not exist.
+            try? FileManager.default.removeItem(atPath: link)
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        }
+        let observer = HostileObserver()
+        let host = try MiniProgramHost(Self.configuration(program, executable, observer))
+        let deadline = DelegateDeadline(after: Self.deadline) { Task { await host.stop() } }
+        defer { deadline.cancel() }
+        let neighbour = try await Neighbour(host)
+        let calls = Task { try await neighbour.callUntilFinished() }
+        var outcome: HostileOutcome
+        repeat {
+            outcome = await Self.outcome(of: program, in: host, folder.path, observer)
+        } while neighbour.callCount < minimumCalls && outcome.isExpected(of: program)
+        beforeStop()
+        neighbour.finish()
+        let result = await calls.result
+        await host.stop()
+        self.outcome = outcome
+        latencies = try result.get().sorted()
+    }
+
+    private static func configuration(
+        _ program: HostileProgram,
+        _ executable: WorkerExecutable,
+        _ observer: HostileObserver,
+    ) -> HostConfiguration {
+        var configuration = HostConfiguration()
+        configuration.isolation = .process(WorkerOptions(executable))
+        configuration.limits.script.timePerTurn = program.timePerTurn
+        configuration.limits.script.memoryBytes = HostileProgram.memoryBytes
+        configuration.limits.pendingCalls = HostileProgram.queueLimit
+        configuration.limits.timers = HostileProgram.queueLimit
+        configuration.observer = observer
+        return configuration
+    }
+
+    /// Opens and attacks once, and stops the program.
+    private static func outcome(
+        of program: HostileProgram,
+        in host: MiniProgramHost,
+        _ folder: String,
+        _ observer: HostileObserver,
+    ) async -> HostileOutcome {
+        var outcome = HostileOutcome()
+        let opened: any MiniProgram
+        do throws(ProgramStartError) {
+            opened = try await host.open(folder, appID: HostileObserver.appID)
+        } catch {
+            outcome.startError = error
+            return outcome
+        }
+        if let code = program.code {
+            do throws(ScriptError) {
+                outcome.result = .success(try await opened.evaluate(code))
+            } catch {
+                outcome.result = .failure(error)
+            }
+        }
+        _ = await opened.waitUntilIdle(limit: program.isNeverIdle ? busyTime : idleTime)
+        if program.mustEnd {
+            outcome.end = await opened.end
+        } else {
+            let value = try? await opened.evaluate("1 + 1")
+            outcome.isResponsive = value == 2
+            outcome.end = await opened.terminationError
+        }
+        await opened.stop()
+        outcome.uncaught = observer.takeUncaught()
+        return outcome
+    }
+}
+
+extension HostileOutcome {
+    /// Whether the program ended in one of the expected ways.
+    package func isExpected(of program: HostileProgram) -> Bool { program.ends.contains { $0.matches(self) } }
+}
+
+extension HostileProgram {
+    /// Whether the host ends the program in every case.
+    fileprivate var mustEnd: Bool {
+        ends.allSatisfy { if case .ended = $0 { true } else { false } }
+    }
+}

@@ -19,7 +19,7 @@ struct CheckProcessTests {
         ])
     }
 
-    private func pages(_ result: CommandResult) throws -> [ScriptValue] {
+    private func reports(in result: CommandResult) throws -> [ScriptValue] {
         try result.document()["pages"]?.array ?? []
     }
 
@@ -28,10 +28,10 @@ struct CheckProcessTests {
         let result = try await withGrowingLimit(from: 8_000) {
             try await program.mini("check", "--json", "--timeout", $0)
         } until: {
-            try pages($0).map { $0["ok"] } == [true, false, true]
+            try reports(in: $0).map { $0["ok"] } == [true, false, true]
         }
         #expect(result.status == 1)
-        let pages = try pages(result)
+        let pages = try reports(in: result)
         #expect(pages.map { $0["ok"] } == [true, false, true])
         let message = try #require(pages[1]["errors"]?[0]?["message"]?.string)
         #expect(message.contains(/the code of the page did not return within .*, and its process was ended/))
@@ -58,7 +58,7 @@ struct CheckProcessTests {
         let result = await command.result()
         await server.stop()
         #expect(result.status == 1)
-        let pages = try pages(result)
+        let pages = try reports(in: result)
         #expect(pages.map { $0["ok"] } == [true, false, true])
         let message = try #require(pages[1]["errors"]?[0]?["message"]?.string)
         #expect(message.contains("ended by signal SIGKILL"), "\(message)")

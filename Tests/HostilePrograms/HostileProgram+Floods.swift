@@ -1,3 +1,5 @@
+import MiniCore
+
 /// Output, turns and requests without end.
 extension HostileProgram {
     static let floods: [HostileProgram] = [

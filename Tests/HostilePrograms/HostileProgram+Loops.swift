@@ -1,3 +1,5 @@
+import MiniCore
+
 /// Code that does not end.
 extension HostileProgram {
     static let loops: [HostileProgram] = [

@@ -1,3 +1,5 @@
+import MiniCore
+
 /// Templates, SJS and components.
 extension HostileProgram {
     static let markup: [HostileProgram] = [

@@ -1,3 +1,5 @@
+import MiniCore
+
 /// Memory in the heap of the engine and outside of it.
 extension HostileProgram {
     static let memory: [HostileProgram] = [

@@ -1,3 +1,5 @@
+import MiniCore
+
 /// Native functions of the engine that take long.
 ///
 /// A call of one of them is not interrupted by the engine: the host ends the process at the limit of a turn.

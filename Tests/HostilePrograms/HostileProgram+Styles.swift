@@ -1,3 +1,5 @@
+import MiniCore
+
 /// Style sheets and selectors, which are read when a program measures an element.
 extension HostileProgram {
     static let styles: [HostileProgram] = [

@@ -1,3 +1,4 @@
+import CommandHarness
 import MiniCore
 import MiniHost
 import MiniRuntime
@@ -161,7 +162,13 @@ private struct ServedFunctions {
             isolated.parts,
             ProgramServices(options, now: nil) { _ in },
             functions: FunctionServer.Setup(isolated, options) { _ in },
-        ) { messages.add($0) }
+        ) { bytes in
+            do throws(BinaryDecodingError) {
+                messages.add(try HostMessage(encoded: bytes))
+            } catch {
+                Issue.record(error, "a message of the host cannot be decoded")
+            }
+        }
     }
 
     var messageCount: Int { messages.count }

@@ -1,4 +1,5 @@
 internal import MiniChannel
+internal import MiniContainment
 internal import MiniCore
 
 extension IsolatedProgram {

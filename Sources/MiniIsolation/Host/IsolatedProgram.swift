@@ -121,7 +121,7 @@ package final class IsolatedProgram: Sendable {
         case .event(.process): endForViolation("it sent an event of its host")
         case .pong: watch.current?.responded()
         case .page(let address):
-            guard address.utf8.count <= Self.eventLimit else {
+            guard address.utf8.count <= MessageLimit.event else {
                 return endForViolation("it sent an address of \(bytes.count) bytes")
             }
             state.withLock { $0.page = address }

@@ -1,3 +1,4 @@
+internal import MiniContainment
 internal import Synchronization
 
 /// The zygotes of this process that several hosts share: one for each executable, control group and setup.

@@ -5,6 +5,9 @@ package import MiniCore
 
 /// The entry point of a ``ForkServer``'s process, which has one thread.
 package enum ForkServerMain {
+    /// The error of a preparation.
+    package typealias PreparationError = ScriptError
+
     /// The signals with which a person ends the command and all of its processes.
     private static let interruptions = [SIGINT, SIGTERM, SIGHUP]
 
@@ -16,7 +19,7 @@ package enum ForkServerMain {
     ///   - prepare: Receives the setup; must not start a thread. Its error is that of ``ForkServer/init(argument:setup:)``.
     ///   - child: Runs a task in a child, which may start threads. Standard output is the descriptor of the task.
     package static func run<Prepared>(
-        prepare: (_ setup: [UInt8]) throws(ScriptError) -> Prepared,
+        prepare: (_ setup: [UInt8]) throws(PreparationError) -> Prepared,
         child: (_ prepared: Prepared, _ task: [UInt8]) -> Never,
     ) -> Never {
         // A terminal sends them to this process as well. The children handle them, and end with this process.

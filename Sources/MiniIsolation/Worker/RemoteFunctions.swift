@@ -27,11 +27,11 @@ final class RemoteFunctions: FunctionForwarder, @unchecked Sendable {
         completion: @escaping CallCompletion<any APIResult>,
     ) throws(APIError) -> @Sendable () -> Void {
         let count = try admittedByteCount(of: call)
-        byteCount += count
-        let number = connection.start(.function(.call(call)), as: CopiedResult.self) { [self] result in
+        let number = try connection.start(.function(.call(call)), as: CopiedResult.self) { [self] result in
             byteCount -= count
             completion { () throws(APIError) in try result.get() }
         }
+        byteCount += count
         return { [connection] in connection.cancel(number) }
     }
 
@@ -52,16 +52,20 @@ final class RemoteFunctions: FunctionForwarder, @unchecked Sendable {
             completion { () throws(APIError) in throw APIError(.aborted, "the task was aborted") }
             return {}
         }
-        connection.start(.function(.begin(number)), as: CopiedResult.self) { [self] result in
-            byteCount -= count
-            connection.endTask(number, isCancelled: false)
-            completion { () throws(APIError) in try result.get() }
+        do throws(APIError) {
+            try connection.start(.function(.begin(number)), as: CopiedResult.self) { [self] result in
+                byteCount -= count
+                connection.endTask(number, isCancelled: false)
+                completion { () throws(APIError) in try result.get() }
+            }
+        } catch {
+            preconditionFailure("A request with a number only is too large.")
         }
         return { [connection] in connection.endTask(number, isCancelled: true) }
     }
 
     func value(ofConstant name: String, _ caller: ForwardedCall.Caller) -> ScriptValue {
-        connection.callForResult(.function(.constant(name, caller)), as: ScriptValue.self)
+        connection.callForResult(.function(.constant(name, caller)), as: ScriptValue.self) { _ in .undefined }
     }
 
     /// The size of the arguments of a call, if it and the calls in flight are within their limits.

@@ -67,6 +67,8 @@ enum WarmUp {
             reportsRenderings: false,
             mocks: FunctionMocks(),
             delegates: [],
+            functions: [],
+            constants: [],
         )
         return try WorkerProgram(start, engine, connection, package)
     }

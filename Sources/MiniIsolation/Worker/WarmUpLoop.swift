@@ -36,6 +36,8 @@ final class WarmUpLoop: ThreadInput, ProcessLoop, @unchecked Sendable {
 
     func cancel(_ token: TimerToken) { timers.cancel(token) }
 
+    func turnBegins() {}
+
     // MARK: ThreadInput
 
     func poll() { runJobs() }

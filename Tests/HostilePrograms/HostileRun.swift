@@ -66,7 +66,10 @@ package struct HostileRun: Sendable {
         _ observer: HostileObserver,
     ) -> HostConfiguration {
         var configuration = HostConfiguration()
-        configuration.isolation = .process(WorkerOptions(executable))
+        var options = WorkerOptions(executable)
+        // The processes of a run end with its host.
+        options.zygoteIdleTime = .milliseconds(100)
+        configuration.isolation = .process(options)
         configuration.limits.script.timePerTurn = program.timePerTurn
         configuration.limits.script.memoryBytes = HostileProgram.memoryBytes
         configuration.limits.pendingCalls = HostileProgram.queueLimit

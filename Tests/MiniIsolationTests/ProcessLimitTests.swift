@@ -41,10 +41,10 @@ import Testing
     }
 
     @Test func `a turn of a timer in native code ends without a command of the host`() async throws {
-        let files = IsolatedHost.files("setTimeout(() => \(Self.hostileMatch), 1)")
-        try await withIsolatedProgram(files) {
+        try await withIsolatedProgram {
             $0.limits.script.timePerTurn = .milliseconds(100)
         } _: { program, _ in
+            _ = try await program.evaluate("setTimeout(() => \(Self.hostileMatch), 1); return 1")
             let end = await program.end
             #expect(end?.termination == .outOfTime)
         }

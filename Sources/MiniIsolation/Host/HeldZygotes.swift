@@ -6,7 +6,7 @@ internal import Synchronization
 /// ## Threading
 /// May be used from any thread.
 final class HeldZygotes: Sendable {
-    /// The time for which zygotes outlive their host, so that the next host of the process finds them.
+    /// The time for which zygotes outlive their host at most, so that the next host of the process finds them.
     private static let lingerTime = Duration.seconds(2)
     private static let shortestIdleTime = Duration.milliseconds(100)
 
@@ -26,9 +26,10 @@ final class HeldZygotes: Sendable {
     init() {}
 
     deinit {
-        let zygotes = state.withLock { $0.held.values.map(\.zygote) }
-        if zygotes.isEmpty { return }
-        let end = MonotonicInstant.now.advanced(by: Self.lingerTime.nanoseconds)
+        let held = state.withLock { Array($0.held.values) }
+        guard let idleTime = held.map(\.idleTime).max() else { return }
+        let zygotes = held.map(\.zygote)
+        let end = MonotonicInstant.now.advanced(by: min(Self.lingerTime.nanoseconds, idleTime))
         _ = DeadlineThread.shared.schedule(at: end) { withExtendedLifetime(zygotes) {} }
     }
 

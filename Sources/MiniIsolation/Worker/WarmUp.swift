@@ -18,8 +18,8 @@ enum WarmUp {
         let engine = try PreparedEngine(onCurrentThreadWith: setup.limits, clock: setup.clock)
         let loop = WarmUpLoop(engine.thread)
         loop.install()
+        // Without a program, workers do the same work themselves.
         guard let channel = makeChannel(), let program = try? makeProgram(engine, setup, channel.connection) else {
-            // Workers then do the same work themselves.
             engine.thread.stop()
             return
         }

@@ -82,6 +82,8 @@ final class WorkerProgram: @unchecked Sendable {
         Task { [program, connection] in
             let failure = await Self.failure { () throws(ProgramStartError) in try await program.start(page: page) }
             connection.send(.reply(CommandNumber.start, failure.encoded))
+            // The next turn can take long.
+            connection.flush()
             await afterwards(program)
         }
     }

@@ -167,9 +167,9 @@ let package = Package(
         ),
 
         // One folder of tests for each module.
-        .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
+        .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore", "Mutations"]),
         .testTarget(name: "MiniCryptoTests", dependencies: ["MiniCrypto", "PublicVectors"]),
-        .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms"]),
+        .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms", "Mutations"]),
         .testTarget(name: "MiniEngineTests", dependencies: ["CJavaScriptCore", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniChannelTests", dependencies: ["MiniChannel", "MiniCore"]),
         .testTarget(
@@ -207,22 +207,24 @@ let package = Package(
         .testTarget(
             name: "MiniNetworkTests",
             dependencies: [
-                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniSigning", "MiniTesting", "NetworkServers",
+                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniSigning", "MiniTesting", "Mutations", "NetworkServers",
                 "PublicVectors",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
         ),
         .testTarget(
             name: "MiniTemplateTests",
-            dependencies: ["MiniTemplate", "MiniCore", "MiniEngine", "MiniSyntax", "ViewFixtures"],
+            dependencies: ["MiniTemplate", "MiniCore", "MiniEngine", "MiniSyntax", "Mutations", "ViewFixtures"],
         ),
         .testTarget(
             name: "MiniStyleTests",
-            dependencies: ["MiniStyle", "MiniCore", "MiniSyntax", "MiniView", "ViewFixtures"],
+            dependencies: ["MiniStyle", "MiniCore", "MiniSyntax", "MiniView", "Mutations", "ViewFixtures"],
         ),
         .testTarget(
             name: "MiniViewTests",
-            dependencies: ["MiniView", "MiniCore", "MiniEngine", "MiniSyntax", "MiniTemplate", "ViewFixtures"],
+            dependencies: [
+                "MiniView", "MiniCore", "MiniEngine", "MiniSyntax", "MiniTemplate", "Mutations", "ViewFixtures",
+            ],
         ),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
@@ -275,6 +277,9 @@ let package = Package(
             dependencies: ["CommandHarness", "MiniCore", "MiniHost", "MiniIsolation"],
             path: "Tests/HostilePrograms",
         ),
+
+        // Mutated inputs that are reproducible from a seed.
+        .target(name: "Mutations", path: "Tests/Mutations"),
 
         // Test vectors that others publish.
         .target(name: "PublicVectors", path: "Tests/PublicVectors", exclude: ["Cases"]),

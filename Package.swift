@@ -238,9 +238,16 @@ let package = Package(
         .testTarget(
             name: "MiniIsolationTests",
             dependencies: [
-                "CLinux", "CommandHarness", "HostilePrograms", "MiniChannel", "MiniCore", "MiniHost", "MiniIsolation",
-                "MiniRuntime", "MiniTesting", "mini", "mini-worker",
+                "CLinux", "CommandHarness", "FuzzTargets", "HostilePrograms", "MiniChannel", "MiniCore", "MiniHost",
+                "MiniIsolation", "MiniRuntime", "MiniTesting", "hostile-worker", "mini", "mini-worker",
             ],
+        ),
+        .executableTarget(
+            name: "hostile-worker",
+            dependencies: [
+                "FuzzTargets", "MiniChannel", "MiniContainment", "MiniCore", "MiniIsolation", "Mutations",
+            ],
+            path: "Tests/HostileWorker",
         ),
         .testTarget(name: "MiniToolsTests", dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore"]),
         // The vendor's samples are written in the Swift of their time.
@@ -280,6 +287,21 @@ let package = Package(
 
         // Mutated inputs that are reproducible from a seed.
         .target(name: "Mutations", path: "Tests/Mutations"),
+
+        // Decoders and parsers, and what they must fulfil for any input.
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "CommandHarness", "MiniAPIs", "MiniChannel", "MiniContainment", "MiniCore", "MiniCrypto", "MiniHost",
+                "MiniIsolation", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniStorage", "MiniStyle",
+                "MiniSyntax",
+                "MiniTemplate", "Mutations",
+            ],
+            path: "Tests/FuzzTargets",
+        ),
+        // Their executions in processes: `swift run -c release mini-fuzz`.
+        .executableTarget(name: "mini-fuzz", dependencies: ["FuzzTargets", "MiniCore"], path: "Tests/Fuzzing"),
+        .testTarget(name: "FuzzingTests", dependencies: ["CommandHarness", "FuzzTargets", "mini-fuzz"]),
 
         // Test vectors that others publish.
         .target(name: "PublicVectors", path: "Tests/PublicVectors", exclude: ["Cases"]),

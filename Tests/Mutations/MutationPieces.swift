@@ -50,4 +50,51 @@ package enum MutationPieces {
         "\u{FFFD}",
         "\u{10FFFF}", "👩‍👩‍👧", "ا", "^", "|", "<", "`", "{", "'", "\"", "a", "Z", "9",
     ]
+
+    /// Tokens of JSON, and names and values of app.json.
+    package static let json = [
+        "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud800", "\\u0000", "null", "true", "false", "0", "-", "-0",
+        "1e999",
+        "1E-5", ".5", "01", "\u{FEFF}", "\n", " ", "'", "//", "/*", "NaN", "\"__proto__\":", "\"a\":1,", "[[[[[[[[",
+        "]]]]]]]]",
+        "\"pages\":", "\"window\":", "\"tabBar\":", "\"subPackages\":", "\"root\":", "\"usingComponents\":",
+        "\"pages/a/a\"", "\"../../a\"", "\"/\"", "\"\"", "\"plugins\":", "\"miniprogramRoot\":", "\"networkTimeout\":",
+        "\"entryPagePath\":", "99999999999999999999", "\u{0}", "\u{1F}", "😀",
+    ]
+
+    /// Texts that programs send to reach what is not theirs, or to confuse a parser.
+    package static let hostileTexts = [
+        "", ".", "..", "/", "//", "../../../etc/passwd", "/etc/passwd", "\u{0}", "a\u{0}b", "https://usr/a",
+        "https://usr/../b", "https://usr/%2e%2e/b", "https://usr", "https://usr/", "https://usr//a",
+        "https://usr\u{301}/a",
+        "https://resource/saved/a", "https://resource/temporary/a.txt", "https://resource/temporary/../saved/a",
+        "file:///etc/passwd", "https://example.com/a?b#c", "http://127.0.0.1:22/", "https://user:word@example.com",
+        "wss://example.com/", "javascript:1", "data:text/plain,a", "null", "{}", "[1,2]", "\"text\"", "\"\\ud800\"",
+        "1e999",
+        "{\"a\":", "__proto__", "constructor", "md5", "sha1", "utf-8", "gbk", "utf-16", "GET", "POST", "request",
+        "uploadFile",
+        "downloadFile", "getImageInfo", "log", "error", "scan", "exact", "a\r\nb: c", "😀", "\u{202E}", "\u{FEFF}",
+        String(repeating: "a", count: 126), String(repeating: "/a", count: 600), String(repeating: "[", count: 600),
+    ]
+
+    /// Bytes that are not UTF-8.
+    package static let hostileBytes: [[UInt8]] = [
+        [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE4, 0xB8],
+    ]
+
+    /// Parts of HTTP headers.
+    package static let headers = [
+        ";", "=", ",", "\"", " ", "\t", "\r\n", "\u{0}", "\u{7F}", "Domain=", "Path=", "Secure", "HttpOnly",
+        "SameSite=None",
+        "Max-Age=", "Expires=", "-1", "99999999999999999999", "__Host-", "__Secure-", ".example.com", "example.com",
+        "com", "/",
+        "/a/b", "Wed, 09 Jun 2032 10:18:14 GMT", "1601", "24:00:00", "é", "😀",
+    ]
+
+    /// Parts of texts in hexadecimal and base64url digits, with the words of key files.
+    package static let keys = [
+        "\n", " ", "id ", "retired ", "sealed-values-only", "0", "1", "4294967295", "4294967296", "-1", "00", "zz",
+        "FF", "\r",
+        "mini1.", "=", "-", "_", "+", "A", "\u{0}",
+    ]
 }

@@ -1,0 +1,27 @@
+import FuzzTargets
+import Testing
+
+/// Messages that no host and no worker sends.
+@Suite(.timeLimit(.minutes(1))) struct MutatedMessageTests {
+    /// `mini-fuzz` executes more of them.
+    @Test(
+        arguments: [
+            (.workerMessages, 10_000), (.workerReplies, 5_000), (.hostMessages, 5_000), (.zygoteRequests, 1_000),
+            (.zygoteReplies, 1_000), (.frames, 1_000),
+        ] as [(FuzzTarget, Int)]
+    )
+    func `a mutated message is decoded and served, or rejected`(_ target: FuzzTarget, _ count: Int) {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        // A loaded machine can suspend the test for seconds.
+        var run = FuzzRun(target, seed: seed, slowLimit: .seconds(60))
+        run.execute(count: count)
+        let report = run.report
+        for failure in report.failures {
+            Issue.record("mini-fuzz \(target.name) --seed \(seed) --only \(failure.index): \(failure.text)")
+        }
+        print("\(target): seed \(seed), \(report.acceptedCount) accepted, \(report.rejections) rejected")
+        #expect(report.executionCount == count)
+        #expect(report.acceptedCount > count / 20)
+        #expect(!report.rejections.isEmpty)
+    }
+}

@@ -10,12 +10,10 @@ import Testing
             (.zygoteReplies, 1_000), (.frames, 1_000),
         ] as [(FuzzTarget, Int)]
     )
-    func `a mutated message is decoded and served, or rejected`(_ target: FuzzTarget, _ count: Int) {
+    func `a mutated message is decoded and served, or rejected`(_ target: FuzzTarget, _ count: Int) async {
         let seed = UInt64.random(in: 0...UInt64.max)
         // A loaded machine can suspend the test for seconds.
-        var run = FuzzRun(target, seed: seed, slowLimit: .seconds(60))
-        run.execute(count: count)
-        let report = run.report
+        let report = await FuzzRun.report(of: target, seed: seed, count: count, slowLimit: .seconds(60))
         for failure in report.failures {
             Issue.record("mini-fuzz \(target.name) --seed \(seed) --only \(failure.index): \(failure.text)")
         }

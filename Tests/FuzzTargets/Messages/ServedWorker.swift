@@ -16,7 +16,7 @@ internal import MiniStorage
 /// Used on one thread.
 final class ServedWorker: FuzzSession {
     /// The time within which a request is completed.
-    private static let replyLimit = Duration.seconds(10)
+    private static let replyLimit = Duration.seconds(60)
 
     private let folder: String
     private let server: ServiceServer

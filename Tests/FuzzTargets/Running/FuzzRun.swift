@@ -62,11 +62,21 @@ package struct FuzzRun {
         }
     }
 
-    /// Executes the indices below a limit.
-    package mutating func execute(count: Int) {
-        for start in stride(from: 0, to: count, by: Self.batchSize) where report.failures.count < Self.failureLimit {
-            execute(start..<min(count, start + Self.batchSize))
+    /// Executes the indices below a limit on a thread of its own.
+    ///
+    /// An execution can block until tasks have run, for which a thread of the caller's pool must be free.
+    package static func report(of target: FuzzTarget, seed: UInt64, count: Int, slowLimit: Duration) async -> FuzzReport
+    {
+        let report = OneTimeResult<FuzzReport>()
+        let code = DetachedThread.start(name: "fuzz") {
+            var run = FuzzRun(target, seed: seed, slowLimit: slowLimit)
+            for start in stride(from: 0, to: count, by: batchSize) where run.report.failures.count < failureLimit {
+                run.execute(start..<min(count, start + batchSize))
+            }
+            report.set(run.report)
         }
+        precondition(code == 0, "A thread cannot be started.")
+        return await report.value()
     }
 
     /// The indices of a batch, below a limit.

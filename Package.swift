@@ -167,9 +167,9 @@ let package = Package(
         ),
 
         // One folder of tests for each module.
-        .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore"]),
+        .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore", "Mutations"]),
         .testTarget(name: "MiniCryptoTests", dependencies: ["MiniCrypto", "PublicVectors"]),
-        .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms"]),
+        .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms", "Mutations"]),
         .testTarget(name: "MiniEngineTests", dependencies: ["CJavaScriptCore", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniChannelTests", dependencies: ["MiniChannel", "MiniCore"]),
         .testTarget(
@@ -207,22 +207,24 @@ let package = Package(
         .testTarget(
             name: "MiniNetworkTests",
             dependencies: [
-                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniSigning", "MiniTesting", "NetworkServers",
+                "MiniNetwork", "MiniCore", "MiniCrypto", "MiniSigning", "MiniTesting", "Mutations", "NetworkServers",
                 "PublicVectors",
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
         ),
         .testTarget(
             name: "MiniTemplateTests",
-            dependencies: ["MiniTemplate", "MiniCore", "MiniEngine", "MiniSyntax", "ViewFixtures"],
+            dependencies: ["MiniTemplate", "MiniCore", "MiniEngine", "MiniSyntax", "Mutations", "ViewFixtures"],
         ),
         .testTarget(
             name: "MiniStyleTests",
-            dependencies: ["MiniStyle", "MiniCore", "MiniSyntax", "MiniView", "ViewFixtures"],
+            dependencies: ["MiniStyle", "MiniCore", "MiniSyntax", "MiniView", "Mutations", "ViewFixtures"],
         ),
         .testTarget(
             name: "MiniViewTests",
-            dependencies: ["MiniView", "MiniCore", "MiniEngine", "MiniSyntax", "MiniTemplate", "ViewFixtures"],
+            dependencies: [
+                "MiniView", "MiniCore", "MiniEngine", "MiniSyntax", "MiniTemplate", "Mutations", "ViewFixtures",
+            ],
         ),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
         .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
@@ -236,9 +238,16 @@ let package = Package(
         .testTarget(
             name: "MiniIsolationTests",
             dependencies: [
-                "CLinux", "CommandHarness", "HostilePrograms", "MiniChannel", "MiniCore", "MiniHost", "MiniIsolation",
-                "MiniRuntime", "MiniTesting", "mini", "mini-worker",
+                "CLinux", "CommandHarness", "FuzzTargets", "HostilePrograms", "MiniChannel", "MiniCore", "MiniHost",
+                "MiniIsolation", "MiniRuntime", "MiniTesting", "hostile-worker", "mini", "mini-worker",
             ],
+        ),
+        .executableTarget(
+            name: "hostile-worker",
+            dependencies: [
+                "FuzzTargets", "MiniChannel", "MiniContainment", "MiniCore", "MiniIsolation", "Mutations",
+            ],
+            path: "Tests/HostileWorker",
         ),
         .testTarget(name: "MiniToolsTests", dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore"]),
         // The vendor's samples are written in the Swift of their time.
@@ -275,6 +284,24 @@ let package = Package(
             dependencies: ["CommandHarness", "MiniCore", "MiniHost", "MiniIsolation"],
             path: "Tests/HostilePrograms",
         ),
+
+        // Mutated inputs that are reproducible from a seed.
+        .target(name: "Mutations", path: "Tests/Mutations"),
+
+        // Decoders and parsers, and what they must fulfil for any input.
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "CommandHarness", "MiniAPIs", "MiniChannel", "MiniContainment", "MiniCore", "MiniCrypto", "MiniHost",
+                "MiniIsolation", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniStorage", "MiniStyle",
+                "MiniSyntax",
+                "MiniTemplate", "Mutations",
+            ],
+            path: "Tests/FuzzTargets",
+        ),
+        // Their executions in processes: `swift run -c release mini-fuzz`.
+        .executableTarget(name: "mini-fuzz", dependencies: ["FuzzTargets", "MiniCore"], path: "Tests/Fuzzing"),
+        .testTarget(name: "FuzzingTests", dependencies: ["CommandHarness", "FuzzTargets", "mini-fuzz"]),
 
         // Test vectors that others publish.
         .target(name: "PublicVectors", path: "Tests/PublicVectors", exclude: ["Cases"]),

@@ -6,6 +6,10 @@ package struct Product: Sendable {
     package static let mini = Product(name: "mini")
     /// The process of a program.
     package static let miniWorker = Product(name: "mini-worker")
+    /// A worker of which some programs attack the host by messages.
+    package static let hostileWorker = Product(name: "hostile-worker")
+    /// The command that executes decoders and parsers with mutated inputs.
+    package static let miniFuzz = Product(name: "mini-fuzz")
     /// The process of the storage tests that is killed.
     package static let storageChanges = Product(name: "storage-changes")
     /// The process of the data protection tests that is killed.

@@ -66,6 +66,13 @@ import Testing
             "mini.project.json:2:3: miniprogramRoot: expected the path of a folder"
         ),
         (
+            [
+                "app.json":
+                    "{ \"pages\": [\"a\"],\n  \"subPackages\": [{ \"root\": \"../b\", \"pages\": [\"c\"] }] }"
+            ],
+            #"app.json:2:29: subPackages[0].root: "../b" leads out of the program's folder"#
+        ),
+        (
             ["app.json": #"{ "pages": ["a"] }"#, "mini.project.json": #"{ "pluginRoot": "../b" }"#],
             #"mini.project.json:1:17: pluginRoot: "../b" leads out of the folder"#
         ),

@@ -18,4 +18,11 @@ struct PackageFolderTests {
         let error = #expect(throws: PackageError.self) { try ProgramPackage(folder: composed) }
         #expect(error?.message.contains("leads out of the program's folder") == true)
     }
+
+    @Test func `the pages of a sub-package without a folder of its own have no leading slash`() throws {
+        let app = #"{ "pages": ["pages/a/a"], "subPackages": [{ "root": "/", "pages": ["b/b"] }] }"#
+        let place = try TemporaryProgram(["app.json": app, "app.js": ""])
+        defer { place.remove() }
+        #expect(try ProgramPackage(folder: place.path).app.pages == ["pages/a/a", "b/b"])
+    }
 }

@@ -1,4 +1,5 @@
 import CommandHarness
+import FuzzTargets
 import MiniCore
 import MiniHost
 import MiniRuntime
@@ -185,4 +186,12 @@ private struct ServedFunctions {
         guard bytes.first == 0 else { return nil }
         return try? APIError(encoded: Array(bytes.dropFirst()))
     }
+}
+
+/// Storage that cannot be opened.
+private struct NoStorage: LocalStorageProvider {
+    func storage(
+        for identity: ProgramIdentity,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
+    ) throws(APIError) -> any LocalStorage { throw APIError(.storageUnavailable, "none") }
 }

@@ -2,19 +2,12 @@ import MiniCore
 import MiniStyle
 import MiniSyntax
 import MiniView
+import Mutations
 import Testing
 import ViewFixtures
 
 /// Style sheets with mistakes in them.
 struct StyleMutationTests {
-    private static let pieces: [String] = [
-        "a", ".b", "#c", "{", "}", "(", ")", "[", "]", ":", ";", ",", "@media", "@import '", "'", "\"", "\\", "/*",
-        "*/", "url(", "!", "important", ">", "+", "~", "*", " ", "\n", "1px", "50%", "calc(", "var(--x)",
-        "--x:var(--x)",
-        "\u{0}", "\u{4E2D}", "@keyframes", ":not(", ":nth-child(", "<!--", "-->", "<", "</style>", "<script>", "1e3",
-        "\\0", "\\110000 ", "\u{2028}", "display:flex;", "position:absolute;", "width:-1e308px;", "flex:1;", "rpx",
-    ]
-
     private static let sheets =
         StyleParserTests.rows.map(\.acss).filter { !$0.isEmpty } + [
             ".b{display:flex;flex-wrap:wrap;gap:1rpx}.b>a{flex:1 1 0;min-width:calc(50% - 2px);margin:auto}",
@@ -43,7 +36,7 @@ struct StyleMutationTests {
         var ruleCount = 0
         for round in 0..<1_000 {
             let original = Self.sheets.randomElement(using: &generator) ?? ""
-            let text = generator.mutate(original, pieces: Self.pieces, others: Self.sheets)
+            let text = generator.mutate(original, pieces: MutationPieces.styles, others: Self.sheets)
             let place = Comment("seed \(seed), round \(round)\n\(text)")
             let source = SourceText(text, file: "a.acss")
             let sheet = StyleParser.parse(source)

@@ -2,21 +2,11 @@ import MiniCore
 import MiniEngine
 import MiniSyntax
 import MiniTemplate
+import Mutations
 import Testing
 import ViewFixtures
 
 struct ScriptMutationTests {
-    private static let pieces: [String] = [
-        ".constructor", "['constructor']", "[k]", "?.[`constructor`]", "?.", "...", "=>", "({", "})", "[", "]", "(",
-        ")",
-        "{", "}", ";", ",", "\n", "`${", "`", "'", "\"", "\\u0063", "/a/", "/", "//", "/*", "*/", "import ", "export ",
-        " default ", " from './a.sjs';", "super.", "class A { ", "get ", "static ", "async ", "await ", "yield ",
-        "function* ", "#x", "arguments", "this", "eval", "new.target", "typeof ", "delete ", "__proto__", "prototype",
-        "in ", "let ", "const ", "var ", "return ", "throw ", "try {", "} catch (e) {", "\u{2028}", "你", "=", "+=",
-        "++",
-        "module.exports", "require('./a.sjs')", "$k", "$m",
-    ]
-
     /// Loops are excluded: an endless loop ends its program, which other tests check.
     private static let scripts =
         ScriptTests.rows.map(\.script).filter { !$0.contains("for (") }
@@ -41,7 +31,8 @@ struct ScriptMutationTests {
             var runCount = 0
             for round in 0..<300 {
                 let original = Self.scripts[Int.random(in: 0..<Self.scripts.count, using: &generator)]
-                let script = generator.mutate(original, pieces: Self.pieces, others: Self.scripts, limit: 2)
+                let pieces = MutationPieces.scripts
+                let script = generator.mutate(original, pieces: pieces, others: Self.scripts, limit: 2)
                 let source = SourceText(script, file: "main.sjs")
                 guard let compiled = try? ScriptCompiler.compile(source) else { continue }
                 let links = compiled.dependencies.map { _ in ScriptValue.string("a.sjs") }

@@ -2,20 +2,11 @@ import MiniCore
 import MiniEngine
 import MiniSyntax
 import MiniTemplate
+import Mutations
 import Testing
 import ViewFixtures
 
 struct MutationTests {
-    private static let pieces: [String] = [
-        "{{", "}}", "{", "}", "<", ">", "/>", "</", "\"", "'", "`", "${", "\\", "\n", " ", "=", "&lt;", "&", "<!--",
-        "-->",
-        "a:if='{{x}}'", "a:else", "a:for='{{l}}'", "a:key='*this'", "<block>", "</block>", "<template is='t'/>",
-        "<template name='t'>", "</template>", "=>", "(", ")", "[", "]", "?", "?.", ":", "...", ",", "item", "0", "in",
-        "__proto__", "constructor", "\u{2028}", "你", "<![CDATA[", "/", "*/", "//",
-        "<card>", "</card>", "<slot name='{{x}}' a='{{l}}'>", "</slot>", "slot='{{x}}'", "slot='b'", "slot-scope='p'",
-        "<import-sjs name='{a, b: c}' from='./s.sjs'/>", "{{p.a}}", "<include src='./i'/>", "key='{{x}}'",
-    ]
-
     private static let templates = TemplateVector.all.map(\.template)
 
     /// Compiled code is JavaScript, and rendering it succeeds or is reported; the failure contains the seed.
@@ -26,7 +17,8 @@ struct MutationTests {
             var compiledCount = 0
             for round in 0..<400 {
                 let vector = TemplateVector.all[Int.random(in: 0..<TemplateVector.all.count, using: &generator)]
-                let template = generator.mutate(vector.template, pieces: Self.pieces, others: Self.templates)
+                let pieces = MutationPieces.templates
+                let template = generator.mutate(vector.template, pieces: pieces, others: Self.templates)
                 let source = SourceText(template, file: "page.axml")
                 guard let compiled = try? TemplateCompiler.compile(source) else { continue }
                 compiledCount += 1

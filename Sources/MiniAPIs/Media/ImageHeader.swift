@@ -1,13 +1,13 @@
 /// The format and the size of an image, read from its first bytes.
 ///
 /// - Source: the specifications of PNG, GIF89a, JPEG (ITU-T T.81), WebP and the BMP headers.
-struct ImageHeader: Equatable {
-    let type: String
-    let width: Int
-    let height: Int
+package struct ImageHeader: Equatable {
+    package let type: String
+    package let width: Int
+    package let height: Int
 
     /// Nil for bytes in another format, or too few bytes.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         guard let header = Self.png(bytes) ?? Self.gif(bytes) ?? Self.jpeg(bytes) ?? Self.webP(bytes) ?? Self.bmp(bytes)
         else { return nil }
         self = header

@@ -70,10 +70,8 @@ package final class IsolatedProgram: Sendable {
         let start = options.start
         let clock = start.clock == .virtual ? FileClock(start.startTime ?? .now) : nil
         fileClock = clock
-        let now = clock.map { clock in { clock.now } }
-        let services = ProgramServices(programOptions, now: now) { report(.warning($0)) }
-        let functions = FunctionServer.Setup(options, programOptions, report)
-        server = ServiceServer(options.parts, services, functions: functions) { channel.current?.send($0) }
+        let now = clock.map { clock in { @Sendable () in clock.now } }
+        server = ServiceServer(options, programOptions, now: now, report: report) { channel.current?.send($0) }
         watchProcess(start.limits.script, memoryLimit)
         let connected = pool.add(
             descriptor,

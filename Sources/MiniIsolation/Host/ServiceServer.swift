@@ -1,6 +1,6 @@
 internal import MiniChannel
-internal import MiniCore
-internal import MiniRuntime
+package import MiniCore
+package import MiniRuntime
 internal import Synchronization
 
 /// Serves the requests of one worker with the services of the host.
@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// ## Threading
 /// ``serve(_:_:)`` is called for one request after another, on any thread. Everything else may be called from any thread.
-final class ServiceServer: Sendable {
+package final class ServiceServer: Sendable {
     /// The requests that a worker may have in flight, in addition to the calls of its program.
     private static let requestLimit = 20_000
     /// The bytes of the requests that a worker may have in flight.
@@ -62,6 +62,27 @@ final class ServiceServer: Sendable {
         self.sendBytes = sendBytes
     }
 
+    /// Creates the server of a program.
+    ///
+    /// - Parameters:
+    ///   - now: The time of a virtual clock; nil for the system's time.
+    ///   - report: Receives the warnings and the other events that the services cause.
+    ///   - sendBytes: Sends an encoded message to the worker.
+    package convenience init(
+        _ isolated: IsolatedProgramOptions,
+        _ options: ProgramOptions,
+        now: (@Sendable () -> WallTime)? = nil,
+        report: @escaping @Sendable (ProgramEvent) -> Void,
+        sendBytes: @escaping @Sendable ([UInt8]) -> Void,
+    ) {
+        self.init(
+            isolated.parts,
+            ProgramServices(options, now: now) { report(.warning($0)) },
+            functions: FunctionServer.Setup(isolated, options, report),
+            sendBytes: sendBytes,
+        )
+    }
+
     // MARK: Messages
 
     /// Sends a message of limited size.
@@ -86,7 +107,7 @@ final class ServiceServer: Sendable {
     /// Serves a request.
     ///
     /// - Returns: False if the worker violates the protocol and must be ended.
-    func serve(_ number: Int, _ request: ServiceRequest, byteCount: Int) -> Bool {
+    package func serve(_ number: Int, _ request: ServiceRequest, byteCount: Int) -> Bool {
         state.withLock { $0.currentByteCount = byteCount }
         if let permissions = request.permissions, !permissions.contains(where: parts.permissions.contains) {
             refuse(number, request)
@@ -110,7 +131,7 @@ final class ServiceServer: Sendable {
     }
 
     /// Cancels a request, which completes anyway.
-    func cancel(_ number: Int) { state.withLock { $0.operations[number] }?.operation.cancel() }
+    package func cancel(_ number: Int) { state.withLock { $0.operations[number] }?.operation.cancel() }
 
     private func refuse(_ number: Int, _ request: ServiceRequest) {
         let error = APIError(.noPermission, "the program has no permission for this")
@@ -250,7 +271,7 @@ final class ServiceServer: Sendable {
     /// Cancels all requests and closes the services.
     ///
     /// Idempotent.
-    func close() {
+    package func close() {
         let (operations, sockets) = state.withLock { state in
             state.isClosed = true
             defer { (state.operations, state.sockets) = ([:], [:]) }

@@ -1,5 +1,5 @@
 public import MiniContainment
-internal import MiniCore
+package import MiniCore
 
 /// The settings of the processes of programs.
 public struct WorkerOptions: Sendable, Hashable {
@@ -49,7 +49,7 @@ public struct WorkerOptions: Sendable, Hashable {
     }
 
     /// The setup of a worker for a program.
-    func setup(limits: ScriptLimits, clock: ClockMode) -> WorkerSetup {
+    package func setup(limits: ScriptLimits, clock: ClockMode) -> WorkerSetup {
         WorkerSetup(
             limits: limits,
             clock: clock,

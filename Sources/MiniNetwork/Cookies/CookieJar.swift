@@ -1,5 +1,5 @@
 /// The cookies of one program and user.
-struct CookieJar: Sendable {
+package struct CookieJar: Sendable {
     /// The maximum number of cookies of one domain.
     private static let domainLimit = 50
 
@@ -7,7 +7,10 @@ struct CookieJar: Sendable {
     /// In the order in which they were first set.
     private var cookies: [Cookie] = []
 
-    init(limit: Int) { self.limit = limit }
+    /// Creates an empty jar.
+    ///
+    /// - Parameter limit: The maximum number of cookies.
+    package init(limit: Int) { self.limit = limit }
 
     /// Stores the cookies that a server sets.
     ///
@@ -15,7 +18,7 @@ struct CookieJar: Sendable {
     ///   - values: The values of its `Set-Cookie` headers.
     ///   - url: The URL of the response.
     ///   - now: Seconds since 1970.
-    mutating func store(
+    package mutating func store(
         _ values: [String],
         from url: AdmittedURL,
         now: Int,
@@ -46,7 +49,7 @@ struct CookieJar: Sendable {
     }
 
     /// The value of the `Cookie` header; nil when there is no cookie to send.
-    func header(for url: AdmittedURL, now: Int) -> String? {
+    package func header(for url: AdmittedURL, now: Int) -> String? {
         let sent = cookies.filter { $0.isSent(to: url, now: now) }
         guard !sent.isEmpty else { return nil }
         // Sorting is stable: cookies with paths of equal length keep their order.

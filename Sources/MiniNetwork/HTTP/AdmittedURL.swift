@@ -1,7 +1,7 @@
 internal import MiniCore
 
 /// A URL that the policy has allowed, split into the parts that a transport connects with.
-struct AdmittedURL: Sendable, Hashable {
+package struct AdmittedURL: Sendable, Hashable {
     /// The URL without user and fragment, which are not sent.
     ///
     /// Characters that RFC 3986 does not allow are percent-encoded.
@@ -19,7 +19,7 @@ struct AdmittedURL: Sendable, Hashable {
     let authority: String
 
     /// Splits a URL; nil when no connection can be made for it.
-    init?(_ url: WebURL) {
+    package init?(_ url: WebURL) {
         var url = url
         (url.username, url.password, url.fragment) = ("", "", nil)
         url.path = PercentEncodeSet.unsendable.encodeWithStrayPercentSigns(url.path)

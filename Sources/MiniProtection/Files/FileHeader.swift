@@ -1,5 +1,5 @@
 internal import MiniCore
-internal import MiniCrypto
+package import MiniCrypto
 
 /// The header of a protected file.
 ///
@@ -9,7 +9,7 @@ internal import MiniCrypto
 /// of the HMAC is derived from the file's key and from the key of the class ``FileProtection/none``. So an attacker cannot
 /// create a file of this keybag, not even one of ``FileProtection/completeUnlessOpen``, for which the public key suffices.
 /// The header is shorter than any disk block and written at once.
-struct FileHeader {
+package struct FileHeader {
     static let magic = Array("MHPF".utf8)
     static let version: UInt16 = 2
     static let byteCount = 151
@@ -19,7 +19,7 @@ struct FileHeader {
     var key: Keybag.WrappedKey
     var length: UInt64
 
-    func encoded(_ headerKey: SecretBytes) throws(ProtectionError) -> [UInt8] {
+    package func encoded(_ headerKey: SecretBytes) throws(ProtectionError) -> [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.magic)
         writer.write(Self.version)
@@ -37,7 +37,7 @@ struct FileHeader {
     /// ``verifiedKeys(_:_:_:)`` authenticates it once the file's key is available.
     ///
     /// - Throws: `.damaged`, `.unknownVersion`.
-    init(_ bytes: [UInt8], _ path: String) throws(ProtectionError) {
+    package init(_ bytes: [UInt8], _ path: String) throws(ProtectionError) {
         var reader = ByteReader(bytes)
         guard reader.read(Self.magic.count) == Self.magic, let version = reader.read(UInt16.self) else {
             throw ProtectionError(.damaged, "\(path) is not a protected file")

@@ -1,4 +1,4 @@
-internal import MiniCrypto
+package import MiniCrypto
 
 /// Runs a cryptographic operation, whose failures are not caused by the data.
 func cryptography<Result>(_ body: () throws(CryptoError) -> Result) throws(ProtectionError) -> Result {
@@ -24,7 +24,7 @@ func authentic<Result>(_ body: () throws(CryptoError) -> Result) throws(Protecti
 }
 
 /// Bytes with an HMAC-SHA256, which can only be created with the key.
-enum AuthenticatedBytes {
+package enum AuthenticatedBytes {
     static let codeByteCount = MessageDigest.sha256.byteCount
 
     /// The authentication code of bytes.
@@ -35,7 +35,7 @@ enum AuthenticatedBytes {
     }
 
     /// The bytes, followed by their authentication code.
-    static func seal(_ bytes: [UInt8], _ key: SecretBytes) throws(ProtectionError) -> [UInt8] {
+    package static func seal(_ bytes: [UInt8], _ key: SecretBytes) throws(ProtectionError) -> [UInt8] {
         bytes + (try code(of: bytes, key))
     }
 

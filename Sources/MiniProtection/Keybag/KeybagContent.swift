@@ -1,5 +1,5 @@
 internal import MiniCore
-internal import MiniCrypto
+package import MiniCrypto
 
 /// The content of a keybag's file.
 ///
@@ -8,7 +8,7 @@ internal import MiniCrypto
 /// generation (8), the identifier of the file keys (16), flags (1), the parameters of scrypt (3), its salt (32), the number
 /// of entries (1), the entries, and an HMAC-SHA256 of all of it with a key that depends on the device. An entry is the
 /// class (1), the wrapped key (40) and, for a key pair, the public key (32). Numbers are in little-endian order.
-struct KeybagContent {
+package struct KeybagContent {
     static let magic = Array("MHKB".utf8)
     static let version: UInt16 = 1
     static let saltByteCount = 32
@@ -37,7 +37,7 @@ struct KeybagContent {
     var entries: [Entry]
 
     /// Encodes the content with its authentication code.
-    func encoded(_ authenticationKey: SecretBytes) throws(ProtectionError) -> [UInt8] {
+    package func encoded(_ authenticationKey: SecretBytes) throws(ProtectionError) -> [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.magic)
         writer.write(Self.version)
@@ -81,7 +81,7 @@ struct KeybagContent {
     /// Decodes a keybag.
     ///
     /// - Throws: `.damaged` for bytes that were not encoded with the key, `.unknownVersion`.
-    init(_ bytes: [UInt8], _ authenticationKey: SecretBytes, _ path: String) throws(ProtectionError) {
+    package init(_ bytes: [UInt8], _ authenticationKey: SecretBytes, _ path: String) throws(ProtectionError) {
         (identifier, fingerprint) = try Self.preview(bytes, path)
         guard let authenticated = try AuthenticatedBytes.open(bytes, authenticationKey) else { throw Self.damage(path) }
         var reader = ByteReader(authenticated.dropFirst(Self.magic.count + 2 + 16 + 8))

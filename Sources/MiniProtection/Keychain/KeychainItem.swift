@@ -46,7 +46,8 @@ public struct KeychainItem: Sendable, Hashable {
         }
     }
 
-    var encodedAttributes: [UInt8] {
+    /// The attributes without the accessibility.
+    package var encodedAttributes: [UInt8] {
         var writer = ByteWriter()
         for text in [service, account, label, comment] { writer.writeCounted(Array(text.utf8)) }
         writer.writeCounted(generic)
@@ -55,7 +56,8 @@ public struct KeychainItem: Sendable, Hashable {
         return writer.bytes
     }
 
-    init?(attributes: [UInt8], _ accessibility: KeychainAccessibility) {
+    /// Decodes attributes; nil for any other bytes.
+    package init?(attributes: [UInt8], _ accessibility: KeychainAccessibility) {
         var reader = ByteReader(attributes)
         func text() -> String? { reader.readCounted().flatMap { String(validating: $0, as: UTF8.self) } }
         guard let service = text(), let account = text(), let label = text(), let comment = text(),

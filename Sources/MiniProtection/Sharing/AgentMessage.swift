@@ -1,4 +1,4 @@
-internal import MiniCrypto
+package import MiniCrypto
 
 /// A request to an ``UnlockAgent``: one request for each connection, in one message.
 ///
@@ -6,7 +6,7 @@ internal import MiniCrypto
 /// The type of the request (1 byte), the timeout in seconds (4 bytes, most significant first; 0 for none), the length of
 /// the name (1 byte), the name, and the secret to the end. The agent returns a byte, 1 for success and 0 for a name without
 /// a secret, and the secret to the end.
-struct AgentRequest {
+package struct AgentRequest {
     enum Kind: UInt8 {
         case store = 1
         case read = 2
@@ -27,7 +27,7 @@ struct AgentRequest {
     }
 
     /// Parses a message; nil for any other bytes.
-    init?(_ message: SecretBytes) {
+    package init?(_ message: SecretBytes) {
         let request = message.withUnsafeBytes { bytes -> AgentRequest? in
             guard bytes.count >= 6, let kind = Kind(rawValue: bytes[0]) else { return nil }
             let nameEnd = 6 + Int(bytes[5])
@@ -42,7 +42,7 @@ struct AgentRequest {
     }
 
     /// The message; nil when the name is too long.
-    var message: SecretBytes? {
+    package var message: SecretBytes? {
         let name = Array(name.utf8)
         guard let count = UInt8(exactly: name.count) else { return nil }
         let timeout = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: timeoutSeconds >> $0) }

@@ -73,7 +73,13 @@ extension AppConfiguration {
                 throw PackageError("\(name).root: expected a string", near: "root", in: source)
             }
             for plugin in package["plugins"]?.object?.properties ?? [] { plugins[plugin.key] = plugin.value }
-            pages += try Self.paths(package["pages"], "\(name).pages", source).map { Self.clean(root) + "/" + $0 }
+            guard !root.split(separator: "/").contains("..") else {
+                let message = "\(name).root: \"\(root)\" leads out of the program's folder"
+                throw PackageError(message, near: root, in: source)
+            }
+            let folder = Self.clean(root)
+            let paths = try Self.paths(package["pages"], "\(name).pages", source)
+            pages += folder.isEmpty ? paths : paths.map { folder + "/" + $0 }
         }
         guard let first = pages.first else {
             let message = "\"pages\" must list at least one page, for example [\"pages/index/index\"]"

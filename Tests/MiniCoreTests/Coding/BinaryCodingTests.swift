@@ -85,6 +85,32 @@ struct BinaryCodingTests {
         #expect(number.encoded.count <= 10)
     }
 
+    @Test(
+        arguments: [
+            (Int.max, 1_000_000_000_000_000_000), (Int.max, Int.max), (0, -1_000_000_000_000_000_000),
+            (Int.min, Int.min),
+            (1, -1), (-1, 1),
+        ] as [(Int, Int)]
+    )
+    func `the parts of a duration are those that the encoder writes`(seconds: Int, attoseconds: Int) {
+        #expect(throws: BinaryDecodingError(.invalidNumber, at: 0)) {
+            try Duration(encoded: seconds.encoded + attoseconds.encoded)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (Int.max, 999_999_999_999_999_999), (Int.min, -999_999_999_999_999_999), (0, -1), (0, 0), (-7, 0),
+        ] as [(Int, Int)]
+    )
+    func `a duration is decoded, and its parts can be read`(seconds: Int, attoseconds: Int) throws {
+        let bytes = seconds.encoded + attoseconds.encoded
+        let duration = try Duration(encoded: bytes)
+        #expect(duration.components.seconds == Int64(seconds))
+        #expect(duration.components.attoseconds == Int64(attoseconds))
+        #expect(duration.encoded == bytes)
+    }
+
     @Test func `a small value takes few bytes`() {
         #expect(ScriptValue.undefined.encoded == [0])
         #expect(ScriptValue.number(1).encoded == [5, 2])

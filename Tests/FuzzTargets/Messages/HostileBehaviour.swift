@@ -1,0 +1,50 @@
+/// The behaviour of a worker that attacks its host, which its executable reads from the id of its program.
+package enum HostileBehaviour: String, CaseIterable, Sendable {
+    /// Sends valid messages, and then mutated ones.
+    case mutatedMessages
+    /// The same after it has reported a start without an error.
+    case mutatedMessagesAfterStart
+    /// Sends frames of random bytes.
+    case randomFrames
+    /// Sends bytes that are no frames.
+    case randomBytes
+    /// Sends the header of a frame that is too long.
+    case longFrame
+    /// Closes its connection inside a frame.
+    case endsInsideFrame
+    /// Requests a JSAPI for which there is no delegate.
+    case missingDelegate
+    /// Sends an event that is too long.
+    case longEvent
+    /// Replies to the start with bytes that are no result.
+    case invalidReply
+
+    /// The memory limit of the programs whose workers attack; the workers of other programs do not.
+    package static let memoryBytes = 77 << 20
+
+    /// The text in the error of the program.
+    package var reason: String {
+        switch self {
+        case .mutatedMessages, .mutatedMessagesAfterStart: "was ended: it sent a"
+        case .randomFrames: "was ended: it sent a message that cannot be decoded"
+        case .randomBytes: "invalid message: a frame has "
+        case .longFrame: "invalid message: a frame has 4294967295 bytes; the limit is 33554432"
+        case .endsInsideFrame: "ended by signal SIGKILL while the program started"
+        case .missingDelegate: "was ended: it sent a request that no worker sends"
+        case .longEvent: "was ended: it sent an event of "
+        case .invalidReply: "was ended: it sent a reply that cannot be decoded"
+        }
+    }
+
+    /// The id of a program whose worker has the behaviour.
+    package func appID(seed: UInt64) -> String { "\(rawValue)-\(seed)" }
+
+    /// The behaviour and the seed of a program; nil for the id of another program.
+    package static func parse(appID: String) -> (behaviour: HostileBehaviour, seed: UInt64)? {
+        let parts = appID.split(separator: "-")
+        guard parts.count == 2, let behaviour = HostileBehaviour(rawValue: String(parts[0])),
+            let seed = UInt64(parts[1])
+        else { return nil }
+        return (behaviour, seed)
+    }
+}

@@ -1,0 +1,134 @@
+internal import CommandHarness
+internal import MiniAPIs
+internal import MiniContainment
+internal import MiniCore
+internal import MiniHost
+package import MiniIsolation
+package import MiniRuntime
+internal import MiniStorage
+
+extension WorkerMessage {
+    /// A message of each kind, with a request of each kind.
+    package static let samples: [WorkerMessage] =
+        [
+            .confined(ContainmentReport()), .cancel(3),
+            .event(.console(ConsoleMessage(level: .log, text: "line"))),
+            .event(.ended(ScriptError(name: "Error", message: "end", termination: .outOfTime))),
+            .event(.process(.restarted(page: "pages/a/a"))), .reply(6, [1, 2, 3]), .time(WallTime(milliseconds: 1.5)),
+            .pong, .page("pages/a/a?x=1"),
+        ] + requests.enumerated().map { .request($0.offset, $0.element) }
+
+    private static let requests: [ServiceRequest] =
+        [
+            .storage(.value(for: "key")), .storage(.set(.string("value"), for: "key")), .storage(.remove("key")),
+            .storage(.clear), .storage(.information), .storage(.releaseIdleResources),
+            .package(.entry(at: "app.js")), .package(.names(in: "pages")), .package(.bytes(at: "app.js", limit: 5)),
+            .interface(.alert(AlertDialog(title: "a", content: "b", buttonText: "c"))), .interface(.hideToast),
+            .interface(.showLoading("wait")), .interface(.hideLoading),
+            .network(.send(NetworkRequest(.request, url: "https://a.b"))),
+            .network(.openSocket(SocketRequest(url: "wss://a.b"))), .network(.admitMedia("a.png")),
+            .network(.openWebView("https://a.b")), .network(.sendToSocket(4, .bytes([0, 255]))),
+            .network(.sendToSocket(4, .text("text"))), .network(.closeSocket(5, code: 1_000, reason: "end")),
+            .delegate(
+                DelegatedCall(
+                    name: "scan",
+                    parameters: ScriptObject([("type", "qr")]),
+                    program: ProgramIdentity(appID: "a", userID: "u"),
+                    page: "pages/a/a"
+                )
+            ),
+            .text(of: [0xC4, 0xE3], charset: "gbk"),
+        ] + files.map(ServiceRequest.files) + functions.map(ServiceRequest.function)
+
+    private static let functions: [FunctionRequest] = [
+        .call(ForwardedCall(name: "a", arguments: arguments, caller: caller)),
+        .reserve(ForwardedCall(name: "a.b", arguments: [], caller: caller), task: 5), .begin(6),
+        .constant(
+            "c",
+            ForwardedCall.Caller(page: nil, pageNumber: nil, canGoBack: false, time: WallTime(milliseconds: 2))
+        ),
+    ]
+
+    private static let caller = ForwardedCall.Caller(
+        page: "pages/a/a",
+        pageNumber: 1,
+        canGoBack: true,
+        time: WallTime(milliseconds: 1)
+    )
+
+    private static let arguments = [
+        CopiedArgument(kind: .string, content: .value("a"), hasLoneSurrogate: true),
+        CopiedArgument(kind: .object, content: .json(JSONText("{}"))),
+        CopiedArgument(kind: .function, content: .json(nil)),
+        CopiedArgument(kind: .bigint, content: .failure(APIError(.invalidParameter, "b"))),
+    ]
+
+    private static let files: [FileRequest] = [
+        .status(of: "a"), .content(of: "a"), .prefix(of: "a", count: 3), .digest(of: "a", by: .sha1),
+        .write([1], to: "a"), .checkWriting(to: "a"), .append([1], to: "a"), .move("a", to: "b"), .remove("a"),
+        .names(in: "a"), .createFolder("a", withIntermediates: true), .removeFolder("a", recursive: false),
+        .checkUpload(of: "a"), .makeTemporary, .checkDownload(to: TemporaryFile(path: "t")),
+        .writeTemporary([1], to: TemporaryFile(path: "t")), .complete(TemporaryFile(path: "t")),
+        .discard(TemporaryFile(path: "t")), .finish(TemporaryFile(path: "t"), extension: ".png"),
+        .save("a", as: nil), .savedFiles,
+    ]
+}
+
+extension HostMessage {
+    /// A message of each kind, with a command of each kind.
+    package static let samples: [HostMessage] =
+        [
+            .start(.sample), .reply(1, [1]), .requestEvent(2, .progress(bytes: 3, total: nil)),
+            .socketEvent(4, .text("a")), .cancelCommand(7), .ping,
+        ] + commands.enumerated().map { .command($0.offset, $0.element) }
+        + signals.enumerated().map { .functionSignal($0.offset, $0.element) }
+
+    private static let signals: [FunctionSignal] = [
+        .event("a", 1), .lazyEvent("a", .undefined), .globalEvent("a", ["b": 2]), .globalSocketEvent("a", .null),
+        .abort,
+    ]
+
+    private static let commands: [ProgramCommand] = [
+        .evaluate("1", showsAllValues: true), .outline, .tree, .snapshot, .html, .validateResources,
+        .computedStyle(of: "view"), .box(of: "view"), .data, .dataChanges, .contextRecords, .pageFindings,
+        .missingPage, .pages, .waitUntilIdle(limit: .seconds(1)), .advance(by: .milliseconds(2)), .releaseMemory,
+        .setVisibility(.hidden), .setNetworkStatus(.offline), .emitGlobally("event", ["a": 1]),
+        .perform(.tap, on: .text("a", .exact).within(.selector("view").nth(1)), limit: .seconds(1)),
+        .perform(.touch([TouchPoint(x: 1, y: 2), .cancelled(x: 3, y: 4)]), on: .role("button"), limit: .seconds(1)),
+        .perform(.scroll(.offset(left: nil, top: 5)), on: .element(3), limit: .seconds(1)),
+        .perform(.trigger("event", detail: ["a": .undefined]), on: .selector("view"), limit: .seconds(1)),
+        .performOnPage(.tapTab(1), limit: .seconds(1)), .element(.selector("a"), limit: .seconds(1)),
+        .elements(.role("button", named: "b"), limit: .seconds(1)), .stop,
+    ]
+}
+
+extension ProgramStart {
+    /// The start of a program without files.
+    package static var sample: ProgramStart {
+        var options = ProgramOptions(
+            package: .sample,
+            identity: ProgramIdentity(appID: "app", userID: "user"),
+            apis: APIRegistry.builtIn,
+            userInterface: HeadlessUserInterface(),
+            storage: InMemoryLocalStorageProvider(),
+        )
+        do throws(APIRegistryError) {
+            options.apis = try options.apis.adding(SampleFunctions.functions, constants: SampleFunctions.constants)
+        } catch {
+            preconditionFailure("The JSAPIs cannot be registered: \(error)")
+        }
+        options.mocks["scan"] = [.success(["code": "1"]), .failure(APIError(.cancelled, "cancelled"))]
+        return IsolatedProgramOptions(options, page: "pages/a/a").start
+    }
+}
+
+extension ProgramPackage {
+    /// A program of the repository.
+    package static var sample: ProgramPackage {
+        do throws(PackageError) {
+            return try ProgramPackage(folder: Product.packageFolder + "/MiniPrograms/hello")
+        } catch {
+            preconditionFailure("The sample cannot be read: \(error)")
+        }
+    }
+}

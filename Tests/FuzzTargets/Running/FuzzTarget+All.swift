@@ -1,0 +1,10 @@
+extension FuzzTarget {
+    /// All targets: messages first, then what programs, servers and other processes write.
+    package static let all: [FuzzTarget] = [
+        workerMessages, workerReplies, hostMessages, zygoteRequests, zygoteReplies, frames, axml, acss, selectors,
+        richText,
+        sjs, expressions, modules, scripts, json, packages, urls, networkPolicy, cookies, charsets, images,
+        sealedValues,
+        sealedTexts, keyFiles, keybags, fileHeaders, keychainItems, agentRequests,
+    ]
+}

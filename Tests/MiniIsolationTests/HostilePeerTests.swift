@@ -1,0 +1,44 @@
+import CommandHarness
+import FuzzTargets
+import MiniCore
+import MiniHost
+import MiniRuntime
+import Testing
+
+/// Workers that attack their host by messages.
+@Suite(.timeLimit(.minutes(1))) struct HostilePeerTests {
+    @Test(arguments: HostileBehaviour.allCases)
+    func `a worker that attacks its host ends with the reason, and its neighbour continues`(
+        _ behaviour: HostileBehaviour
+    ) async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        // Mutated URLs could name real servers.
+        let isolated = try IsolatedHost(executable: Product.hostileWorker.path) { $0.network = nil }
+        let neighbour = try await isolated.host.open(folder.path, appID: "neighbour")
+        for seed in 1...4 as ClosedRange<UInt64> {
+            let appID = behaviour.appID(seed: seed)
+            let error = await Self.endError(appID, folder.path, isolated.host)
+            #expect(error.contains(appID))
+            #expect(error.contains(behaviour.reason), "seed \(seed): \(error)")
+            let sum = try await neighbour.evaluate("1 + 1")
+            #expect(sum == 2)
+        }
+        #expect(await neighbour.terminationError == nil)
+        await isolated.host.stop()
+    }
+
+    /// The message of the error with which a program ends, before or after its start.
+    private static func endError(_ appID: String, _ folder: String, _ host: MiniProgramHost) async -> String {
+        var options = OpenOptions()
+        var limits = ProgramLimits()
+        limits.script.memoryBytes = HostileBehaviour.memoryBytes
+        options.limits = limits
+        do throws(ProgramStartError) {
+            let program = try await host.open(folder, appID: appID, options: options)
+            return await program.end?.message ?? "the program ended without an error"
+        } catch {
+            return error.description
+        }
+    }
+}

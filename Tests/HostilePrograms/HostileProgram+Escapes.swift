@@ -39,10 +39,10 @@ extension HostileProgram {
         ),
         HostileProgram(
             "module of another platform",
-            "requires `child_process`",
+            "requires `child_process`, and gets an object without functions",
             files: ["pages/a/a.js": "Page({ read(path) { return require(path) } })"],
-            code: "return getCurrentPages()[0].read('child_process')",
-            ends: [.exception("Error")],
+            code: "if (getCurrentPages()[0].read('child_process').exec) throw new Error('a process can be started')",
+            ends: [.continues],
         ),
         HostileProgram(
             "file by path traversal",
@@ -86,10 +86,10 @@ extension HostileProgram {
             ends: [.error(1)],
         ),
         HostileProgram(
-            "missing permission",
-            "calls `my.getLocation`",
+            "missing implementation",
+            "calls `my.getLocation`, which the host does not implement",
             code: "return my.getLocation().then(() => 0, e => e.error)",
-            ends: [.error(4)],
+            ends: [.error(1)],
         ),
         HostileProgram(
             "page by path traversal",

@@ -23,7 +23,7 @@ extension HostileProgram {
             "deep code",
             "has an app.js of 200,000 nested parentheses",
             files: ["app.js": "App({});\(nested("1", in: "(", ")", count: 200_000))"],
-            ends: [.notStarted("app.js")],
+            ends: [.notStarted("Maximum call stack size exceeded")],
         ),
         HostileProgram(
             "huge page file",

@@ -77,8 +77,13 @@ struct TestCommand: AsyncParsableCommand {
                 limit: tests.fileTimeout.duration,
                 interruption: run.interruption,
             )
-            run.fileRunner = { [run] file in
-                await child.run(file, lines: run.lines[file] ?? [], program: run.package(of: file).folder)
+            run.fileRunner = { [run] file, failureLimit in
+                await child.run(
+                    file,
+                    lines: run.lines[file] ?? [],
+                    program: run.package(of: file).folder,
+                    failureLimit: failureLimit,
+                )
             }
         }
         // The processes of files are ended by that of the command, and receive signals of the terminal as well.

@@ -114,8 +114,12 @@ package final class IsolatedProgram: Sendable {
         case .time(let time):
             if fileClock?.set(time) != true { endForViolation("it sent a time that its clock does not have") }
         case .event(.ended(let error)):
-            state.withLock { $0.reportedEnd = .some(error) }
-            channel.current?.close()
+            let hasStarted = state.withLock { state in
+                state.reportedEnd = .some(error)
+                return state.hasStarted
+            }
+            // The reply to the start follows, with its error.
+            if hasStarted { channel.current?.close() } else { killLater() }
         case .event(.process): endForViolation("it sent an event of its host")
         case .pong: watch.current?.responded()
         case .page(let address):
@@ -137,6 +141,9 @@ package final class IsolatedProgram: Sendable {
             continuation?.resume(returning: bytes)
         }
     }
+
+    /// Ends the process unless it ends by itself.
+    private func killLater() { _ = DelegateDeadline(after: Self.grace) { [process] in process.kill() } }
 
     private func emit(_ event: ProgramEvent) { Self.emit(event, of: (identity, instance), output, streams, observer) }
 

@@ -143,7 +143,12 @@ package final class IsolatedProgram: Sendable {
     }
 
     /// Ends the process unless it ends by itself.
-    private func killLater() { _ = DelegateDeadline(after: Self.grace) { [process] in process.kill() } }
+    private func killLater() {
+        _ = DelegateDeadline(after: Self.grace) { [weak self] in
+            // The number of an ended process can belong to another worker.
+            if let self, endIfReached == nil { process.kill() }
+        }
+    }
 
     private func emit(_ event: ProgramEvent) { Self.emit(event, of: (identity, instance), output, streams, observer) }
 

@@ -144,7 +144,8 @@ package final class IsolatedProgram: Sendable {
 
     /// Ends the process unless it ends by itself.
     private func killLater() {
-        _ = DelegateDeadline(after: Self.grace) { [weak self] in
+        let end = MonotonicInstant.now.advanced(by: Self.grace.nanoseconds)
+        _ = DeadlineThread.shared.schedule(at: end) { [weak self] in
             // The number of an ended process can belong to another worker.
             if let self, endIfReached == nil { process.kill() }
         }

@@ -39,10 +39,15 @@ struct TestCommand: AsyncParsableCommand {
 
     @OptionGroup var isolation: IsolationArguments
 
-    func run() async throws {
-        // Set before the first engine starts: dates and texts of programs are the same wherever tests run.
+    /// Sets the time zone and the language of tests: dates and texts of programs are the same wherever tests run.
+    ///
+    /// Must be called before the process starts a thread, which could read the environment.
+    static func setEnvironment() {
         setenv("TZ", "UTC", 1)
         setenv("LC_ALL", "en_US.UTF-8", 1)
+    }
+
+    func run() async throws {
         var run: TestRun
         do throws(PackageError) {
             run = try TestRun(program: program, paths: paths)

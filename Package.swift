@@ -227,12 +227,15 @@ let package = Package(
             ],
         ),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
-        .testTarget(name: "MiniRuntimeTests", dependencies: ["MiniHost", "ModulePrograms"]),
+        .testTarget(
+            name: "MiniRuntimeTests",
+            dependencies: ["MiniHost", "ModulePrograms", "ProgramModes", "mini-worker"],
+        ),
         .testTarget(
             name: "MiniHostTests",
             dependencies: [
                 "CommandHarness", "MiniHost", "MiniCore", "MiniCrypto", "MiniEngine", "MiniProtection", "MiniStorage",
-                "MiniTesting", "NetworkServers",
+                "MiniTesting", "NetworkServers", "ProgramModes", "mini-worker",
             ],
         ),
         .testTarget(
@@ -267,6 +270,9 @@ let package = Package(
             dependencies: ["CommandHarness", "MiniTestRunner", "MiniTesting", "MiniHost", "MiniCore"],
         ),
         .testTarget(name: "IAPSecurityGuardLiteTests", dependencies: ["IAPSecurityGuardLite", "MiniCrypto"]),
+
+        // Where the programs of tests run.
+        .target(name: "ProgramModes", dependencies: ["CommandHarness", "MiniHost"], path: "Tests/ProgramModes"),
 
         // Programs that two modules test with.
         .target(name: "ModulePrograms", path: "Tests/ModulePrograms"),

@@ -33,6 +33,9 @@ struct Mini: AsyncParsableCommand {
         // Before anything that starts a thread.
         WorkerProcessEntry.runIfRequested()
         TestProcesses.serveIfRequested()
+        if CommandLine.arguments.dropFirst().first == TestCommand.configuration.commandName {
+            TestCommand.setEnvironment()
+        }
         TerminationSignals.handle()
         // Raised before the first program: a test run or a check has many files open at a time.
         FileDescriptors.raiseLimit()

@@ -1,5 +1,6 @@
 import Foundation
 import MiniHost
+import ProgramModes
 
 /// A program that stores a canary; may be passed to the child of an exit test.
 struct CanaryWriter: Codable, Sendable {
@@ -31,7 +32,7 @@ struct CanaryWriter: Codable, Sendable {
         _ encryptors: LocalStorageEncryptorRing = .none,
         _ body: (any MiniProgram) async throws -> Void,
     ) async throws {
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.storage = .folder(data)
         let key = SecretBytes([UInt8](repeating: 7, count: 32))
         switch protection {

@@ -1,6 +1,7 @@
 import CommandHarness
 import Foundation
 import MiniHost
+import ProgramModes
 import Testing
 
 /// A host with a database key.
@@ -14,7 +15,7 @@ struct DatabaseKeyTests {
         ])
         defer { folder.remove() }
         func evaluate(key: (any DatabaseKeySource)?, _ code: String) async throws -> ScriptValue {
-            var configuration = HostConfiguration()
+            var configuration = HostConfiguration.forTests()
             configuration.storage = .folder(folder.path + "/data")
             configuration.databaseKey = key
             let host = try MiniHost.MiniProgramHost(configuration)

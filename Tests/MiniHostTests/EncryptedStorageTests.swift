@@ -2,6 +2,7 @@ import CommandHarness
 import Foundation
 import MiniHost
 import MiniTesting
+import ProgramModes
 import Testing
 
 /// The storage JSAPIs of a program with encryptors.
@@ -25,7 +26,7 @@ final class EncryptedStorageTests {
         inMemory: Bool = false,
         observer: (any ProgramObserver)? = nil,
     ) async throws -> ScriptValue {
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.storage = inMemory ? .ephemeral : .folder(data)
         configuration.encryptors = LocalStorageEncryptorRing(current, retired: retired)
         configuration.observer = observer

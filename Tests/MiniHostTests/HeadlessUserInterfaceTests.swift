@@ -1,6 +1,7 @@
 import CommandHarness
 import MiniHost
 import MiniTesting
+import ProgramModes
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HeadlessUserInterfaceTests {
@@ -15,7 +16,7 @@ import Testing
             "pages/a/a.axml": "<view/>",
         ])
         defer { folder.remove() }
-        let host = try MiniProgramHost(HostConfiguration())
+        let host = try MiniProgramHost(HostConfiguration.forTests())
         let program = try await host.open(folder.path)
         let responses = try await program.evaluate(
             """
@@ -38,7 +39,7 @@ import Testing
             "pages/a/a.axml": "<view/>",
         ])
         defer { folder.remove() }
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.userInterface = interface
         let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path)
@@ -86,7 +87,7 @@ import Testing
             "pages/a/a.axml": "<view/>",
         ])
         defer { folder.remove() }
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.userInterface = SilentUserInterface()
         configuration.limits.delegateDeadline = .milliseconds(20)
         let host = try MiniProgramHost(configuration)

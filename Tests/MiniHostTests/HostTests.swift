@@ -1,6 +1,7 @@
 import CommandHarness
 import MiniCore
 import MiniHost
+import ProgramModes
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HostTests {
@@ -133,7 +134,7 @@ import Testing
     @Test func `stored data is kept by program and user and opens again`() async throws {
         try await withFolder(minimal) { folder in
             func store(user: String, app: String, _ code: String) async throws -> ScriptValue {
-                var configuration = HostConfiguration()
+                var configuration = HostConfiguration.forTests()
                 configuration.storage = .folder(folder + "/data")
                 configuration.userID = user
                 let host = try MiniProgramHost(configuration)
@@ -175,7 +176,7 @@ import Testing
     @Test(arguments: [true, false])
     func `a running program is not opened again for the same user`(isEphemeral: Bool) async throws {
         try await withFolder(minimal) { folder in
-            var configuration = HostConfiguration()
+            var configuration = HostConfiguration.forTests()
             if !isEphemeral { configuration.storage = .folder(folder + "/data") }
             let host = try MiniProgramHost(configuration)
             let first = try await host.open(folder, appID: "a")
@@ -204,7 +205,7 @@ import Testing
 
     @Test func `two hosts do not use the storage of a program at the same time`() async throws {
         try await withFolder(minimal) { folder in
-            var configuration = HostConfiguration()
+            var configuration = HostConfiguration.forTests()
             configuration.storage = .folder(folder + "/data")
             let (host, otherHost) = (try MiniProgramHost(configuration), try MiniProgramHost(configuration))
             let first = try await host.open(folder)

@@ -1,6 +1,7 @@
 import CommandHarness
 import MiniHost
 import MiniTesting
+import ProgramModes
 
 /// A running program with one page and a fake network.
 struct NetworkProgram {
@@ -31,7 +32,7 @@ func withNetworkProgram<Output>(
     ])
     defer { folder.remove() }
     let recorder = ProgramRecorder()
-    var configuration = HostConfiguration()
+    var configuration = HostConfiguration.forTests()
     configuration.limits.delegateDeadline = .seconds(600)
     configuration.network = network
     configuration.observer = recorder

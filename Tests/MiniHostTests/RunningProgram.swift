@@ -1,6 +1,7 @@
 import CommandHarness
 import MiniCore
 import MiniHost
+import ProgramModes
 
 /// A running program with two blank pages, and the record of its events.
 struct RunningProgram {
@@ -32,7 +33,7 @@ func withProgram<Output>(
     defer { folder.remove() }
     let recorder = ProgramRecorder()
     let observer = DeviceUIRecorder(recorder)
-    var configuration = HostConfiguration()
+    var configuration = HostConfiguration.forTests()
     configuration.limits.delegateDeadline = .seconds(600)
     // On a loaded machine a turn takes many times as long; tests of this limit set it.
     configuration.limits.script.timePerTurn = .seconds(60)

@@ -1,5 +1,6 @@
 import CommandHarness
 import MiniHost
+import ProgramModes
 import Testing
 
 /// Values that a program may not store, tested in JavaScript.
@@ -10,7 +11,7 @@ struct StorageInputTests {
             "app.json": #"{ "pages": ["a"] }"#, "app.js": "App({})", "a.js": "Page({})", "a.axml": "",
         ])
         defer { program.remove() }
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         configuration.storage = .folder(program.path + "/data")
         let host = try MiniProgramHost(configuration)
         let result = try await host.open(program.path).evaluate(code)

@@ -162,6 +162,19 @@ import Testing
         #expect(script.excerpt?.contains("undefinedName()") == true)
     }
 
+    @Test func `a page that does not exist is the error of the start`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let error = await #expect(throws: ProgramStartError.self) {
+            try await IsolatedHost().host.open(folder.path, page: "pages/none/none")
+        }
+        guard case .package(let package)? = error else {
+            Issue.record("another error: \(String(describing: error))")
+            return
+        }
+        #expect(package.message.contains("there is no page"))
+    }
+
     @Test func `the random numbers of two programs differ`() async throws {
         let folder = try TemporaryProgram(IsolatedHost.files())
         defer { folder.remove() }

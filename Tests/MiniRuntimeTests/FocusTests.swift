@@ -13,7 +13,7 @@ import Testing
     private func dispatched(
         _ template: String = template,
         data: String = "{ v: '1' }",
-        _ body: (LocalProgram) async throws -> Void = { _ in },
+        _ body: (any MiniProgram) async throws -> Void = { _ in },
     ) async throws -> [String] {
         let page = "report({ type, target, detail }) { console.log(type, target.id, JSON.stringify(detail)) },"
         return try await events(template, data: data, page: page) { program in
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    private func set(_ data: String, in program: LocalProgram) async throws {
+    private func set(_ data: String, in program: any MiniProgram) async throws {
         _ = try await program.evaluate("getCurrentPages()[0].setData(\(data))")
         _ = await program.waitUntilIdle(limit: .seconds(60))
     }

@@ -10,7 +10,7 @@ import Testing
         </swiper>
         """
 
-    private func current(_ program: LocalProgram) async throws -> Double? {
+    private func current(_ program: any MiniProgram) async throws -> Double? {
         try await program.element(.selector("#s")).value.number
     }
 
@@ -158,7 +158,7 @@ import Testing
         </page-container>
         """
 
-    private func names(_ body: (LocalProgram) async throws -> Void) async throws -> String {
+    private func names(_ body: (any MiniProgram) async throws -> Void) async throws -> String {
         let page = """
             name({ type }) { console.log(type) },
             turn({ target }) { this.setData({ shown: target.dataset.to === true }) },

@@ -9,7 +9,7 @@ import Testing
         data: String = "{}",
         page: String = "",
         files: [String: String] = [:],
-        _ body: (LocalProgram) async throws -> Void,
+        _ body: (any MiniProgram) async throws -> Void,
     ) async throws -> [String] {
         try await events(
             "<import-sjs from=\"./s.sjs\" name=\"s\"/>" + template,

@@ -1,6 +1,7 @@
 import Foundation
 import MiniCore
 import MiniHost
+import ProgramModes
 import Testing
 
 /// Programs that are stopped before their first page is open.
@@ -20,7 +21,7 @@ struct StartTests {
         let folder = try temporaryProgram(files)
         defer { removeFolder(folder) }
         let recorder = EventRecorder()
-        var configuration = HostConfiguration()
+        var configuration = HostConfiguration.forTests()
         let (lines, continuation) = AsyncStream.makeStream(of: Void.self)
         configuration.observer = ConsoleObserver(lines: continuation, next: recorder)
         configuration.limits.script.timePerTurn = .seconds(600)

@@ -1,4 +1,5 @@
 import MiniHost
+import ProgramModes
 import Testing
 
 /// Tab bars that are components of the program.
@@ -36,7 +37,8 @@ import Testing
         """
     }
 
-    @Test func `the document of a covered page has its own title`() async throws {
+    @Test(.enabled(if: !ProgramMode.isIsolated, "the numbers of pages are those of this process"))
+    func `the document of a covered page has its own title`() async throws {
         let files = [
             "app.json": #"{ "pages": ["pages/a/a", "pages/b/b"] }"#,
             "pages/a/a.js": "Page({ onLoad() { my.setNavigationBar({ title: 'First' }) } })",
@@ -47,11 +49,11 @@ import Testing
             await fixture.idle()
             _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
             await fixture.idle()
-            let pages = await fixture.program.openPages.map(\.id)
+            let pages = await fixture.local.openPages.map(\.id)
             #expect(pages.count == 2)
             let titles = ["<title>First", "<title>Second"]
             for (page, title) in zip(pages, titles) {
-                #expect(try await fixture.program.html(ofPage: page).contains(title))
+                #expect(try await fixture.local.html(ofPage: page).contains(title))
             }
         }
     }

@@ -94,6 +94,17 @@ public final class VirtualMachine {
         if isAlive { destroy() }
     }
 
+    /// Whether the machine was created in another process, from which this one was forked.
+    private var isForked = false
+
+    /// Collects garbage and returns free memory, before the process is forked.
+    package func prepareFork() {
+        collectGarbage()
+        Engine.PrivateFunction.releaseAllFreeMemory?()
+        malloc_trim(0)
+        isForked = true
+    }
+
     /// Makes the calling thread that of the machine.
     ///
     /// A machine that was created before `fork` belongs to the only thread of the child, which can pass it to another one. The
@@ -179,6 +190,7 @@ public final class VirtualMachine {
     public func releaseMemory() {
         guard let context = usableContext else { return }
         precondition(turnBody == nil, "The memory of the machine \(name) was released by its own script.")
+        if isForked { return releaseForkedMemory() }
         for context in contexts { context.memo.removeAll(in: context.reference) }
         propertyNames.removeAll()
         JSLock(context)
@@ -192,6 +204,15 @@ public final class VirtualMachine {
             JSSynchronousGarbageCollectForDebugging(context)
         }
         Engine.PrivateFunction.releaseFreeMemory?()
+    }
+
+    /// Releases the free memory of a machine that shares the other memory with the process that it was forked from.
+    ///
+    /// A collection and the deletion of code would write to most pages, of which this process would then have copies.
+    private func releaseForkedMemory() {
+        Engine.PrivateFunction.releaseFreeMemory?()
+        Engine.PrivateFunction.releaseAllFreeMemory?()
+        malloc_trim(0)
     }
 
     private var usableContext: JSContextRef? {

@@ -114,8 +114,12 @@ package final class IsolatedProgram: Sendable {
         case .time(let time):
             if fileClock?.set(time) != true { endForViolation("it sent a time that its clock does not have") }
         case .event(.ended(let error)):
-            state.withLock { $0.reportedEnd = .some(error) }
-            channel.current?.close()
+            let hasStarted = state.withLock { state in
+                state.reportedEnd = .some(error)
+                return state.hasStarted
+            }
+            // The reply to the start follows, with its error.
+            if hasStarted { channel.current?.close() } else { killLater() }
         case .event(.process): endForViolation("it sent an event of its host")
         case .pong: watch.current?.responded()
         case .page(let address):
@@ -135,6 +139,15 @@ package final class IsolatedProgram: Sendable {
                 return continuation
             }
             continuation?.resume(returning: bytes)
+        }
+    }
+
+    /// Ends the process unless it ends by itself.
+    private func killLater() {
+        let end = MonotonicInstant.now.advanced(by: Self.grace.nanoseconds)
+        _ = DeadlineThread.shared.schedule(at: end) { [weak self] in
+            // The number of an ended process can belong to another worker.
+            if let self, endIfReached == nil { process.kill() }
         }
     }
 

@@ -26,6 +26,7 @@ struct WorkerEngine {
         // The containment hides the files of time zones.
         tzset()
         try prepared.loadTimeZone()
+        prepared.prepareFork()
         var policy = ContainmentPolicy()
         policy.allowsJIT = setup.usesJIT
         policy.allowsThreads = true

@@ -123,6 +123,9 @@ package final class PreparedEngine: @unchecked Sendable {
         }
     }
 
+    /// Reduces the memory that the children copy, before the process is forked.
+    package func prepareFork() { engine?.machine.prepareFork() }
+
     /// Makes the engine and the system read the rules of the time zone, before their files become inaccessible.
     package func loadTimeZone() throws(ScriptError) {
         guard let engine else { return }

@@ -10,6 +10,9 @@ final class FailureCount: Sendable {
     /// Adds a failure.
     func add() { count.add(1, ordering: .relaxed) }
 
+    /// The number of failures after which no more tests are run; nil for no limit.
+    var remaining: Int? { limit.map { max($0 - count.load(ordering: .relaxed), 0) } }
+
     /// Whether the limit is reached, so that no more tests are run.
-    var isReached: Bool { limit.map { count.load(ordering: .relaxed) >= $0 } ?? false }
+    var isReached: Bool { remaining == 0 }
 }

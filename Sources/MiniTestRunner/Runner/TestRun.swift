@@ -35,7 +35,9 @@ public struct TestRun: Sendable {
     public let interruption = TestInterruption()
 
     /// Runs one file outside of this process, for example in a child process; nil to run it here.
-    public var fileRunner: (@Sendable (String) async -> TestFileResult)?
+    ///
+    /// Its tests are skipped after the given number of failures, all of them for 0; nil for no limit.
+    public var fileRunner: (@Sendable (_ file: String, _ failureLimit: Int?) async -> TestFileResult)?
 
     /// Finds the program and its tests.
     ///
@@ -154,7 +156,7 @@ public struct TestRun: Sendable {
             return result
         }
         if let fileRunner {
-            let result = failures.isReached ? TestFileResult(file: file) : await fileRunner(file)
+            let result = await fileRunner(file, failures.remaining)
             for test in result.tests {
                 if test.status == .failed { failures.add() }
                 observe(.testEnded(test))

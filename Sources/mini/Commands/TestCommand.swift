@@ -39,10 +39,15 @@ struct TestCommand: AsyncParsableCommand {
 
     @OptionGroup var isolation: IsolationArguments
 
-    func run() async throws {
-        // Set before the first engine starts: dates and texts of programs are the same wherever tests run.
+    /// Sets the time zone and the language of tests: dates and texts of programs are the same wherever tests run.
+    ///
+    /// Must be called before the process starts a thread, which could read the environment.
+    static func setEnvironment() {
         setenv("TZ", "UTC", 1)
         setenv("LC_ALL", "en_US.UTF-8", 1)
+    }
+
+    func run() async throws {
         var run: TestRun
         do throws(PackageError) {
             run = try TestRun(program: program, paths: paths)
@@ -77,8 +82,13 @@ struct TestCommand: AsyncParsableCommand {
                 limit: tests.fileTimeout.duration,
                 interruption: run.interruption,
             )
-            run.fileRunner = { [run] file in
-                await child.run(file, lines: run.lines[file] ?? [], program: run.package(of: file).folder)
+            run.fileRunner = { [run] file, failureLimit in
+                await child.run(
+                    file,
+                    lines: run.lines[file] ?? [],
+                    program: run.package(of: file).folder,
+                    failureLimit: failureLimit,
+                )
             }
         }
         // The processes of files are ended by that of the command, and receive signals of the terminal as well.

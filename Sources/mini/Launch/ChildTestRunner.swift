@@ -18,9 +18,22 @@ struct ChildTestRunner: Sendable {
     private static let timeLimit = Duration.seconds(10)
 
     /// Runs one file of a program, or the tests at the given lines.
-    @concurrent func run(_ file: String, lines: Set<Int>, program: String) async -> TestFileResult {
+    ///
+    /// - Parameter failureLimit: The number of failures after which tests are skipped; nil for no limit.
+    @concurrent func run(
+        _ file: String,
+        lines: Set<Int>,
+        program: String,
+        failureLimit: Int?,
+    ) async -> TestFileResult {
         let recording = archive == nil ? nil : Self.temporaryFile()
-        let task = TestTask(file: file, lines: lines.sorted(), program: program, archive: recording)
+        let task = TestTask(
+            file: file,
+            lines: lines.sorted(),
+            program: program,
+            archive: recording,
+            failureLimit: failureLimit,
+        )
         let result = await withCheckedContinuation { continuation in
             // The thread pool of async functions must not be blocked.
             let code = DetachedThread.start(name: "test child") {

@@ -94,6 +94,8 @@ struct TestTask: Sendable {
     var program: String
     /// The path of the file for the recorded requests; nil for none.
     var archive: String?
+    /// The number of failures after which tests are skipped, 0 for all tests; nil for no limit.
+    var failureLimit: Int?
 }
 
 extension TestTask: BinaryCodable {
@@ -103,6 +105,7 @@ extension TestTask: BinaryCodable {
         encoder.encode(lines)
         encoder.encode(program)
         encoder.encode(archive)
+        encoder.encode(failureLimit)
     }
 
     /// Decodes the fields in order.
@@ -111,6 +114,7 @@ extension TestTask: BinaryCodable {
         lines = try decoder.decode()
         program = try decoder.decode()
         archive = try decoder.decode()
+        failureLimit = try decoder.decode()
     }
 }
 
@@ -120,5 +124,6 @@ extension TestCommand {
         paths = task.lines.isEmpty ? [task.file] : task.lines.map { "\(task.file):\($0)" }
         program = task.program
         network.har = task.archive
+        tests.bail = task.failureLimit
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import MiniCore
 import MiniHost
+import ProgramModes
 
 /// Runs a sample program with an empty storage and a stopped clock.
 func withSample(
@@ -10,7 +11,7 @@ func withSample(
 ) async throws {
     let root = URL(filePath: #filePath).appending(path: "../../../../MiniPrograms/\(name)").standardized
     let recorder = ProgramRecorder()
-    var configuration = HostConfiguration()
+    var configuration = HostConfiguration.forTests()
     configuration.clock = .virtual
     configuration.observer = recorder
     // The samples confirm deletions.

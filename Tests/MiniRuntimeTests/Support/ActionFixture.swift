@@ -9,7 +9,7 @@ func events(
     data: String = "{}",
     page: String = "",
     files: [String: String] = [:],
-    _ body: (LocalProgram) async throws -> Void,
+    _ body: (any MiniProgram) async throws -> Void,
 ) async throws -> [String] {
     var files = files
     files["pages/index/index.axml"] = template

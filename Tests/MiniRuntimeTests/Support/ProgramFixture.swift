@@ -1,13 +1,18 @@
 import Foundation
 import MiniCore
 import MiniHost
+import ProgramModes
 import Testing
 
 /// A program that is written into a temporary folder and started, with a record of its events.
 struct ProgramFixture: Sendable {
     // Foundation also has a type Host.
     let host: MiniHost.MiniProgramHost
-    let program: LocalProgram
+    let program: any MiniProgram
+
+    /// The program in the process of the test.
+    var local: LocalProgram { get throws { try #require(program as? LocalProgram) } }
+
     let recorder: EventRecorder
     let folder: String
 
@@ -32,7 +37,7 @@ func withProgram<Output>(
     let folder = try temporaryProgram(files)
     defer { removeFolder(folder) }
     let recorder = EventRecorder()
-    var configuration = HostConfiguration()
+    var configuration = HostConfiguration.forTests()
     configuration.limits.delegateDeadline = .seconds(600)
     // On a loaded machine a turn takes many times as long; tests of this limit set it.
     configuration.limits.script.timePerTurn = .seconds(60)
@@ -41,7 +46,7 @@ func withProgram<Output>(
     configure(&configuration)
     let host = try MiniHost.MiniProgramHost(configuration)
     do {
-        let program = try #require(try await host.open(folder, page: page) as? LocalProgram)
+        let program = try await host.open(folder, page: page)
         let result = try await body(ProgramFixture(host: host, program: program, recorder: recorder, folder: folder))
         await host.stop()
         return result

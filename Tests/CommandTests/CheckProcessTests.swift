@@ -79,5 +79,5 @@ struct CheckProcessTests {
 
 extension String {
     /// The text without durations, and without the white space before them.
-    fileprivate var withoutTimes: String { replacing(/ +(TIME|[0-9.]+ m?s)\n/, with: "\n") }
+    fileprivate var withoutTimes: String { replacing(#/ +(TIME|[0-9.]+ m?s)\n/#, with: "\n") }
 }

@@ -49,7 +49,7 @@ import Testing
             await fixture.idle()
             _ = try await fixture.evaluate("my.navigateTo({ url: '/pages/b/b' })")
             await fixture.idle()
-            let pages = await fixture.local.openPages.map(\.id)
+            let pages = try await fixture.local.openPages.map(\.id)
             #expect(pages.count == 2)
             let titles = ["<title>First", "<title>Second"]
             for (page, title) in zip(pages, titles) {

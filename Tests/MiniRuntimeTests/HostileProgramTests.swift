@@ -1,6 +1,7 @@
 import Glibc
 import MiniCore
 import MiniHost
+import ProgramModes
 import Testing
 
 @Suite struct HostileProgramTests {
@@ -108,7 +109,8 @@ import Testing
         }
     }
 
-    @Test func `a program that cannot be interrupted blocks neither other programs nor the host`() async throws {
+    @Test(.enabled(if: !ProgramMode.isIsolated, "a worker process is killed"))
+    func `a program that cannot be interrupted blocks neither other programs nor the host`() async throws {
         // A separate process: the program's thread continues until the process ends.
         await #expect(processExitsWith: .success) {
             try await withProgram(["pages/a/a.js": "Page({})"]) {

@@ -1,5 +1,6 @@
 import Foundation
 import MiniHost
+import ProgramModes
 import Testing
 
 /// Returns a result without a Swift task, in the way that its parameter specifies, or continues in a task.
@@ -83,6 +84,7 @@ private enum Begun {
     }
 }
 
+@Suite(.enabled(if: !ProgramMode.isIsolated, "these kinds of JSAPIs are those of MiniHost's modules"))
 struct StartedCallTests {
     private func printed(by code: String) async throws -> [String] {
         let apis = try APIRegistry.builtIn.adding([Begin.self, BeginTask.self, Post.self])

@@ -1,10 +1,11 @@
 import Foundation
 import MiniCore
 import MiniHost
+import ProgramModes
 import Testing
 
 /// Programs whose thread does not return from a function of the engine.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)), .enabled(if: !ProgramMode.isIsolated, "a worker process is killed"))
 struct StuckProgramTests {
     private static let write = """
         const files = my.getFileSystemManager();

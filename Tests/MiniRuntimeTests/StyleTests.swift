@@ -1,4 +1,5 @@
 import MiniHost
+import ProgramModes
 import Testing
 
 /// Style sheets of programs: files, imports, isolation, and the queries of hosts.
@@ -244,7 +245,8 @@ struct StyleTests {
         }
     }
 
-    @Test func `a host provides its own layout`() async throws {
+    @Test(.enabled(if: !ProgramMode.isIsolated, "a worker process has the default layout"))
+    func `a host provides its own layout`() async throws {
         struct Fixed: LayoutEngine {
             func layout(_ page: StyledNode, in viewport: Viewport) -> PageLayout {
                 let boxes = page.children.map { ($0.node.id, LayoutBox(x: 1, y: 2, width: 3, height: 4)) }

@@ -45,6 +45,12 @@ package final class RestartingProgram: Sendable {
         var visibility = ProgramVisibility.shown
         /// The connection as the host has set it; nil for the initial one.
         var networkStatus: NetworkStatus?
+
+        /// Removes the commands that wait, which the caller continues without the lock.
+        mutating func takeWaits() -> [CheckedContinuation<Void, Never>] {
+            defer { waits = [] }
+            return waits
+        }
     }
 
     private let options: IsolatedProgramOptions
@@ -242,8 +248,7 @@ package final class RestartingProgram: Sendable {
         let waits = state.withLock { state in
             if case .ended = state.phase { return [CheckedContinuation<Void, Never>]() }
             state.phase = phase
-            defer { state.waits = [] }
-            return state.waits
+            return state.takeWaits()
         }
         for wait in waits { wait.resume() }
     }
@@ -283,16 +288,19 @@ package final class RestartingProgram: Sendable {
             _ = await worker.waitUntilIdle(limit: .seconds(1))
         }
         await worker.stop()
-        let isStopping = state.withLock { state in
+        let waits = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
             state.page = worker.page ?? state.page
-            return state.isStopping
+            // With the lock held: `stop()` ends a suspended program, and leaves the end of this one to this method.
+            if state.isStopping { return nil }
+            state.phase = .suspended
+            return state.takeWaits()
         }
-        if isStopping {
+        guard let waits else {
             finish(nil)
-        } else {
-            change(to: .suspended)
-            emit(.process(.suspended))
+            return true
         }
+        emit(.process(.suspended))
+        for wait in waits { wait.resume() }
         return true
     }
 
@@ -348,8 +356,8 @@ package final class RestartingProgram: Sendable {
             var isFirst = true
             if case .ended = state.phase { isFirst = false }
             if isFirst { state.phase = .ended(error) }
-            defer { (state.endListeners, state.waits) = ([], []) }
-            return (isFirst, state.endListeners, state.waits)
+            defer { state.endListeners = [] }
+            return (isFirst, state.endListeners, state.takeWaits())
         }
         guard isFirst else { return }
         // Before the event, so that its receiver can open the program again.

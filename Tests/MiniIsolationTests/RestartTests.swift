@@ -32,6 +32,21 @@ import Testing
         }
     }
 
+    @Test func `a page with a long query is shown, and is opened without the query after a crash`() async throws {
+        try await withRestartingProgram(Self.quick) { program, _ in
+            _ = try await program.evaluate("await my.navigateTo({ url: '/pages/b/b?x=' + 'y'.repeat(100000) })")
+            #expect(await program.waitUntilIdle())
+            #expect(try await program.data()["x"]?.string?.utf8.count == 100_000)
+            var events = program.events.makeAsyncIterator()
+            program.kill()
+            guard case .restarting? = await events.nextProcessEvent() else {
+                Issue.record("no restart")
+                return
+            }
+            #expect(await events.nextProcessEvent() == .restarted(page: "pages/b/b"))
+        }
+    }
+
     @Test func `a command in flight fails with the error of the process, and a later one succeeds`() async throws {
         try await withRestartingProgram(Self.quick) { program, _ in
             var events = program.events.makeAsyncIterator()

@@ -124,7 +124,7 @@ package final class IsolatedProgram: Sendable {
         case .pong: watch.current?.responded()
         case .page(let address):
             guard address.utf8.count <= MessageLimit.event else {
-                return endForViolation("it sent an address of \(bytes.count) bytes")
+                return endForViolation("it sent an address of \(address.utf8.count) bytes")
             }
             state.withLock { $0.page = address }
         case .event(let event):

@@ -10,7 +10,7 @@ enum MessageLimit {
     static let fromWorker = ByteFrame.defaultLimitFromWorker
     /// The maximum size of a message of the host, in bytes.
     static let fromHost = ByteFrame.defaultLimitFromHost
-    /// The maximum size of an event that the output limits do not cover, in bytes.
+    /// The maximum size of an event that the output limits do not cover, and of the address of a page, in bytes.
     static let event = 64 << 10
     /// The maximum size of a text in the record of a call, in bytes.
     private static let recordText = 16 << 10
@@ -53,6 +53,12 @@ enum MessageLimit {
 
     private static func receiving(_ subject: String, _ byteCount: Int) -> String {
         "\(subject) has \(byteCount) bytes; a program in a process of its own can receive at most \(fromHost)"
+    }
+
+    /// The address of a page, without its query if that makes it too long.
+    static func cut(address: String) -> String {
+        guard address.utf8.count > event else { return address }
+        return String(decoding: address.utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
     }
 
     /// An event with the texts that a delegate or a mock can make long cut.

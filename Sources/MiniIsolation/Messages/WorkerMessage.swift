@@ -17,7 +17,7 @@ package enum WorkerMessage: Sendable {
     case time(WallTime)
     /// The reply to ``HostMessage/ping``.
     case pong
-    /// The address of the page on top, with its query, after the page was shown.
+    /// The address of the page on top, with its query unless that is too long, after the page was shown.
     case page(String)
 }
 

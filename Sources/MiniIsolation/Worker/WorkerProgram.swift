@@ -29,7 +29,9 @@ final class WorkerProgram: @unchecked Sendable {
         }
         // In a task: the page is on top when the running turn has ended.
         connection.reportPage = { [program, connection] in
-            Task { if let address = await program.pageAddress { connection.send(.page(address)) } }
+            Task {
+                if let address = await program.pageAddress { connection.send(.page(MessageLimit.cut(address: address))) }
+            }
         }
     }
 

@@ -19,6 +19,13 @@ private func makeCall(_ name: String, _ arguments: CopiedArgument...) -> Forward
     ForwardedCall(name: name, arguments: arguments, caller: caller)
 }
 
+private let noTime = ForwardedCall.Caller(
+    page: nil,
+    pageNumber: nil,
+    canGoBack: false,
+    time: WallTime(milliseconds: .nan)
+)
+
 private let one = CopiedArgument(kind: .number, content: .value(1))
 
 /// Requests to the host's own JSAPIs that an attacker could have written.
@@ -29,11 +36,27 @@ private let one = CopiedArgument(kind: .number, content: .value(1))
         .call(makeCall("addNumbers", one, one, one)), .call(makeCall("getLedger")), .call(makeCall("readEntry", one)),
         .call(makeCall("getLedger.other", one)), .call(makeCall("countSteps", one)),
         .reserve(makeCall("greet", one), task: 1),
-        .constant("other", caller),
+        .constant("other", caller), .constant("shopVersion", noTime),
+        .call(ForwardedCall(name: "addNumbers", arguments: [one, one], caller: noTime)),
     ])
     func `a request that no worker sends is a violation`(request: FunctionRequest) throws {
         let served = try ServedFunctions()
         #expect(!served.server.serve(1, .function(request), byteCount: 100))
+        served.server.close()
+        #expect(served.messageCount == 0)
+    }
+
+    @Test func `arguments that are larger in memory than in the message are a violation`() throws {
+        let served = try ServedFunctions()
+        let nulls = ScriptValue.array(Array(repeating: .null, count: ForwardedCall.byteLimit / 8))
+        let many = CopiedArgument(kind: .array, content: .value(nulls))
+        let requests = [
+            FunctionRequest.call(makeCall("addNumbers", many, one)), .reserve(makeCall("countSteps", many), task: 1),
+        ]
+        for request in requests {
+            let isServed = served.server.serve(1, .function(request), byteCount: 100)
+            #expect(!isServed)
+        }
         served.server.close()
         #expect(served.messageCount == 0)
     }

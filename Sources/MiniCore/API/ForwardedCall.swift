@@ -14,6 +14,9 @@ package struct ForwardedCall: Sendable {
         /// The time of the program's clock.
         package let time: WallTime
 
+        /// Whether the time is one that a clock has; the state can come from an untrusted process.
+        package var isValid: Bool { time.milliseconds.isFinite }
+
         package init(page: String?, pageNumber: Int?, canGoBack: Bool, time: WallTime) {
             self.page = page
             self.pageNumber = pageNumber

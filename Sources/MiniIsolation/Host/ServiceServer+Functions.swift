@@ -4,19 +4,20 @@ internal import MiniCore
 extension ServiceServer {
     /// Serves a request to a JSAPI of the host's own types.
     ///
-    /// - Returns: False for a name that the worker did not receive, a call of another form, or a wrong number of arguments.
+    /// - Returns: False for a name that the worker did not receive, a call of another form, a wrong number of arguments, and a
+    ///   state or a size that no worker sends.
     func function(_ number: Int, _ request: FunctionRequest) -> Bool {
         guard let functions else { return false }
         switch request {
         case .call(let call):
-            guard let function = functions.function(of: call), !function.isTask else { return false }
+            guard let function = functions.function(of: call), !function.isTask, admits(call) else { return false }
             guard isPermitted(number, call, function) else { return true }
             guard let operation = makeOperation(number) else { return false }
             functions.enqueue { server in
                 server.start(call, function, operation) { [self] result in complete(number, result) }
             }
         case .reserve(let call, let task):
-            guard let function = functions.function(of: call), function.isTask else { return false }
+            guard let function = functions.function(of: call), function.isTask, admits(call) else { return false }
             guard isPermitted(number, call, function) else { return true }
             guard let operation = makeOperation(number) else { return false }
             // A worker can cancel any number of times.
@@ -37,13 +38,23 @@ extension ServiceServer {
                 server.begin(task) { [self] result in complete(number, result) }
             }
         case .constant(let name, let caller):
-            guard let constant = functions.setup.functions.constants[name] else { return false }
+            guard let constant = functions.setup.functions.constants[name], caller.isValid else { return false }
             guard makeOperation(number) != nil else { return false }
             functions.enqueue { [self] server in
                 let value = server.value(of: constant, caller)
                 if removeOperation(number) { reply(number, value) }
             }
         }
+        return true
+    }
+
+    /// Whether a call is one that a worker can make.
+    ///
+    /// Its arguments count towards the bytes in flight as they are in memory: a value can have a single byte in the message.
+    private func admits(_ call: ForwardedCall) -> Bool {
+        let count = call.byteCount
+        guard count <= ForwardedCall.byteLimit, call.caller.isValid else { return false }
+        state.withLock { $0.currentByteCount = max($0.currentByteCount, count) }
         return true
     }
 

@@ -30,7 +30,8 @@ final class WorkerProgram: @unchecked Sendable {
         // In a task: the page is on top when the running turn has ended.
         connection.reportPage = { [program, connection] in
             Task {
-                if let address = await program.pageAddress { connection.send(.page(MessageLimit.cut(address: address))) }
+                guard let address = await program.pageAddress else { return }
+                connection.send(.page(MessageLimit.cut(address: address)))
             }
         }
     }

@@ -17,15 +17,24 @@ struct ProcessUsage: Sendable {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// The resident memory without that of files, in bytes; nil if `/proc` does not show it.
+    /// The memory without that of files, in bytes; nil if `/proc` does not show it.
     ///
-    /// A worker's includes the memory of its zygote that neither of them has changed.
-    var memoryBytes: Int? {
-        guard let pages = Self.text(at: "/proc/\(process)/statm")?.split(separator: " "), pages.count > 2,
-            let resident = Int(pages[1]), let ofFiles = Int(pages[2])
-        else { return nil }
-        return (resident - ofFiles) * Int(getpagesize())
+    /// It includes memory that is swapped out, and shared memory, which `statm` counts as that of files. A worker's includes the
+    /// memory of its zygote that neither of them has changed.
+    var memoryBytes: Int? { Self.text(at: "/proc/\(process)/status").flatMap(Self.memoryBytes(inStatus:)) }
+
+    /// The memory in bytes, as of ``memoryBytes``, in the text of `/proc/PID/status`; nil if it is not there.
+    static func memoryBytes(inStatus text: String) -> Int? {
+        let sizes = text.split(separator: "\n").compactMap { line -> Int? in
+            let words = line.split { $0 == " " || $0 == "\t" }
+            guard words.count == 3, memorySizes.contains(words[0]) else { return nil }
+            return Int(words[1])
+        }
+        return sizes.isEmpty ? nil : sizes.reduce(0, +) << 10
     }
+
+    /// The sizes of `/proc/PID/status` that count, in KiB.
+    private static let memorySizes: Set<Substring> = ["RssAnon:", "RssShmem:", "VmSwap:"]
 
     /// Whether a signal or a debugger has stopped the process.
     var isStopped: Bool {
@@ -44,12 +53,12 @@ struct ProcessUsage: Sendable {
         return process
     }
 
-    /// The first 4 KiB of a file of `/proc`; nil if it cannot be read.
+    /// The first 16 KiB of a file of `/proc`, since the groups of a user can be many; nil if it cannot be read.
     private static func text(at path: String) -> String? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4_096)
+        var bytes = [UInt8](repeating: 0, count: 16 << 10)
         let count = read(file, &bytes, bytes.count)
         guard count > 0 else { return nil }
         return String(decoding: bytes[..<count], as: UTF8.self)

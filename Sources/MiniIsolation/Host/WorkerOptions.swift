@@ -21,8 +21,8 @@ public struct WorkerOptions: Sendable, Hashable {
     /// The memory of a worker's process in bytes, with which its host ends it; nil for twice
     /// ``MiniCore/ScriptLimits/memoryBytes`` and 256 MiB.
     ///
-    /// The host reads the memory twice a second. It includes some 20 MB of the zygote, and not the pages of files. The program
-    /// ends with ``MiniCore/ScriptError/Termination/outOfMemory``.
+    /// The host reads the memory twice a second. It includes some 20 MB of the zygote and shared memory, and not the pages of
+    /// files. The program ends with ``MiniCore/ScriptError/Termination/outOfMemory``.
     public var memoryLimit: Int?
     /// Whether a program has a zygote of its own, so that it shares no addresses and no seeds with other programs.
     ///

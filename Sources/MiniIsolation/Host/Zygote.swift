@@ -10,7 +10,8 @@ internal import Synchronization
 /// until its end.
 ///
 /// ## Threading
-/// May be used from any thread. Requests are made one after another and block: the longest, the start, takes some 40 ms.
+/// May be used from any thread. Requests with a reply are made one after another and block: the longest, the start, takes some
+/// 40 ms. ``send(_:)`` and ``isUsable`` do not wait for them.
 final class Zygote: Sendable {
     /// What the kernel enforces.
     let report: ContainmentReport
@@ -19,8 +20,10 @@ final class Zygote: Sendable {
     /// The control group of the process and its workers.
     private let place: ControlGroupPlace
     private let channel: ControlChannel
-    /// Whether the process has ended; the lock keeps requests and their replies together.
-    private let hasEnded = Mutex(false)
+    /// Whether the process has ended.
+    private let hasEnded = Atomic(false)
+    /// Keeps requests and their replies together.
+    private let requests = Mutex(())
     /// The number of workers, and the instant since which there is none.
     private let use = Mutex((workerCount: 0, idleSince: MonotonicInstant.now))
 
@@ -73,7 +76,7 @@ final class Zygote: Sendable {
     }
 
     /// Whether the process has not ended, as far as a request has shown it.
-    var isUsable: Bool { !hasEnded.withLock { $0 } }
+    var isUsable: Bool { !hasEnded.load(ordering: .acquiring) }
 
     /// Forks a worker.
     ///
@@ -99,9 +102,7 @@ final class Zygote: Sendable {
 
     /// Sends a request without a reply.
     func send(_ request: ZygoteRequest) {
-        hasEnded.withLock { hasEnded in
-            if !Self.send(request, on: channel) { hasEnded = true }
-        }
+        if !Self.send(request, on: channel) { hasEnded.store(true, ordering: .releasing) }
     }
 
     /// Sends a request and waits for the reply; nil if the process has ended.
@@ -115,10 +116,10 @@ final class Zygote: Sendable {
     private typealias Message = (reply: ZygoteReply, descriptor: Int32?)
 
     private func message(to request: ZygoteRequest, descriptors: [Int32] = []) -> Message? {
-        hasEnded.withLock { hasEnded in
-            if hasEnded { return nil }
+        requests.withLock { _ in
+            guard isUsable else { return nil }
             let message = Self.message(to: request, descriptors: descriptors, on: channel)
-            if message == nil { hasEnded = true }
+            if message == nil { hasEnded.store(true, ordering: .releasing) }
             return message
         }
     }

@@ -137,10 +137,11 @@ import Testing
         }
     }
 
-    @Test func `one large allocation is detected at rest`() throws {
+    @Test(arguments: [false, true]) func `one large allocation is detected at rest`(isForked: Bool) throws {
         var limits = ScriptLimits()
         limits.memoryBytes = 32 << 20
         try withContext(limits) { context throws in
+            if isForked { context.machine.prepareFork() }
             try context.evaluate("var kept = new Uint8Array(64 << 20)", name: "a.js")
             context.machine.releaseMemory()
             #expect(context.machine.termination == .outOfMemory)

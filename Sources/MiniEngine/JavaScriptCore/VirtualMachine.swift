@@ -184,13 +184,14 @@ public final class VirtualMachine {
     /// caches for this thread.
     ///
     /// Must not be called in a turn. Code is compiled again when it is next run. If the library does not have the functions for
-    /// it, only garbage is released.
+    /// it, only garbage is released. A machine that was created before a fork keeps garbage and code until its process has used
+    /// half of ``ScriptLimits/memoryBytes``.
     ///
     /// - Complexity: One or two milliseconds, and more for a large heap.
     public func releaseMemory() {
         guard let context = usableContext else { return }
         precondition(turnBody == nil, "The memory of the machine \(name) was released by its own script.")
-        if isForked { return releaseForkedMemory() }
+        if isForked, !mayExceedLimit { return releaseForkedMemory() }
         for context in contexts { context.memo.removeAll(in: context.reference) }
         propertyNames.removeAll()
         JSLock(context)

@@ -9,11 +9,21 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
 
 // The calls below have arguments that Swift cannot pass: unions, macros and names for GNU sources only.
+
+// Returns the number of processors that the process may use; 1 if the system does not return them.
+static inline int cchannel_processor_count(void) {
+    unsigned long mask[128];
+    long size = syscall(SYS_sched_getaffinity, 0, sizeof mask, mask);
+    int count = 0;
+    for (long index = 0; index < size / (long)sizeof mask[0]; index++) count += __builtin_popcountl(mask[index]);
+    return count > 0 ? count : 1;
+}
 
 // ppoll(2), which poll.h declares for GNU sources only.
 extern int ppoll(struct pollfd *, nfds_t, const struct timespec *, const sigset_t *);

@@ -1,4 +1,5 @@
 import CommandHarness
+import Glibc
 import MiniCore
 import MiniHost
 import MiniIsolation
@@ -32,6 +33,11 @@ import Testing
         let again = try await isolated.host.open(folder.path, appID: "killed")
         #expect(try await again.evaluate("my.getStorageSync({ key: 'k' }).data") == 1)
         await isolated.host.stop()
+    }
+
+    @Test func `a system call that no worker makes is a violation, and a crash is none`() {
+        #expect(WorkerEnd(waitStatus: SIGSYS).isViolation)
+        for status in [SIGSEGV, SIGKILL, 1 << 8] { #expect(!WorkerEnd(waitStatus: status).isViolation) }
     }
 
     @Test(arguments: ["/x*x*x*x*y/.test('x'.repeat(50000))", "for (;;) {}"])

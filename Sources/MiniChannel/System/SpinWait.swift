@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CChannel
 internal import MiniCore
 
 /// Decides how long a thread that expects bytes soon reads repeatedly before it blocks.
@@ -10,8 +10,8 @@ struct SpinWait {
     private static let nanoseconds: Int64 = 50_000
     /// The number of waits that are left out after those that were in vain, at most.
     private static let maxPause = 256
-    /// Whether another process can run meanwhile; read from files of the system.
-    static let hasProcessors = sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
+    /// Whether another process can run meanwhile. The first use needs a system call that a confined process cannot make.
+    static let hasProcessors = cchannel_processor_count() > 1
 
     /// The number of waits to leave out after the next one that is in vain.
     private var pause = 1

@@ -21,7 +21,7 @@ package enum FunctionSignal: Sendable {
         case .globalEvent(let event, let value): task.emitGlobally(event, value)
         case .globalSocketEvent(let event, let value): task.emitSocketEventGlobally(event, value)
         case .success(let result): task.succeed(result)
-        case .abort: task.abort()
+        case .abort: task.perform { task.abort() }
         }
     }
 }

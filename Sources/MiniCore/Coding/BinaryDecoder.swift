@@ -3,6 +3,11 @@ package struct BinaryDecoder {
     private var reader: ByteReader
     private var depth = 0
     private var nodeDepth = 0
+    /// The number of elements of all arrays and objects so far.
+    private var elementCount = 0
+
+    /// The maximum number of elements of all arrays and objects: each takes much more memory than its bytes.
+    package static let elementLimit = 1 << 22
 
     /// Creates a decoder at the start of the bytes.
     package init(_ bytes: [UInt8]) { reader = ByteReader(bytes) }
@@ -41,6 +46,14 @@ package struct BinaryDecoder {
 
     /// Decodes the number of elements that follow, each of which has at least one byte.
     package mutating func decodeCount() throws(BinaryDecodingError) -> Int {
+        let start = offset
+        let count = try decodeByteCount()
+        elementCount += count
+        guard elementCount <= Self.elementLimit else { throw error(.tooMany, at: start) }
+        return count
+    }
+
+    private mutating func decodeByteCount() throws(BinaryDecodingError) -> Int {
         let start = offset
         guard let count = Int(exactly: try decodeVariable()), count <= reader.count else {
             throw error(.truncated, at: start)
@@ -82,7 +95,7 @@ package struct BinaryDecoder {
     }
 
     private mutating func decodeSlice() throws(BinaryDecodingError) -> ArraySlice<UInt8> {
-        let count = try decodeCount()
+        let count = try decodeByteCount()
         guard let slice = reader.readSlice(count) else { throw error(.truncated) }
         return slice
     }

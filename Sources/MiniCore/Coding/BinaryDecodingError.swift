@@ -16,6 +16,8 @@ package struct BinaryDecodingError: Error, Sendable, Hashable {
         case duplicateKey
         /// Values are nested deeper than ``ScriptValue/depthLimit``.
         case tooDeep
+        /// Arrays and objects have more than ``BinaryDecoder/elementLimit`` elements altogether.
+        case tooMany
     }
 
     /// The mistake.

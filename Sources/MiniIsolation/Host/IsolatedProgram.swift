@@ -375,7 +375,8 @@ package final class IsolatedProgram: Sendable {
         let processEnd = process.reap()
         let (error, commands, listeners) = state.withLock { state in
             let error = state.error(of: identity, reason, processEnd)
-            state.hasCrashed = state.reportedEnd == nil && !state.isStopping && reason.isByProcess
+            state.hasCrashed =
+                state.reportedEnd == nil && !state.isStopping && reason.isByProcess && !processEnd.isViolation
             state.end = .some(error)
             defer { (state.commands, state.endListeners) = ([:], []) }
             return (error, Array(state.commands.values), state.endListeners)

@@ -6,7 +6,7 @@ package struct IsolatedProgramOptions: Sendable {
     /// The message that starts the program.
     package var start: ProgramStart
     let parts: ServiceServer.Parts
-    let readAheadPage: PackageReadAhead.Page
+    private let folder: String
     let functions: HostFunctions
     var observer: (any ProgramObserver)?
     let protection: (any DataProtection)?
@@ -44,11 +44,13 @@ package struct IsolatedProgramOptions: Sendable {
             textDecoder: options.textDecoder,
             delegateDeadline: options.limits.delegateDeadline,
         )
-        readAheadPage = PackageReadAhead.Page(
-            folder: options.package.folder,
-            path: page.map { String($0.prefix { $0 != "?" }) },
-        )
+        folder = options.package.folder
         observer = options.observer
         protection = options.protection
+    }
+
+    /// The first page, whose files can be sent in advance.
+    var readAheadPage: PackageReadAhead.Page {
+        PackageReadAhead.Page(folder: folder, path: start.page.map { String($0.prefix { $0 != "?" }) })
     }
 }

@@ -9,7 +9,7 @@ package struct WorkerEnd: Sendable, Hashable {
     package let exitStatus: Int32?
 
     /// Creates the end from the status of `waitpid`; nil if there is none.
-    init(waitStatus: Int32?) {
+    package init(waitStatus: Int32?) {
         guard let waitStatus else {
             (signal, exitStatus) = (nil, nil)
             return
@@ -18,6 +18,9 @@ package struct WorkerEnd: Sendable, Hashable {
         signal = number == 0 ? nil : number
         exitStatus = number == 0 ? waitStatus >> 8 & 0xFF : nil
     }
+
+    /// Whether the process made a system call that no worker makes, so that code of an attacker may have run in it.
+    package var isViolation: Bool { signal == SIGSYS }
 
     /// The name of the signal or the exit status.
     package var text: String {

@@ -54,7 +54,7 @@ extension InputSource {
         case .truncated, .unknownTag, .invalidNumber, .invalidText, .duplicateKey:
             guard offset < bytes.count else { return false }
             bytes[offset] = UInt8(generator.below(generator.below(2) == 0 ? 4 : 22))
-        case .tooDeep: return false
+        case .tooDeep, .tooMany: return false
         }
         return true
     }

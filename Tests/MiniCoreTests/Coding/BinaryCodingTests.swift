@@ -155,4 +155,11 @@ struct BinaryCodingTests {
         let hostile = Array(repeating: [8, 1] as [UInt8], count: 1_000_000).flatMap(\.self)
         #expect(error(of: hostile, as: ScriptValue.self) == .tooDeep)
     }
+
+    @Test func `arrays and objects have elements up to the limit altogether`() throws {
+        let half = ScriptValue.array(Array(repeating: .null, count: BinaryDecoder.elementLimit / 2 - 1))
+        let most = ScriptValue.array([half, half])
+        #expect(try ScriptValue(encoded: most.encoded) == most)
+        #expect(error(of: ScriptValue.array([half, half, .null]).encoded, as: ScriptValue.self) == .tooMany)
+    }
 }

@@ -10,7 +10,9 @@ struct SpinWait {
     private static let nanoseconds: Int64 = 50_000
     /// The number of waits that are left out after those that were in vain, at most.
     private static let maxPause = 256
-    /// Whether another process can run meanwhile. The first use needs a system call that a confined process cannot make.
+    /// Whether another process can run meanwhile.
+    ///
+    /// The first use needs a system call that a confined process cannot make.
     static let hasProcessors = cchannel_processor_count() > 1
 
     /// The number of waits to leave out after the next one that is in vain.

@@ -8,13 +8,7 @@ internal import MiniEngine
 /// ## Threading
 /// Used on the only thread of a process.
 package struct ProgramRehearsal {
-    private static let description = PackageDescription(
-        project: ScriptObject(),
-        root: "",
-        hasProjectFile: false,
-        namesAppID: false,
-        appID: "rehearsal",
-    )
+    private static let description = PackageDescription(appID: "rehearsal")
 
     private let apis: APIRegistry
     private let userInterface: any UserInterface

@@ -221,6 +221,8 @@ final class CheckReport: Sendable {
     func notes(of report: PageReport, besides findings: [Finding]) -> [ProgramWarning] {
         report.notes.map(places.placed).filter { note in
             !findings.contains { finding in
+                // A missing package is named once for the complete program.
+                if finding.code == .missingPackage, note.message == finding.message { return true }
                 guard let line = finding.line, let column = finding.column else { return false }
                 return note.description == finding.message
                     || (note.file, note.line, note.column) == (finding.file, line, column)

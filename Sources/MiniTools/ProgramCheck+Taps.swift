@@ -21,7 +21,7 @@ extension ProgramCheck {
         for (index, element) in elements.enumerated() {
             var isTapped = false
             let (before, after, isEnded) = await withProgram(at: page) { program in
-                isTapped = await tap(element.target, at: index, in: program)
+                isTapped = await performTap(on: element.target, at: index, in: program)
             }
             guard isTapped || isEnded else { continue }
             var tap = TapReport(
@@ -42,7 +42,7 @@ extension ProgramCheck {
     }
 
     /// - Returns: Whether the element was there and took the tap.
-    private func tap(_ target: TapTarget, at index: Int, in program: any MiniProgram) async -> Bool {
+    private func performTap(on target: TapTarget, at index: Int, in program: any MiniProgram) async -> Bool {
         // A page without a tree has no elements.
         guard let tree = try? await program.snapshot() else { return false }
         let targets = TapTarget.targets(in: tree)

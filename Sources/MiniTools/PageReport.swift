@@ -25,12 +25,16 @@ public struct PageReport: Sendable {
     public var endedAfter: Duration?
     /// The time from the start of the program until its tree was read.
     public var duration: Duration = .zero
+    /// The results of taps, in document order; empty unless ``ProgramCheck/tapsElements`` is set.
+    public var taps: [TapReport] = []
+    /// The number of elements with handlers that were not tapped, because there are more than ``ProgramCheck/tapLimit``.
+    public var untappedCount = 0
 
     /// Creates the report of a page that has not been opened.
     public init(page: String) { self.page = page }
 
-    /// Whether the page was opened and rendered, and no error but the failure of a JSAPI remained uncaught.
-    public var isOK: Bool { errors.isEmpty }
+    /// Whether the page was opened and rendered, and no error but the failure of a JSAPI remained uncaught, also after taps.
+    public var isOK: Bool { errors.isEmpty && taps.allSatisfy(\.errors.isEmpty) }
 
     /// The rejections of URLs of calls, images, media and web-views: the requester, the scheme and host, and the reason.
     public var refusedURLs: [String] { record.warnings.filter(\.kind.isRefusedURL).map(\.message) }
@@ -42,10 +46,15 @@ public struct PageReport: Sendable {
         if isLoaded, let last = record.page, last != (path.hasPrefix("/") ? path.dropFirst() : path) {
             notes.append(ProgramWarning("\(page) navigated to \(last); its nodes were counted"))
         }
+        // The names of missing handlers appear at the taps; the page has warned of most of them before.
+        for warning in taps.flatMap(\.warnings) where !notes.contains(warning) { notes.append(warning) }
+        if untappedCount > 0 {
+            notes.append(ProgramWarning("\(untappedCount) more elements with handlers were not tapped"))
+        }
         return notes
     }
 
-    /// The errors of the page; empty exactly when ``isOK``.
+    /// The errors of the page without those of taps.
     public var errors: [ScriptError] {
         var errors = record.errors
         if let endedAfter {

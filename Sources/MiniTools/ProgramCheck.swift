@@ -28,8 +28,12 @@ public struct ProgramCheck: Sendable {
     ///
     /// Pages in this process are not ended: native code of the engine cannot be interrupted from within.
     public var pageTimeout: Duration?
-    /// The maximum number of pages that are open at a time when the storage allows several.
-    public var workerCount = 4
+    /// The maximum number of pages that are open at a time when the storage allows several; by default one per processor.
+    public var workerCount = Processors.count
+    /// Whether each element with a handler of `tap` is tapped, in a new program for each.
+    public var tapsElements = false
+    /// The maximum number of elements of a page that are tapped.
+    public var tapLimit = 100
 
     /// Creates a check of every page of app.json.
     public init(_ package: ProgramPackage, configuration: HostConfiguration = HostConfiguration()) {
@@ -69,6 +73,12 @@ public struct ProgramCheck: Sendable {
     }
 
     private func check(_ page: String) async -> PageReport {
+        var report = await open(page)
+        if tapsElements, report.isRendered { await tapElements(of: page, &report) }
+        return report
+    }
+
+    private func open(_ page: String) async -> PageReport {
         var report = PageReport(page: page)
         let recorder = ProgramRecorder(forwardingTo: configuration.observer)
         var configuration = configuration
@@ -106,7 +116,7 @@ public struct ProgramCheck: Sendable {
     /// Ends the page of a host after a time; nil for a page that cannot be ended.
     ///
     /// - Returns: Whether the time has passed before the task was cancelled.
-    private func alarm(after limit: Duration, _ host: MiniProgramHost) -> Task<Bool, Never>? {
+    func alarm(after limit: Duration, _ host: MiniProgramHost) -> Task<Bool, Never>? {
         guard case .process = configuration.isolation else { return nil }
         return Task {
             // Cancelled when the page is checked.

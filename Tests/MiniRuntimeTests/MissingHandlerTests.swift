@@ -96,6 +96,30 @@ import Testing
         #expect(record.programWarnings.map(\.file) == [nil, nil])
     }
 
+    @Test func `missing handlers are found without a tap, and each is reported once`() async throws {
+        let files = [
+            "pages/a/a.axml": "<view id='a' onTap='gone'/><view onTap='gone'/><view onTap='go'/><my-a onTap='text'/>",
+            "pages/a/a.js": "Page({ onLoad() { this.go = () => console.log('called'); } })",
+            "pages/a/a.json": #"{"usingComponents": {"my-a": "/a/a"}}"#, "a/a.json": #"{"component": true}"#,
+            "a/a.axml": "<text capture-catchLongTap=' held '/><text onTap='tap'/>",
+            "a/a.js": "Component({ mixins: [{ methods: { hold() {}, tap() {} } }] })",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            await fixture.program.validateResources()
+            try await fixture.program.perform(.tap, on: .selector("#a"))
+            #expect(
+                fixture.recorder.programWarnings.map(\.message) == [
+                    #"page "pages/a/a" has no method "gone", which its template names for the event "tap" of <view id="a">"#,
+                    #"component "/a/a" has no method "held", which its template names for the event "longTap" of <text>"#
+                        + #"; did you mean "hold"?"#,
+                ]
+            )
+            #expect(fixture.lines == [])
+            #expect(fixture.recorder.uncaught == [])
+        }
+    }
+
     @Test func `the other handlers of the event are called`() async throws {
         let record = try await taps(
             ["#a"],

@@ -223,7 +223,8 @@ import Testing
         ("require('./nothing')", "cannot find module './nothing' (required by pages/index/index.js)"),
         (
             "require('nothing')",
-            "cannot find module 'nothing'; it is neither in node_modules nor beside the file (required by pages/index/index.js)"
+            "cannot find module 'nothing'; it is neither in node_modules nor beside the file: "
+                + "run \"npm install nothing\" in the program's folder (required by pages/index/index.js)"
         ),
         (
             "require('../../../etc/passwd')",

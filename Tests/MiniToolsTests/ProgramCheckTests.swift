@@ -123,6 +123,7 @@ import Testing
         let reports = try await check(files) {
             $0.configuration.userInterface = WaitingUserInterface(gate: gate)
             $0.idleTimeout = .seconds(300)
+            $0.workerCount = 4
         } finish: { report in
             finished.withLock { $0.append(report.page) }
             if report.page == "d" { gate.open() }

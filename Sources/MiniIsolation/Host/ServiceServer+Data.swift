@@ -101,6 +101,7 @@ extension ServiceServer {
         switch request {
         case .entry(let path): return parts.package.entry(at: path).encoded
         case .names(let folder): return parts.package.names(in: folder).encoded
+        case .canonicalPath(let path): return parts.package.canonicalPath(of: path).encoded
         case .bytes(let path, let limit):
             let result: Result<BytesReply, PackageError>
             do throws(PackageError) {

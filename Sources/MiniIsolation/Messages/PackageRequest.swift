@@ -8,11 +8,13 @@ package enum PackageRequest: Sendable {
     case names(in: String)
     /// The bytes of a file.
     case bytes(at: String, limit: Int)
+    /// The path of a package without symbolic links.
+    case canonicalPath(of: String)
 
     /// The path of the file or folder.
     package var path: String {
         switch self {
-        case .entry(let path), .names(let path), .bytes(let path, _): path
+        case .entry(let path), .names(let path), .bytes(let path, _), .canonicalPath(let path): path
         }
     }
 }
@@ -38,6 +40,9 @@ extension PackageRequest: BinaryCodable {
             encoder.encode(tag: 2)
             encoder.encode(path)
             encoder.encode(limit)
+        case .canonicalPath(let path):
+            encoder.encode(tag: 3)
+            encoder.encode(path)
         }
     }
 
@@ -48,6 +53,7 @@ extension PackageRequest: BinaryCodable {
             case 0: .entry(at: try decoder.decode())
             case 1: .names(in: try decoder.decode())
             case 2: .bytes(at: try decoder.decode(), limit: try decoder.decode())
+            case 3: .canonicalPath(of: try decoder.decode())
             default: nil
             }
         }

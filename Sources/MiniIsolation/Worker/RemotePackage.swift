@@ -32,6 +32,8 @@ final class RemotePackage: PackageSource, @unchecked Sendable {
 
     func names(in folder: String) -> [String] { reply(to: .names(in: folder)) { _ in [] } }
 
+    func canonicalPath(of path: String) -> String { reply(to: .canonicalPath(of: path)) { _ in path } }
+
     func bytes(at path: String, limit: Int) throws(PackageError) -> [UInt8] {
         let reply = reply(
             to: .bytes(at: path, limit: limit),

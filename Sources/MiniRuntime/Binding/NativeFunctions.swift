@@ -166,7 +166,7 @@ enum NativeFunctions {
         guard call.kind(at: 1) == .string else {
             throw ScriptError(name: "TypeError", message: "require: expected the module's name as a string")
         }
-        let path = try runtime.loader.resolve(call.text(1), from: call.text(0))
+        let path = try runtime.loader.resolve(call.text(1), from: call.text(0), isImport: call.bool(at: 2))
         if let module = NodeModule(path: path), module.code.isEmpty {
             let message = "the Node.js module '\(module.name)' is not available; it has no members"
             runtime.turns.emit(.warning(ProgramWarning(message, file: call.text(0))))

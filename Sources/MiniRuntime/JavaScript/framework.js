@@ -343,14 +343,14 @@ const setStack = identifiers => {
 // Whether an instance has a method; members that all objects inherit do not count.
 const hasMethod = (instance, name) => typeof instance[name] === "function" && instance[name] !== objectPrototype[name];
 
-// Passes an event of the view to the method that the template of a page or a component names.
+// Passes an event of the view to the method that the template names. If `place` is null, only warns of a missing method.
 function pageEvent(id, handler, event, place) {
     const instance = pages[id];
     if (instance === undefined) return;
-    if (place !== undefined) placeEvent(event, pageIdOf(id), place);
+    if (isArray(place)) placeEvent(event, pageIdOf(id), place);
     if (!hasMethod(instance, handler)) return void methodsPart().warnOfHandler(instance, handler, event, place);
-    if (id > 0) guard(instance[handler], instance, [event]);
-    else components.call(id, handler, [event]);
+    if (id > 0 && place !== null) guard(instance[handler], instance, [event]);
+    else if (place !== null) components.call(id, handler, [event]);
 }
 
 // Calls the functions of a page and its `events` for an event of the page, such as `onPullDownRefresh`.

@@ -50,7 +50,7 @@ function required(record) {
 
 // The object whose functions a rewritten module calls; one for each module.
 function importer(path, record) {
-    const loadFrom = specifier => load(resolveModule(path, specifier));
+    const loadFrom = specifier => load(resolveModule(path, specifier, true));
     // Getters are added only before the module's own code runs, which may replace exports.
     const { exports: own } = record.module;
     function markNames() {

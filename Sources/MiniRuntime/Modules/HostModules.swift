@@ -53,8 +53,10 @@ package final class HostModules {
     }
 
     /// The path of the module that a specifier names.
-    package func resolve(_ specifier: String, from importer: String) throws(ScriptError) -> String {
-        try loader.resolve(specifier, from: importer)
+    ///
+    /// - Parameter isImport: Whether an `import` has the specifier, and not a `require`.
+    package func resolve(_ specifier: String, from importer: String, isImport: Bool) throws(ScriptError) -> String {
+        try loader.resolve(specifier, from: importer, isImport: isImport)
     }
 
     /// The module's wrapper function, or `{json}` with the content of a JSON file.

@@ -28,8 +28,10 @@ final class ModuleLoader {
     }
 
     /// The path of the module that a specifier names.
-    func resolve(_ specifier: String, from importer: String) throws(ScriptError) -> String {
-        try resolver.resolve(specifier, from: importer)
+    ///
+    /// - Parameter isImport: Whether an `import` has the specifier, and not a `require`.
+    func resolve(_ specifier: String, from importer: String, isImport: Bool) throws(ScriptError) -> String {
+        try resolver.resolve(specifier, from: importer, for: isImport ? .importing : .require)
     }
 
     /// The module's wrapper function, or `{json}` with the content of a JSON file.

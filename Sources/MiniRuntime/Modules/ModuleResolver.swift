@@ -4,14 +4,30 @@ internal import MiniCore
 ///
 /// Relative specifiers start at the importing file's folder, specifiers with a leading slash at the program's root. All
 /// others are looked up in `node_modules` from the importing file's folder upwards, within the program.
+///
+/// ## Threading
+/// A copy shares the manifests of packages. An instance and its copies are used on one thread.
 struct ModuleResolver {
     let files: PackageFiles
+    let packages: InstalledPackages
     /// Whether modules of Node.js have replacements.
-    var recognizesNodeModules = false
+    private let recognizesNodeModules: Bool
 
+    init(files: PackageFiles, recognizesNodeModules: Bool = false) {
+        self.files = files
+        packages = InstalledPackages(files: files)
+        self.recognizesNodeModules = recognizesNodeModules
+    }
+
+    /// - Parameter use: Whether a `require` or an `import` has the specifier.
     /// - Returns: The path of a file, from the root.
-    /// - Throws: ``ScriptError`` with the specifier, the importing file and, if possible, a similar path.
-    func resolve(_ specifier: String, from importer: String) throws(ScriptError) -> String {
+    /// - Throws: ``ScriptError`` with the specifier, the importing file and, if possible, a similar path or the command that
+    ///   installs the package.
+    func resolve(
+        _ specifier: String,
+        from importer: String,
+        for use: InstalledPackages.Use = .require,
+    ) throws(ScriptError) -> String {
         let specifier = files.target(of: specifier, in: importer)
         let folder = PackagePath.folder(of: importer)
         let isPath =
@@ -29,13 +45,13 @@ struct ModuleResolver {
                 if let file = try file(at: path, importer, namesFolder: namesFolder) { return file }
             }
         } else {
-            if let file = try packageFile(specifier, from: folder, importer) { return file }
+            if let file = try packageFile(specifier, from: folder, importer, for: use) { return file }
             // `require('utils/a')` for `./utils/a` is common in older programs.
             guard let path = PackagePath.resolve(specifier, from: folder) else { throw leadsOut(specifier, importer) }
             if let file = try file(at: path, importer) { return file }
         }
         if recognizesNodeModules, let module = NodeModule(specifier: specifier) { return module.path }
-        let hint = isPath ? nearest(to: specifier, from: folder) : "; it is neither in node_modules nor beside the file"
+        let hint = isPath ? nearest(to: specifier, from: folder) : reason(ofAbsent: specifier, from: folder)
         throw failure("cannot find module '\(specifier)'\(hint)", importer)
     }
 
@@ -44,75 +60,84 @@ struct ModuleResolver {
 
     /// A suggestion of a similar path, as the end of a message; empty if there is none.
     private func nearest(to specifier: String, from folder: String) -> String {
-        let endings = Self.endings + Self.indexes
-        let nearest = PackagePath.resolve(specifier, from: folder).flatMap {
-            files.nearest(to: specifier, at: $0, endings: endings)
+        let similar = PackagePath.resolve(specifier, from: folder).flatMap { nearest(to: specifier, at: $0) }
+        return similar.map { "; did you mean '\($0)'?" } ?? ""
+    }
+
+    private func nearest(to specifier: String, at path: String) -> String? {
+        files.nearest(to: specifier, at: path, endings: Self.endings + Self.indexes)
+    }
+
+    /// The reason why a specifier without `./` names no file, as the end of a message.
+    private func reason(ofAbsent specifier: String, from folder: String) -> String {
+        let general = "; it is neither in node_modules nor beside the file"
+        if let name = packages.missingPackage(of: specifier, from: folder) {
+            return general + (files.installer?.advice(for: name).map { ": \($0)" } ?? "")
         }
-        return nearest.map { "; did you mean '\($0)'?" } ?? ""
+        guard let place = packages.place(of: specifier, from: folder) else {
+            let similar = nearest(to: specifier, from: folder)
+            return similar.isEmpty ? general : similar
+        }
+        let similar = nearest(to: specifier, at: place.file).map { "; did you mean '\($0)'?" } ?? ""
+        return "; \(place.package) has no such file\(similar)"
     }
 
     /// A file at the path as it is, with an extension, or the index of a folder.
     ///
-    /// - Parameter namesFolder: Whether the index is tried first because the specifier ends in a slash or dots.
+    /// - Parameters:
+    ///   - namesFolder: Whether the index is tried first because the specifier ends in a slash or dots.
+    ///   - readsManifest: Whether the package.json of a folder may name a file.
     private func file(
         at path: String,
         _ importer: String,
         namesFolder: Bool = false,
+        readsManifest: Bool = true,
     ) throws(ScriptError) -> String? {
+        if namesFolder, readsManifest, let file = try mainFile(of: path, importer) { return file }
+        var isFolder = false
         for ending in namesFolder ? Self.indexes + Self.endings : Self.endings + Self.indexes {
+            if ending == Self.indexes[0], isFolder, readsManifest, let file = try mainFile(of: path, importer) {
+                return file
+            }
             let candidate = path + ending
             switch files.entry(at: candidate) {
             case .file: return candidate
             case .outside: throw failure(PackageFiles.linkLeadsOut(candidate), importer)
-            case .folder, nil: continue
+            case .folder: isFolder = isFolder || ending.isEmpty
+            case nil: continue
             }
         }
         return nil
     }
 
-    private func packageFile(_ name: String, from folder: String, _ importer: String) throws(ScriptError) -> String? {
-        for entry in packageEntries(name, from: folder) {
-            if let file = try file(at: entry, importer) { return file }
+    /// The file that the package.json of a folder names; nil if it names none.
+    private func mainFile(of folder: String, _ importer: String) throws(ScriptError) -> String? {
+        let paths: [String]
+        do throws(PackageError) { paths = try packages.main(of: folder) } catch {
+            throw failure(error.placedMessage, importer)
+        }
+        for path in paths {
+            if let file = try file(at: path, importer, readsManifest: false) { return file }
         }
         return nil
     }
 
-    /// The possible paths of the module of a package in `node_modules`, best first, without extension.
-    func packageEntries(_ name: String, from folder: String) -> [String] {
-        let names = name.split(separator: "/", omittingEmptySubsequences: true)
-        let nameCount = name.hasPrefix("@") ? 2 : 1
-        let packageNames = names.prefix(nameCount)
-        guard packageNames.count == nameCount, !packageNames.contains(".."),
-            // A path outside the package is not one of its modules.
-            let rest = PackagePath.resolve(names.dropFirst(nameCount).joined(separator: "/"), from: "")
-        else { return [] }
-        let package = packageNames.joined(separator: "/")
-        return PackagePath.ancestors(of: folder).flatMap { ancestor in
-            let root = (ancestor.isEmpty ? "" : ancestor + "/") + "node_modules/" + package
-            switch files.entry(at: root) {
-            // A link that leads out of the program counts as well: the lookup then reports it.
-            case .folder, .outside: return entries(of: root, rest: rest)
-            case .file, nil: return rest.isEmpty ? [root] : []
-            }
+    private func packageFile(
+        _ specifier: String,
+        from folder: String,
+        _ importer: String,
+        for use: InstalledPackages.Use,
+    ) throws(ScriptError) -> String? {
+        let paths: [String]
+        do throws(PackageError) { paths = try packages.paths(of: specifier, from: folder, for: use) } catch {
+            throw failure("cannot load '\(specifier)': \(error.placedMessage)", importer)
         }
-    }
-
-    /// The possible paths of a package's module, best first.
-    private func entries(of root: String, rest: String) -> [String] {
-        let manifest: ScriptValue
-        do {
-            manifest = try files.json(at: root + "/package.json")
-        } catch {
-            // A package.json that is missing or broken counts as absent: the package may still have an index file.
-            manifest = .undefined
+        // The candidates of a package itself contain those of its package.json.
+        let readsManifest = specifier.split(separator: "/").count > (specifier.hasPrefix("@") ? 2 : 1)
+        for path in paths {
+            if let file = try file(at: path, importer, readsManifest: readsManifest) { return file }
         }
-        let folder = manifest["miniprogram"]?.string
-        guard rest.isEmpty else {
-            return [folder.flatMap { PackagePath.resolve("./\($0)/\(rest)", from: root) }, "\(root)/\(rest)"]
-                .compactMap(\.self)
-        }
-        let named = [folder, manifest["main"]?.string].compactMap(\.self)
-        return named.compactMap { PackagePath.resolve("./" + $0, from: root) } + [root]
+        return nil
     }
 
     private func leadsOut(_ specifier: String, _ importer: String) -> ScriptError {

@@ -12,12 +12,21 @@ package struct PackageDescription: Sendable, Hashable {
     let namesAppID: Bool
     /// The app id.
     let appID: String
+    /// The tool that installs packages.
+    let installer: PackageInstaller
 }
 
 extension PackageDescription {
     /// A program without a mini.project.json.
     package init(appID: String) {
-        self.init(project: ScriptObject(), root: "", hasProjectFile: false, namesAppID: false, appID: appID)
+        self.init(
+            project: ScriptObject(),
+            root: "",
+            hasProjectFile: false,
+            namesAppID: false,
+            appID: appID,
+            installer: PackageInstaller(tool: .npm, folder: .program),
+        )
     }
 }
 
@@ -29,6 +38,7 @@ extension PackageDescription: BinaryCodable {
         encoder.encode(hasProjectFile)
         encoder.encode(namesAppID)
         encoder.encode(appID)
+        encoder.encode(installer)
     }
 
     /// Decodes the fields in order.
@@ -38,5 +48,6 @@ extension PackageDescription: BinaryCodable {
         hasProjectFile = try decoder.decode()
         namesAppID = try decoder.decode()
         appID = try decoder.decode()
+        installer = try decoder.decode()
     }
 }

@@ -16,13 +16,17 @@ struct PackageFiles: Sendable {
     let root: String
     /// The program's aliases for its folders; nil for files that do not belong to a program.
     var aliases: PackageAliases?
+    /// The tool that installs packages; nil for files that do not belong to a program.
+    var installer: PackageInstaller?
     let source: any PackageSource
 
-    /// - Parameter pluginInDevelopment: The absolute path of the plugin that the program's project builds, which may be outside
-    ///   of the program's folder.
+    /// - Parameters:
+    ///   - pluginInDevelopment: The absolute path of the plugin that the program's project builds, which may be outside of the
+    ///     program's folder.
+    ///   - project: The absolute path of the project's folder, which contains the program's; nil if they are one folder.
     /// - Throws: ``PackageError`` when there is no such folder.
-    init(root folder: String, pluginInDevelopment: String? = nil) throws(PackageError) {
-        let folder = try PackageFolder(folder, pluginInDevelopment: pluginInDevelopment)
+    init(root folder: String, pluginInDevelopment: String? = nil, project: String? = nil) throws(PackageError) {
+        let folder = try PackageFolder(folder, pluginInDevelopment: pluginInDevelopment, project: project)
         root = folder.root
         source = folder
     }
@@ -38,6 +42,9 @@ struct PackageFiles: Sendable {
 
     /// The names in a folder, in any order; empty if it is not a folder of the program.
     func names(in folder: String) -> [String] { source.names(in: folder) }
+
+    /// The path of a file without symbolic links, see ``PackageSource/canonicalPath(of:)``.
+    func canonicalPath(of path: String) -> String { source.canonicalPath(of: path) }
 
     /// The message that a reference leads out of the folder.
     static func leadsOut(_ reference: String) -> String { "'\(reference)' leads out of the program's folder" }

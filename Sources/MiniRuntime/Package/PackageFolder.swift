@@ -1,19 +1,26 @@
 internal import Glibc
 internal import MiniCore
 
-/// The files of a program's folder, and no files outside of it.
+/// The files of a program's folder, and no files outside of it, except for packages of its project.
 ///
-/// Symbolic links are followed only within the folder.
+/// Symbolic links are followed only within the folder. A path through a folder `node_modules` may lead to the rest of the
+/// project's folder, if there is one: package managers link packages to where they are stored. The `node_modules` of the
+/// program's folder has the packages of those above it, up to the project's, as well.
 struct PackageFolder: PackageSource {
     /// The folder's absolute path, without symbolic links and without a trailing slash.
     let root: String
+    /// The absolute path of the project's folder; ``root`` if they are one folder.
+    private let project: String
+    /// The absolute paths of the folders above the program's up to the project's, nearest first.
+    private let outerFolders: [String]
     /// The absolute path of the plugin that the program's project builds, which may be outside of the program's folder.
     private let pluginInDevelopment: String?
     /// The path under which the program refers to that plugin.
     private static let pluginPlace = "plugins/{{currentPluginId}}"
 
+    /// - Parameter project: The absolute path of the project's folder without symbolic links; nil if it is the program's.
     /// - Throws: ``PackageError`` when there is no such folder.
-    init(_ folder: String, pluginInDevelopment: String?) throws(PackageError) {
+    init(_ folder: String, pluginInDevelopment: String?, project: String? = nil) throws(PackageError) {
         guard let root = folder.resolvedPath else {
             throw PackageError("there is no folder \"\(folder)\"; give the folder that holds app.json")
         }
@@ -23,6 +30,12 @@ struct PackageFolder: PackageSource {
         }
         self.root = root
         self.pluginInDevelopment = pluginInDevelopment
+        let names = project.flatMap { Self.path(root, below: $0) }.map { $0.split(separator: "/") } ?? []
+        let outermost = names.isEmpty ? root : project ?? root
+        self.project = outermost
+        outerFolders = names.indices.reversed().map { count in
+            ([outermost == "/" ? "" : outermost] + names[..<count].map(String.init)).joined(separator: "/")
+        }
     }
 
     /// The kind of the file at a path; nil if it is missing or is neither a regular file nor a folder.
@@ -35,7 +48,7 @@ struct PackageFolder: PackageSource {
             return .outside
         }
         var status = stat()
-        guard stat(place.root + "/" + place.path, &status) == 0 else { return nil }
+        guard stat(place.absolute, &status) == 0 else { return nil }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return .file
         case S_IFDIR: return .folder
@@ -44,11 +57,32 @@ struct PackageFolder: PackageSource {
     }
 
     func names(in folder: String) -> [String] {
-        guard folder.isEmpty || entry(at: folder) == .folder, let stream = opendir(root + "/" + folder) else {
-            return []
-        }
+        guard let path = absolutePath(of: folder), let stream = opendir(path) else { return [] }
         defer { closedir(stream) }
         return OpenFolder.names(in: stream) ?? []
+    }
+
+    func canonicalPath(of path: String) -> String {
+        guard let absolute = absolutePath(of: path) else { return path }
+        if let inside = Self.path(absolute, below: root) {
+            // The program's folder itself has no name in the program.
+            if !inside.isEmpty { return inside }
+        } else {
+            for folder in outerFolders {
+                guard let inside = Self.path(absolute, below: folder), inside.hasBytePrefix(Self.modules + "/") else {
+                    continue
+                }
+                // A nearer folder may have another package of that name.
+                if absolutePath(of: inside)?.hasSameBytes(as: absolute) == true { return inside }
+            }
+        }
+        // A package of the project outside of node_modules: links between such packages may form a cycle.
+        let names = path.split(separator: "/")
+        for count in 1..<max(min(names.count, Self.nestingLimit), 1) {
+            let outer = names[..<count].joined(separator: "/")
+            if absolutePath(of: outer)?.hasSameBytes(as: absolute) == true { return outer }
+        }
+        return path
     }
 
     func bytes(at path: String, limit: Int) throws(PackageError) -> [UInt8] {
@@ -92,10 +126,36 @@ struct PackageFolder: PackageSource {
         return bytes
     }
 
+    /// The name of the folders with packages.
+    private static let modules = "node_modules"
+    /// The number of names of a path whose outer folders are compared with the path's target.
+    private static let nestingLimit = 64
+
     /// The location of a file: a folder and the path below it without symbolic links, `.` for the folder itself.
     private struct Place {
         let root: String
         let path: String
+        var absolute: String { root + "/" + path }
+    }
+
+    /// The path of a file or folder below a folder, empty for the folder itself; nil if it is not below it.
+    ///
+    /// All paths are absolute and without symbolic links.
+    private static func path(_ absolute: String, below folder: String) -> String? {
+        if absolute.hasSameBytes(as: folder) { return "" }
+        let prefix = folder == "/" ? folder : folder + "/"
+        guard absolute.hasBytePrefix(prefix) else { return nil }
+        return String(decoding: absolute.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    }
+
+    /// The absolute path of a file or folder without symbolic links; nil if it is missing or outside of the folder.
+    private func absolutePath(of path: String) -> String? {
+        do throws(PackageError) {
+            guard let place = try resolve(path) else { return nil }
+            return place.absolute.resolvedPath
+        } catch {
+            return nil
+        }
     }
 
     /// Follows the symbolic links of a path; nil if the file is missing.
@@ -103,10 +163,30 @@ struct PackageFolder: PackageSource {
     /// - Throws: ``PackageError`` if the path leads out of the folder, whether the target exists or not.
     private func resolve(_ path: String) throws(PackageError) -> Place? {
         guard !path.containsNUL else { return nil }
-        var (root, path) = (root, path)
         if let pluginInDevelopment, path == Self.pluginPlace || path.hasPrefix(Self.pluginPlace + "/") {
-            (root, path) = (pluginInDevelopment, String(path.dropFirst(Self.pluginPlace.count)))
+            let path = String(path.dropFirst(Self.pluginPlace.count))
+            return try Self.resolve(path, in: pluginInDevelopment, within: pluginInDevelopment)
         }
+        // With `..` a path through node_modules could name any file of the project.
+        let names = path.split(separator: "/")
+        let isOfPackage = !outerFolders.isEmpty && names.contains(Self.modules[...]) && !names.contains("..")
+        if let place = try Self.resolve(path, in: root, within: isOfPackage ? project : root) { return place }
+        guard isOfPackage, names.first == Self.modules[...] else { return nil }
+        for folder in outerFolders {
+            if let place = try Self.resolve(path, in: folder, within: project) { return place }
+        }
+        return nil
+    }
+
+    /// Follows the symbolic links of a path below a folder; nil if the file is missing.
+    ///
+    /// - Parameter limit: The folder that the file must be in.
+    /// - Throws: ``PackageError`` if the path leads out of that folder, whether the target exists or not.
+    private static func resolve(
+        _ path: String,
+        in root: String,
+        within limit: String,
+    ) throws(PackageError) -> Place? {
         let absolute = (root + "/" + path).resolvedPath
         // A missing file must not reveal whether files outside exist: the nearest existing folder of the path is checked.
         var known = absolute
@@ -115,13 +195,9 @@ struct PackageFolder: PackageSource {
             folder = String(folder[..<slash])
             known = (root + "/" + folder).resolvedPath
         }
-        let prefix = root == "/" ? root : root + "/"
-        if let known, !known.hasSameBytes(as: root), !known.hasBytePrefix(prefix) {
+        if let known, Self.path(known, below: limit) == nil {
             throw PackageError("the path leads out of the program's folder", file: path)
         }
-        return absolute.map { absolute in
-            let below = absolute.utf8.dropFirst(prefix.utf8.count)
-            return Place(root: root, path: below.isEmpty ? "." : String(decoding: below, as: UTF8.self))
-        }
+        return absolute.flatMap { Self.path($0, below: limit) }.map { Place(root: limit, path: $0.isEmpty ? "." : $0) }
     }
 }

@@ -13,11 +13,22 @@ package protocol PackageSource: Sendable {
     /// The names in a folder, in any order; empty if it is not a folder of the program.
     func names(in folder: String) -> [String]
 
+    /// The path under which a package is loaded: without the symbolic links that package managers create, so that a package has
+    /// one path.
+    ///
+    /// - Returns: The path itself if the target has no other path in the program.
+    func canonicalPath(of path: String) -> String
+
     /// The bytes of a file.
     ///
     /// - Parameter limit: The maximum number of bytes.
     /// - Throws: ``PackageError`` when it is missing, cannot be read, is too large or lies outside the folder.
     func bytes(at path: String, limit: Int) throws(PackageError) -> [UInt8]
+}
+
+extension PackageSource {
+    /// The path itself, for files without links.
+    package func canonicalPath(of path: String) -> String { path }
 }
 
 /// The kind of the file at a path of a program.

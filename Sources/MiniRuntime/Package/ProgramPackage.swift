@@ -22,6 +22,8 @@ public struct ProgramPackage: Sendable {
 
     /// The path of the program's folder, relative to the folder of mini.project.json; empty if they are one folder.
     private let root: String
+    /// The tool that installs packages.
+    private let installer: PackageInstaller
 
     private(set) var files: PackageFiles
 
@@ -47,6 +49,7 @@ public struct ProgramPackage: Sendable {
             files = try PackageFiles(
                 root: root.isEmpty ? files.root : files.root + "/" + root,
                 pluginInDevelopment: try Self.pluginRoot(of: project, source, in: projectFiles),
+                project: root.isEmpty ? nil : projectFiles.root,
             )
         }
         let place = root.isEmpty ? folder : folder + (folder.hasSuffix("/") ? "" : "/") + root
@@ -61,7 +64,8 @@ public struct ProgramPackage: Sendable {
                 root: root,
                 hasProjectFile: hasProjectFile,
                 namesAppID: named != nil,
-                appID: named ?? Self.localID(of: files.root)
+                appID: named ?? Self.localID(of: files.root),
+                installer: PackageInstaller(of: root, hasProjectFile: hasProjectFile, in: projectFiles),
             )
         )
         guard try Self.holdsFile("app.js", in: files) else {
@@ -82,8 +86,10 @@ public struct ProgramPackage: Sendable {
         hasProjectFile = description.hasProjectFile
         namesAppID = description.namesAppID
         appID = description.appID
+        installer = description.installer
         folder = files.root
         self.files = files
+        self.files.installer = description.installer
         self.files.aliases = PackageAliases(project, root: root)
     }
 
@@ -94,7 +100,8 @@ public struct ProgramPackage: Sendable {
             root: root,
             hasProjectFile: hasProjectFile,
             namesAppID: namesAppID,
-            appID: appID
+            appID: appID,
+            installer: installer,
         )
     }
 

@@ -17,9 +17,15 @@ extension LocalProgram {
 
     /// Implements ``MiniProgram``.
     package func validateResources() async {
-        // A page that cannot be copied is reported when its tree is read.
-        guard let runtime = try? running(), let page = try? document(of: runtime) else { return }
-        await runtime.documents.media.checkAddresses(page.addresses)
+        do throws(ScriptError) {
+            guard let runtime = try running(), let page = try document(of: runtime), let tree = try snapshot() else {
+                return
+            }
+            NamedHandlers(in: tree).warnOfMissing(runtime.turns, runtime.prelude)
+            await runtime.documents.media.checkAddresses(page.addresses)
+        } catch {
+            // A page that cannot be copied is reported when its tree is read.
+        }
     }
 
     private func document(of runtime: ProgramRuntime) throws(ScriptError) -> HTMLPage? {

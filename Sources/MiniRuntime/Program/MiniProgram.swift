@@ -115,10 +115,10 @@ public protocol MiniProgram: AnyObject, Sendable {
     /// describes the conversion of elements and rules.
     func html() async throws(ScriptError) -> String
 
-    /// Checks the images, media and fonts of the top page with the network's policy, without loading them, and reads its
-    /// style sheets.
+    /// Checks the images, media and fonts of the top page with the network's policy, without loading them, reads its style
+    /// sheets, and looks for the methods that its templates name as handlers.
     ///
-    /// Refusals and mistakes in the sheets are reported as ``MiniCore/ProgramEvent/warning(_:)``.
+    /// Refusals, mistakes in the sheets and missing methods are reported as ``MiniCore/ProgramEvent/warning(_:)``.
     func validateResources() async
 
     /// The computed style of an element of the top page.

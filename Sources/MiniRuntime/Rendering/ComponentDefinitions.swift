@@ -12,6 +12,8 @@ final class ComponentDefinitions {
     private let resolver: ComponentResolver
     private let view: ViewContext
     private let prelude: Prelude
+    /// The names of missing packages that have been reported.
+    private var missingPackages: Set<String> = []
     /// The lifecycles of components; read at the first use.
     private(set) lazy var model = package.componentModel(resolver)
 
@@ -48,7 +50,11 @@ final class ComponentDefinitions {
                 return .null
             }
         } catch {
-            turns.emit(.warning(ProgramWarning(ScriptError(error), .missingComponent)))
+            // A package is named once, and not with each of its components.
+            let name = resolver.missingPackage(tag, usedBy: user)
+            if name.map({ missingPackages.insert($0).inserted }) ?? true {
+                turns.emit(.warning(ProgramWarning(ScriptError(error), .missingComponent)))
+            }
             return .null
         }
         do throws(PackageError) {

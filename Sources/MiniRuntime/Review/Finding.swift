@@ -17,6 +17,8 @@ public struct Finding: Error, Sendable, Hashable {
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// A file that another file refers to is missing.
         case missingFile = "missing-file"
+        /// A package is not installed; named once for the complete program.
+        case missingPackage = "missing-package"
         /// A file cannot be parsed.
         case syntax
         /// A tag is not a built-in element and not a component.
@@ -73,7 +75,7 @@ public struct Finding: Error, Sendable, Hashable {
     /// The consequence of the finding.
     public var severity: Severity {
         switch code {
-        case .missingFile, .syntax: .error
+        case .missingFile, .missingPackage, .syntax: .error
         default: .warning
         }
     }

@@ -35,7 +35,7 @@ struct LifecycleSearch {
             if let lifecycle = review.component2Lifecycles.first { return (file, lifecycle.offset) }
             for module in review.modules {
                 // A module that is missing has no lifecycle.
-                if let found = try? modules.resolve(module.name, from: file) { files.append(found) }
+                if let found = try? modules.resolve(module.name, from: file, for: module.use) { files.append(found) }
             }
         }
         return nil

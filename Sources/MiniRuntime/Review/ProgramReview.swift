@@ -65,7 +65,9 @@ public struct ProgramReview {
             package,
             viewport: Viewport(width: 375, height: 667, pixelRatio: 2),
             warn: { [findings] in findings.add(Finding(.style, $0)) },
-            reportMissing: { [findings] in findings.add(Finding(.missingFile, $0)) },
+            reportMissing: { [findings] warning, isPackage in
+                findings.add(Finding(isPackage ? .missingPackage : .missingFile, warning))
+            },
         )
     }
 
@@ -125,9 +127,15 @@ public struct ProgramReview {
                 }
                 if seenOwners.insert(path).inserted { owners.append(path) }
             } catch {
+                let isPackage = components.missingPackage(property.key, usedBy: user) != nil
                 let offset = source.place(of: property.key, from: source.place(of: "usingComponents") ?? 0)
                 findings.add(
-                    Finding(.missingFile, error.message, at: offset ?? source.contentStart, of: source)
+                    Finding(
+                        isPackage ? .missingPackage : .missingFile,
+                        error.message,
+                        at: offset ?? source.contentStart,
+                        of: source,
+                    )
                 )
             }
         }
@@ -254,7 +262,10 @@ public struct ProgramReview {
             return try package.files.templateFile(specifier, from: source.file, fileExtension: fileExtension)
         } catch {
             let offset = source.offset(of: place)
-            findings.add(Finding(.missingFile, error.message, at: offset, of: source))
+            let folder = PackagePath.folder(of: source.file)
+            let isPackage =
+                !specifier.hasPrefix(".") && package.files.missingPackage(ofFile: specifier, from: folder) != nil
+            findings.add(Finding(isPackage ? .missingPackage : .missingFile, error.message, at: offset, of: source))
             return nil
         }
     }
@@ -296,11 +307,17 @@ public struct ProgramReview {
         }
     }
 
-    private func module(_ module: ScriptReview.Mention, of source: SourceText) -> String? {
+    private func module(_ module: ScriptReview.Module, of source: SourceText) -> String? {
         do throws(ScriptError) {
-            return try modules.resolve(module.name, from: source.file)
+            return try modules.resolve(module.name, from: source.file, for: module.use)
         } catch {
             guard !isForeign(source.file), !module.name.hasPrefix(PluginFolders.scheme) else { return nil }
+            let folder = PackagePath.folder(of: source.file)
+            if let name = modules.packages.missingPackage(of: module.name, from: folder) {
+                let message = modules.packages.absence(ofPackage: name)
+                findings.add(Finding(.missingPackage, message, at: module.offset, of: source))
+                return nil
+            }
             let message = error.message.replacing(" (required by \(source.file))", with: "")
             findings.add(Finding(.missingFile, message, at: module.offset, of: source))
             return nil

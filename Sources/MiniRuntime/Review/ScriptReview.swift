@@ -28,11 +28,13 @@ struct ScriptReview {
         let value: Mention?
     }
 
-    /// A name or a module's path, and its offset in the file.
+    /// A name, and its offset in the file.
     typealias Mention = (name: String, offset: Int)
+    /// The specifier of a module, its offset in the file, and whether `require` or an import has it.
+    typealias Module = (name: String, offset: Int, use: InstalledPackages.Use)
 
-    /// The names of modules in `require('…')`, `import` and `export … from`.
-    private(set) var modules: [Mention] = []
+    /// The specifiers of modules in `require('…')`, `import` and `export … from`.
+    private(set) var modules: [Module] = []
     /// The functions in calls `my.name(…)` and `my['name'](…)`.
     private(set) var calls: [Mention] = []
     /// The names of members of `my` that the file mentions in any way: `my.name`, `const { name } = my`, `my.call('name')`.
@@ -109,7 +111,7 @@ struct ScriptReview {
         case .identifier("require") where isFree(callee, "require"):
             guard tryDepth == 0, let argument = arguments.first?.expression, case .string(let literal) = argument.kind
             else { return }
-            modules.append((literal.value, argument.range.start))
+            modules.append((literal.value, argument.range.start, .require))
         case .identifier(let name) where ["Page", "Component", "App"].contains(name) && isFree(callee, name):
             definitions.append(Self.definition(name, arguments.first))
         case .identifier(let name) where isFree(callee, name):
@@ -201,7 +203,9 @@ extension ScriptReview: SyntaxVisitor {
         switch expression.kind {
         case .call(let callee, let arguments, _): noteCall(callee, arguments)
         case .importCall(let module, _):
-            if case .string(let literal) = module.kind { modules.append((literal.value, module.range.start)) }
+            if case .string(let literal) = module.kind {
+                modules.append((literal.value, module.range.start, .importing))
+            }
         case .object(let properties): for property in properties { noteLifecycle(property) }
         case .assignment(_, let pattern, let value): noteMembers(pattern, of: value)
         case .member, .index: if let name = memberOfMy(expression) { references.append(name) }
@@ -273,6 +277,6 @@ extension ScriptReview: SyntaxVisitor {
     }
 
     private mutating func note(_ module: ModuleSource) {
-        modules.append((module.specifier.value, module.range.start))
+        modules.append((module.specifier.value, module.range.start, .importing))
     }
 }

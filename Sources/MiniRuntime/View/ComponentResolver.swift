@@ -15,10 +15,14 @@ final class ComponentResolver {
     }
 
     private let package: ProgramPackage
+    private let packages: InstalledPackages
     /// The contents of the .json files of pages and components, by path without extension.
     private var configurations: [String: ScriptObject] = [:]
 
-    init(package: ProgramPackage) { self.package = package }
+    init(package: ProgramPackage) {
+        self.package = package
+        packages = InstalledPackages(files: package.files)
+    }
 
     /// The meaning of a tag.
     ///
@@ -97,10 +101,15 @@ final class ComponentResolver {
         if specifier.hasPrefix(PluginFolders.scheme) {
             candidates = [try package.plugins.component(specifier)]
         } else {
-            candidates = self.candidates(specifier, namedIn: file)
+            do throws(PackageError) { candidates = try self.candidates(specifier, namedIn: file) } catch {
+                throw self.error("usingComponents: <\(tag)>: \(error.placedMessage)", of: tag, namedIn: file)
+            }
         }
         let paths = candidates.flatMap { [Self.withoutExtension($0), $0 + "/index"] }
         if let path = paths.first(where: isComponent) { return .component(path) }
+        if let name = missingPackage(specifier, namedIn: file) {
+            throw error(packages.absence(ofPackage: name), of: tag, namedIn: file)
+        }
         let reason = package.files.absence(
             of: specifier,
             paths.flatMap(files(of:)),
@@ -111,19 +120,40 @@ final class ComponentResolver {
             package.files.nearest(to: specifier, at: $0, endings: endings)
         }.first
         let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
-        let message = "usingComponents: <\(tag)>: \(reason)\(hint)"
+        throw error("usingComponents: <\(tag)>: \(reason)\(hint)", of: tag, namedIn: file)
+    }
+
+    /// An error at a tag in a .json file.
+    private func error(_ message: String, of tag: String, namedIn file: String) -> PackageError {
         // If the file cannot be read any more, the error has only its name.
-        guard let source = try? package.files.source(at: file) else { throw PackageError(message, file: file) }
-        throw PackageError(message, near: tag, behind: "usingComponents", in: source)
+        guard let source = try? package.files.source(at: file) else { return PackageError(message, file: file) }
+        return PackageError(message, near: tag, behind: "usingComponents", in: source)
+    }
+
+    /// The name of the package that the component of a tag comes from, if it is not installed; nil for another component.
+    ///
+    /// - Parameter user: The path of the page or component whose template has the tag.
+    func missingPackage(_ tag: String, usedBy user: String) -> String? {
+        let own = configuration(of: user)
+        let specifiers = [own["usingComponents"]?[tag], own["componentGenerics"]?[tag]?["default"]]
+        if let specifier = specifiers.lazy.compactMap({ $0?.string }).first {
+            return missingPackage(specifier, namedIn: user + ".json")
+        }
+        return package.app.usingComponents[tag]?.string.flatMap { missingPackage($0, namedIn: "app.json") }
+    }
+
+    private func missingPackage(_ specifier: String, namedIn file: String) -> String? {
+        guard !specifier.hasPrefix(PluginFolders.scheme) else { return nil }
+        return packages.missingPackage(of: specifier, from: PackagePath.folder(of: file))
     }
 
     /// The possible paths of a component, best first.
-    private func candidates(_ specifier: String, namedIn file: String) -> [String] {
+    private func candidates(_ specifier: String, namedIn file: String) throws(PackageError) -> [String] {
         if specifier.hasPrefix("/") { return package.files.rootedPaths(of: specifier, in: file) }
         let folder = PackagePath.folder(of: file)
         var candidates = [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
         if specifier.hasPrefix("./") || specifier.hasPrefix("../") { return candidates }
-        candidates = ModuleResolver(files: package.files).packageEntries(specifier, from: folder) + candidates
+        candidates = try packages.paths(of: specifier, from: folder, for: .file) + candidates
         // Programs write `components/a/a` without the slash as often as with it.
         if let fromRoot = PackagePath.resolve(specifier, from: "") { candidates.append(fromRoot) }
         return candidates

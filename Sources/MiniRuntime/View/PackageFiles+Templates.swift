@@ -24,13 +24,32 @@ extension PackageFiles {
             }
             paths = [path]
             if !specifier.hasPrefix(".") {
-                paths += PackagePath.ancestors(of: folder).compactMap {
-                    PackagePath.resolve("node_modules/" + specifier, from: $0)
-                }
+                paths += try packagePaths(specifier, from: folder)
             }
         }
         let candidates = paths.flatMap { [$0, $0 + fileExtension, "\($0)/index\(fileExtension)"] }
         if let found = candidates.first(where: { entry(at: $0) == .file }) { return found }
+        if let name = specifier.hasPrefix(".") ? nil : missingPackage(ofFile: specifier, from: folder) {
+            throw PackageError(InstalledPackages(files: self).absence(ofPackage: name))
+        }
         throw PackageError(absence(of: specifier, candidates))
+    }
+
+    /// The possible paths of a file of a package, best first.
+    private func packagePaths(_ specifier: String, from folder: String) throws(PackageError) -> [String] {
+        do throws(PackageError) {
+            return try InstalledPackages(files: self).paths(of: specifier, from: folder, for: .file)
+        } catch {
+            // The caller adds the position of the reference.
+            throw PackageError(error.placedMessage)
+        }
+    }
+
+    /// The name of the package that a reference to one of its files means, if it is not installed; nil for other references.
+    ///
+    /// A name without a path, such as `theme.acss`, is that of a file.
+    func missingPackage(ofFile specifier: String, from folder: String) -> String? {
+        let name = InstalledPackages(files: self).missingPackage(of: specifier, from: folder)
+        return name.flatMap { specifier.utf8.count > $0.utf8.count + 1 ? $0 : nil }
     }
 }

@@ -10,7 +10,8 @@ final class ProgramStyles {
     private let viewport: Viewport
     private let pixelsPerRPX: Double?
     private let warn: (StyleWarning) -> Void
-    private let reportMissing: (StyleWarning) -> Void
+    private let reportMissing: (StyleWarning, _ isPackage: Bool) -> Void
+    private let packages: InstalledPackages
     private var sheets: [String: StyleSheet] = [:]
     private var origins: [String: StyleOrigin] = [:]
     private var isolations: [String: Isolation] = [:]
@@ -37,18 +38,19 @@ final class ProgramStyles {
 
     /// - Parameters:
     ///   - warn: Receives each mistake of a style sheet once.
-    ///   - reportMissing: Receives each missing import of a sheet once; nil for `warn`.
+    ///   - reportMissing: Receives each missing import of a sheet once, and whether its package is missing; nil for `warn`.
     init(
         _ package: ProgramPackage,
         viewport: Viewport,
         warn: @escaping (StyleWarning) -> Void,
-        reportMissing: ((StyleWarning) -> Void)? = nil,
+        reportMissing: ((StyleWarning, _ isPackage: Bool) -> Void)? = nil,
     ) {
         files = package.files
         self.viewport = viewport
         pixelsPerRPX = package.app.pixelsPerRPX
         self.warn = warn
-        self.reportMissing = reportMissing ?? warn
+        self.reportMissing = reportMissing ?? { warning, _ in warn(warning) }
+        packages = InstalledPackages(files: package.files)
     }
 
     /// The sheets for a tree: app.acss, the sheets of its components in document order, the sheet of the page.
@@ -177,20 +179,35 @@ final class ProgramStyles {
             warn(target, in: file, "\"\(specifier)\" is \(language.name), which is not read; compile it to .acss")
             return nil
         }
-        let paths = candidates(files.target(of: specifier, in: file), in: file).flatMap { [$0, $0 + ".acss"] }
+        let reference = files.target(of: specifier, in: file)
+        let paths: [String]
+        do throws(PackageError) {
+            paths = try candidates(reference, in: file).flatMap { [$0, $0 + ".acss"] }
+        } catch {
+            warn(target, in: file, error.placedMessage)
+            return nil
+        }
         if let found = paths.first(where: { files.entry(at: $0) == .file }) { return found }
-        let absence = files.absence(of: specifier, paths)
-        reportMissing(StyleWarning(file: file, line: target.line, column: target.column, message: absence))
+        let name = reference.hasPrefix(".") ? nil : missingPackage(reference, in: file)
+        let absence = name.map { packages.absence(ofPackage: $0) } ?? files.absence(of: specifier, paths)
+        let warning = StyleWarning(file: file, line: target.line, column: target.column, message: absence)
+        reportMissing(warning, name != nil)
         return nil
     }
 
-    private func candidates(_ specifier: String, in file: String) -> [String] {
+    private func missingPackage(_ specifier: String, in file: String) -> String? {
+        let folder = PackagePath.folder(of: file)
+        guard specifier.hasPrefix("~") else { return files.missingPackage(ofFile: specifier, from: folder) }
+        return packages.missingPackage(of: String(specifier.dropFirst()), from: folder)
+    }
+
+    private func candidates(_ specifier: String, in file: String) throws(PackageError) -> [String] {
         if specifier.hasPrefix("/") { return files.rootedPaths(of: specifier, in: file) }
         let folder = PackagePath.folder(of: file)
         if specifier.hasPrefix(".") { return [PackagePath.resolve(specifier, from: folder)].compactMap(\.self) }
         let name = specifier.hasPrefix("~") ? String(specifier.dropFirst()) : specifier
-        let modules = PackagePath.ancestors(of: folder).map { $0.isEmpty ? "node_modules" : $0 + "/node_modules" }
+        let modules = try packages.paths(of: name, from: folder, for: .file)
         // The folder itself: CSS allows relative URLs without `./`.
-        return (modules + [folder]).compactMap { PackagePath.resolve(name, from: $0) }
+        return modules + [PackagePath.resolve(name, from: folder)].compactMap(\.self)
     }
 }

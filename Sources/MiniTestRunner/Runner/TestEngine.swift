@@ -118,7 +118,8 @@ final class TestEngine {
         }
         let natives: [(String, ScriptArgument)] = [
             native("resolveModule") { call throws(ScriptError) in
-                .string(try modules.resolve(call.string(at: 1), from: call.string(at: 0)))
+                let (importer, isImport) = (call.string(at: 0), call.bool(at: 2))
+                return .string(try modules.resolve(call.string(at: 1), from: importer, isImport: isImport))
             },
             native("loadModule") { call throws(ScriptError) in try modules.load(call.string(at: 0), in: context) },
             native("print") { call throws(ScriptError) in

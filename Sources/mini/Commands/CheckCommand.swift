@@ -14,8 +14,11 @@ struct CheckCommand: AsyncParsableCommand {
 
             Then each page of app.json is opened in a program and a process of its own. It passes if its template is \
             rendered and no exception and no rejection with an error is uncaught. Failed my.* calls, other rejections \
-            and refused URLs are notes. No element is tapped, and no image or web-view is loaded. Each dialogue is \
-            completed as if its first button was tapped.
+            and refused URLs are notes. No image or web-view is loaded. Each dialogue is completed as if its first \
+            button was tapped.
+
+            With --tap each page is opened once more for every element that has a handler of tap. The element is tapped, \
+            and errors that remain uncaught are reported with the command that repeats the tap.
 
             Pages start without stored data, and nothing is stored, unless --data-dir is given.
             """,
@@ -37,8 +40,14 @@ struct CheckCommand: AsyncParsableCommand {
     )
     var json = false
 
+    @Flag(help: "Tap each element that has a handler, each in a new start of its page.")
+    var tap = false
+
     @Option(help: ArgumentHelp("Fail if the files have more than N warnings.", valueName: "n"))
     var maxWarnings: Int?
+
+    /// The seconds by which `--tap` extends the default time limit for each page.
+    private static let secondsOfTaps = 30
 
     func validate() throws {
         if json, let format, format != .json {
@@ -49,7 +58,11 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folder = try ProgramArguments.folder(program)
-        let report = CheckReport(program: folder, format: json ? .json : format ?? .list)
+        let report = CheckReport(
+            program: folder,
+            format: json ? .json : format ?? .list,
+            launchOptions: arguments.launch.words,
+        )
         let recording = try arguments.network.recording()
         let package: ProgramPackage
         do throws(PackageError) {
@@ -71,8 +84,9 @@ struct CheckCommand: AsyncParsableCommand {
         var check = ProgramCheck(package, configuration: configuration)
         check.appID = arguments.identity.appID
         if let page = arguments.page { check.pages = [page] }
+        check.tapsElements = tap
         report.begin(check.pages)
-        let limit = arguments.time.limit(pages: check.pages.count)
+        let limit = arguments.time.limit(pages: check.pages.count * (tap ? Self.secondsOfTaps : 1))
         check.pageTimeout = limit.duration / 2
         // The report of many pages takes time on a busy machine.
         let watchdog = try Watchdog(limit: limit.duration, messageTime: .seconds(5)) {

@@ -22,6 +22,14 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var arguments: ProgramArguments
 
+    @Option(
+        help: ArgumentHelp(
+            "Tap the first element that matches a selector, such as '#save', before the page is printed. Can be repeated.",
+            valueName: "selector",
+        )
+    )
+    var tap: [String] = []
+
     @Option(help: "The format of the page.")
     var format = Format.outline
 
@@ -42,6 +50,14 @@ struct RunCommand: AsyncParsableCommand {
             let reserve = min(watchdog.remaining / 4, .milliseconds(500))
             let isIdle = await program.waitUntilIdle(limit: watchdog.remaining - reserve)
             if let missing = await program.missingPage { throw ProgramStartError.package(missing) }
+            for selector in tap {
+                do throws(ActionError) {
+                    try await program.perform(.tap, on: .selector(selector), limit: watchdog.remaining - reserve)
+                } catch {
+                    if case .script(let error) = error { throw error }
+                    throw ScriptError(name: "", message: "--tap \(selector): \(error)")
+                }
+            }
             let (text, printed): (String, PrintedFormat) =
                 switch format {
                 case .outline: (try await program.outline(), .text)

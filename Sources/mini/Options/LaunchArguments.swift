@@ -42,6 +42,13 @@ struct LaunchArguments: ParsableArguments {
         if let referrerInfo = try referrerInfo() { launch.referrerInfo = referrerInfo }
     }
 
+    /// The options as words of a command line.
+    var words: [String] {
+        [("--query", query), ("--scene", scene), ("--referrer", referrer)].flatMap { option, value in
+            value.map { [option, $0] } ?? []
+        } + (deviceLocked ? ["--device-locked"] : [])
+    }
+
     /// `{appId, …}`; nil without the option.
     private func referrerInfo() throws(ValidationError) -> ScriptValue? {
         guard let referrer else { return nil }

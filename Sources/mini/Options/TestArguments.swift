@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import MiniCore
 import MiniHost
 import MiniTestRunner
 
@@ -97,7 +97,7 @@ struct TestArguments: ParsableArguments {
         options.failureLimit = bail
         options.only = forbidOnly ? .forbidden : .allowed
         options.missingComponents = allowWarnings ? .warn : .failTest
-        options.workerCount = workers ?? max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)
+        options.workerCount = workers ?? Processors.count
         let isCI = Output.variable("CI") != nil
         options.snapshots = update ? .update : isCI ? .compare : .writeMissing
         return options

@@ -6,7 +6,7 @@ import MiniHost
 struct TimeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The time limit: 500ms, 30s, 2m. (default: 30s; check: one more second per page)",
+            "The time limit: 500ms, 30s, 2m. (default: 30s; check: one more second per page, with --tap 30)",
             valueName: "time",
         )
     )

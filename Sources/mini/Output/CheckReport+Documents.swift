@@ -6,27 +6,30 @@ import MiniTools
 extension CheckReport {
     // MARK: JSON
 
-    /// `{program, findings, errors, pages}`; errors are those of the launch.
+    /// `{program, findings, errors, failedCalls, notes, pages}`; errors, calls and notes are those of the launch.
     func document(of state: State) -> ScriptValue {
-        let launchErrors = launchErrors(of: state)
+        let launch = launchMistakes(of: state)
+        let notes = launch.notes.filter { !Self.isKnown($0, in: state.findings) }
         return [
             "program": .string(program),
             "findings": .array(state.findings.map(Self.value)),
-            "errors": .array(launchErrors.map(Self.value)),
-            "pages": .array(state.pages.map { value(of: $0, state, besides: launchErrors) }),
+            "errors": .array(launch.errors.map(Self.value)),
+            "failedCalls": .array(launch.failedCalls.map(ScriptValue.string)),
+            "notes": .array(notes.map(Self.value)),
+            "pages": .array(state.pages.map { value(of: $0, state, besides: launch) }),
         ]
     }
 
-    private func value(of page: String, _ state: State, besides launchErrors: [ScriptError]) -> ScriptValue {
+    private func value(of page: String, _ state: State, besides launch: LaunchMistakes) -> ScriptValue {
         guard let report = state.reports[page] else {
             return [
                 "page": .string(page), "ok": false, "loaded": false, "nodes": 0, "milliseconds": .null,
                 "setData": ["count": 0, "bytes": 0],
                 "errors": [.object(Self.object("timed-out", Self.timedOut, nil, nil, nil))], "failedCalls": [],
-                "refusedURLs": [], "notes": [],
+                "refusedURLs": [], "notes": [], "taps": [],
             ]
         }
-        let errors = reasons(of: report, besides: launchErrors)
+        let errors = reasons(of: report, besides: launch)
         return [
             "page": .string(page),
             "ok": .bool(report.isOK),
@@ -37,13 +40,14 @@ extension CheckReport {
                 "count": .number(Double(report.dataChanges.count)), "bytes": .number(Double(report.dataChanges.bytes)),
             ],
             "errors": .array(errors.map(Self.value)),
-            "failedCalls": .array(report.record.failedCalls.map { .string(places.placed($0)) }),
+            "failedCalls": .array(failedCalls(of: report, besides: launch).map(ScriptValue.string)),
             "refusedURLs": .array(report.refusedURLs.map(ScriptValue.string)),
-            "notes": .array(notes(of: report, besides: state.findings).map(Self.value)),
+            "notes": .array(notes(of: report, besides: state.findings, launch).map(Self.value)),
+            "taps": values(ofTapsOn: report),
         ]
     }
 
-    private static func value(_ error: ScriptError) -> ScriptValue {
+    static func value(_ error: ScriptError) -> ScriptValue {
         .object(object(code, error.text, error.file, error.line, error.column))
     }
 
@@ -143,22 +147,22 @@ extension CheckReport {
 
     /// One JUnit XML document: a test case for each page, and one for each file with findings.
     func junit(of state: State) -> String {
-        let launchErrors = launchErrors(of: state)
+        let launch = launchMistakes(of: state)
         var cases: [JUnitReporter.Case] = []
         for (file, findings) in Dictionary(grouping: state.findings, by: \.file).sorted(by: { $0.key < $1.key }) {
             let errors = findings.filter { $0.severity == .error }.map(\.description)
             let warnings = findings.filter { $0.severity == .warning }.map(\.description)
             cases.append(JUnitReporter.Case(name: file, suite: "files", failures: errors, output: warnings))
         }
-        if !launchErrors.isEmpty {
-            let failures = launchErrors.map(\.description)
+        if !launch.errors.isEmpty {
+            let failures = launch.errors.map(\.description)
             cases.append(JUnitReporter.Case(name: Self.launchRow, suite: "pages", failures: failures, output: []))
         }
         for page in state.pages {
             let report = state.reports[page]
-            let errors = report.map { reasons(of: $0, besides: launchErrors).map(\.description) }
-            let isOpened = report.map { Self.isOpened($0, launchErrors) } ?? true
-            let notes = report.map { self.notes(of: $0, besides: state.findings).map(\.description) } ?? []
+            let errors = report.map { (reasons(of: $0, besides: launch) + tapErrors(of: $0)).map(\.description) }
+            let isOpened = report.map { Self.isOpened($0, launch) } ?? true
+            let notes = report.map { self.notes(of: $0, besides: state.findings, launch).map(\.description) } ?? []
             cases.append(
                 JUnitReporter.Case(
                     name: page,
@@ -172,19 +176,20 @@ extension CheckReport {
         return JUnitReporter.document(of: cases)
     }
 
-    /// The errors of a failed page: its own, otherwise those of the launch if the page was opened; empty for a page that has
-    /// not failed.
-    private func reasons(of report: PageReport, besides launchErrors: [ScriptError]) -> [ScriptError] {
-        let errors = errors(of: report).filter { !launchErrors.contains($0) }
-        return errors.isEmpty && report.isLoaded && !report.isOK ? launchErrors : errors
+    /// The errors of a failed page without those of taps: its own, otherwise those of the launch if the page was opened; empty
+    /// for a page that has not failed.
+    private func reasons(of report: PageReport, besides launch: LaunchMistakes) -> [ScriptError] {
+        let errors = errors(of: report).filter { !launch.errors.contains($0) }
+        return errors.isEmpty && report.isLoaded && !report.errors.isEmpty ? launch.errors : errors
     }
 
-    /// The errors of the launch, then those of the pages, each with the name of its row.
+    /// The errors of the launch, then those of the pages and of taps, each with the name of its row.
     private func errors(of state: State) -> [(String, ScriptError)] {
-        let launchErrors = launchErrors(of: state)
-        let pages = state.pages.flatMap { page in
-            (state.reports[page].map(errors(of:)) ?? []).filter { !launchErrors.contains($0) }.map { (page, $0) }
+        let launch = launchMistakes(of: state)
+        let pages = state.pages.compactMap { state.reports[$0] }.flatMap { report in
+            let errors = errors(of: report).filter { !launch.errors.contains($0) } + tapErrors(of: report)
+            return errors.map { (report.page, $0) }
         }
-        return launchErrors.map { (Self.launchRow, $0) } + pages
+        return launch.errors.map { (Self.launchRow, $0) } + pages
     }
 }

@@ -25,12 +25,15 @@ final class CheckReport: Sendable {
     }
 
     let program: String
+    /// The options of the launch, for command lines that repeat a mistake.
+    let launchOptions: [String]
     private let format: Format
     let places: ProgramPlaces
     private let state = Mutex(State())
 
-    init(program: String, format: Format) {
+    init(program: String, format: Format, launchOptions: [String]) {
         self.program = program
+        self.launchOptions = launchOptions
         self.format = format
         // GitHub expects paths relative to the root of the repository.
         let folder = format == .github ? Output.variable("GITHUB_WORKSPACE") : nil
@@ -107,27 +110,30 @@ final class CheckReport: Sendable {
     private static let textLimit = 16 << 20
 
     private func text(of state: State) -> String {
-        let launchErrors = launchErrors(of: state)
+        let launch = launchMistakes(of: state)
         var table = Table([
             ("PAGE", .left), ("RESULT", .left), ("NODES", .right), ("SETDATA", .right), ("BYTES", .right),
             ("TIME", .right),
         ])
         for page in state.pages {
             let report = state.reports[page]
-            let isOpened = report.map { Self.isOpened($0, launchErrors) } ?? true
+            let isOpened = report.map { Self.isOpened($0, launch) } ?? true
             table.append([
                 page, report.map { $0.isOK ? "ok" : isOpened ? "failed" : "not opened" } ?? Self.timedOut,
                 report.map { String($0.nodeCount) } ?? "", report.map { String($0.dataChanges.count) } ?? "",
                 report.map { String($0.dataChanges.bytes) } ?? "", report.map { Text.duration($0.duration) } ?? "",
             ])
         }
-        if !launchErrors.isEmpty { table.append([Self.launchRow, "failed", "", "", "", ""]) }
+        if !launch.isEmpty {
+            table.append([Self.launchRow, launch.errors.isEmpty ? "ok" : "failed", "", "", "", ""])
+        }
         let findings = Self.text(of: state.findings)
         let limit = Self.textLimit - findings.utf8.count
         var lines = table.lines
         var text = lines.removeFirst() + "\n"
-        if !launchErrors.isEmpty, let line = lines.popLast() {
-            text += Text.paint(line, .red, for: .standard) + "\n" + Self.indented(Self.text(of: launchErrors))
+        if !launch.isEmpty, let line = lines.popLast() {
+            text += Text.paint(line, launch.errors.isEmpty ? .green : .red, for: .standard) + "\n"
+            text += details(of: launch, besides: state.findings)
         }
         // Notes on app.acss and on components would otherwise be repeated for each page.
         var noted: Set<String> = []
@@ -136,7 +142,7 @@ final class CheckReport: Sendable {
             text += Text.paint(line, report?.isOK == true ? .green : .red, for: .standard) + "\n"
             guard let report else { continue }
             // Bounds the report of a program with many pages that all fail.
-            let details = details(of: report, besides: launchErrors, state.findings, &noted)
+            let details = details(of: report, besides: launch, state.findings, &noted)
             text += text.utf8.count + details.utf8.count <= limit ? details : "  (left out)\n"
         }
         return text + findings + Self.summary(of: state)
@@ -163,7 +169,7 @@ final class CheckReport: Sendable {
         return summary + "; files: \(errors), \(warnings)\n"
     }
 
-    private static func text(of errors: [ScriptError]) -> String {
+    static func text(of errors: [ScriptError]) -> String {
         var text = ""
         var folder = RepetitionCollapser()
         for error in errors {
@@ -172,59 +178,72 @@ final class CheckReport: Sendable {
         return text + (folder.finish() ?? "")
     }
 
+    private func details(of launch: LaunchMistakes, besides findings: [Finding]) -> String {
+        var text = Self.text(of: launch.errors) + Self.notes(onCalls: launch.failedCalls)
+        for note in launch.notes where !Self.isKnown(note, in: findings) { text += "note: \(note)\n" }
+        return Self.indented(text)
+    }
+
+    private static func notes(onCalls calls: [String]) -> String {
+        var text = ""
+        var folder = RepetitionCollapser()
+        for call in calls { text += folder.add("note: \(call)\n") ?? "" }
+        return text + (folder.finish() ?? "")
+    }
+
     private func details(
         of report: PageReport,
-        besides launchErrors: [ScriptError],
+        besides launch: LaunchMistakes,
         _ findings: [Finding],
         _ noted: inout Set<String>,
     ) -> String {
-        var text = Self.text(of: errors(of: report).filter { !launchErrors.contains($0) })
-        var folder = RepetitionCollapser()
-        for call in report.record.failedCalls { text += folder.add("note: \(places.placed(call))\n") ?? "" }
-        text += folder.finish() ?? ""
+        var text = Self.text(of: errors(of: report).filter { !launch.errors.contains($0) })
+        text += lines(ofTapsOn: report)
+        text += Self.notes(onCalls: failedCalls(of: report, besides: launch))
         for note in report.refusedURLs { text += "note: \(note)\n" }
-        for note in notes(of: report, besides: findings) where noted.insert(note.description).inserted {
+        for note in notes(of: report, besides: findings, launch) where noted.insert(note.description).inserted {
             text += "note: \(note)\n"
         }
         if !report.isIdle, report.isOK { text += "note: still busy when its nodes were counted\n" }
         return Self.indented(text)
     }
 
-    private static func indented(_ text: String) -> String {
+    static func indented(_ text: String) -> String {
         text.split(separator: "\n").map { "  \($0)\n" }.joined()
     }
 
     // MARK: Parts
 
-    /// The name of the row for errors of the launch.
-    static let launchRow = "app.js"
-
-    /// The errors that every page has because the program itself does not start; each is reported once.
-    func launchErrors(of state: State) -> [ScriptError] {
-        let reports = state.pages.compactMap { state.reports[$0] }
-        guard let first = reports.first else { return [] }
-        let file = places.place(of: Self.launchRow)
-        return errors(of: first).filter { error in
-            error.file == file && reports.allSatisfy { errors(of: $0).contains(error) }
-        }
-    }
-
-    /// The errors of a page, with paths from the current folder.
+    /// The errors of a page without those of taps, with paths from the current folder.
     func errors(of report: PageReport) -> [ScriptError] { report.errors.map(places.placed) }
 
     /// Whether a page was opened, or the program failed before that.
-    static func isOpened(_ report: PageReport, _ launchErrors: [ScriptError]) -> Bool {
-        report.isLoaded || launchErrors.isEmpty
+    static func isOpened(_ report: PageReport, _ launch: LaunchMistakes) -> Bool {
+        report.isLoaded || launch.errors.isEmpty
     }
 
-    /// The notes of a page, without those that are findings of the files as well.
-    func notes(of report: PageReport, besides findings: [Finding]) -> [ProgramWarning] {
-        report.notes.map(places.placed).filter { note in
-            !findings.contains { finding in
-                guard let line = finding.line, let column = finding.column else { return false }
-                return note.description == finding.message
-                    || (note.file, note.line, note.column) == (finding.file, line, column)
-            }
+    /// The failed calls of a page with their places, without those of the launch.
+    func failedCalls(of report: PageReport, besides launch: LaunchMistakes) -> [String] {
+        report.record.failedCalls.map(places.placed).filter { !launch.failedCalls.contains($0) }
+    }
+
+    /// The notes of a page, without those that are findings of the files as well, and those of the launch.
+    func notes(
+        of report: PageReport,
+        besides findings: [Finding],
+        _ launch: LaunchMistakes,
+    ) -> [ProgramWarning] {
+        report.notes.map(places.placed).filter { !Self.isKnown($0, in: findings) && !launch.notes.contains($0) }
+    }
+
+    /// Whether a note is a finding of the files as well.
+    static func isKnown(_ note: ProgramWarning, in findings: [Finding]) -> Bool {
+        findings.contains { finding in
+            // A missing package is named once for the complete program.
+            if finding.code == .missingPackage, note.message == finding.message { return true }
+            guard let line = finding.line, let column = finding.column else { return false }
+            return note.description == finding.message
+                || (note.file, note.line, note.column) == (finding.file, line, column)
         }
     }
 

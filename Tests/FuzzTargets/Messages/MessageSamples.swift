@@ -23,6 +23,7 @@ extension WorkerMessage {
             .storage(.value(for: "key")), .storage(.set(.string("value"), for: "key")), .storage(.remove("key")),
             .storage(.clear), .storage(.information), .storage(.releaseIdleResources),
             .package(.entry(at: "app.js")), .package(.names(in: "pages")), .package(.bytes(at: "app.js", limit: 5)),
+            .package(.canonicalPath(of: "node_modules/a")),
             .interface(.alert(AlertDialog(title: "a", content: "b", buttonText: "c"))), .interface(.hideToast),
             .interface(.showLoading("wait")), .interface(.hideLoading),
             .network(.send(NetworkRequest(.request, url: "https://a.b"))),

@@ -1,0 +1,239 @@
+internal import MiniCore
+internal import MiniSyntax
+
+/// Finds the files of packages in `node_modules`: modules, components, templates, scripts of templates and style sheets.
+///
+/// A reference begins with the name of a package, as in `lodash` and `@scope/kit/es/button`. Packages are searched in the
+/// folder of the file that refers to them and in each folder above it. A package is loaded under its path without symbolic
+/// links, so that its own packages are those beside its target.
+///
+/// The package.json of a package selects the file:
+/// - `miniprogram` names the folder that replaces the package's own; files that it lacks are searched in the latter.
+/// - Otherwise `exports` maps subpaths to files. For modules it excludes the others.
+/// - Otherwise `main` and `module` name the file of the package itself.
+///
+/// ## Threading
+/// A copy shares the manifests that have been read. An instance and its copies are used on one thread.
+struct InstalledPackages {
+    /// The kind of a reference, which selects the conditions of `exports`.
+    enum Use {
+        /// `require`.
+        case require
+        /// `import` and `export … from`.
+        case importing
+        /// A component, a template, a script of templates or a style sheet, which `exports` need not list.
+        case file
+
+        fileprivate var conditions: Set<String> { self == .require ? ["require"] : ["import"] }
+    }
+
+    private let files: PackageFiles
+    private let manifests = Manifests()
+
+    init(files: PackageFiles) { self.files = files }
+
+    /// The manifests that have been read.
+    ///
+    /// ## Threading
+    /// An instance is used on one thread.
+    private final class Manifests {
+        /// The maximum size of the files whose content is kept, in bytes.
+        static let byteLimit = 1 << 20
+        /// The contents by the paths of the packages.
+        var known: [String: ScriptObject] = [:]
+        var byteCount = 0
+    }
+
+    /// The possible paths of a file of a package, best first, without an ending that the reference omits.
+    ///
+    /// - Parameters:
+    ///   - specifier: A reference that begins with the name of a package.
+    ///   - folder: The folder of the file that contains it.
+    /// - Returns: Empty for a reference that begins with no name.
+    /// - Throws: ``PackageError`` with a position in the package.json of the nearest package: it is invalid, names a file
+    ///   outside of the package, or does not export the file.
+    func paths(of specifier: String, from folder: String, for use: Use) throws(PackageError) -> [String] {
+        guard let reference = Reference(specifier) else { return [] }
+        var paths: [String] = []
+        var isFound = false
+        for root in reference.roots(from: folder) {
+            switch files.entry(at: root) {
+            case .folder:
+                do throws(PackageError) {
+                    paths += try candidates(in: files.canonicalPath(of: root), reference.rest, for: use)
+                } catch {
+                    // A package of a folder farther above does not count if the nearest one has the file.
+                    if !isFound { throw error }
+                }
+                isFound = true
+            // The lookup of this path reports that it leads out of the program.
+            case .outside: paths.append(Self.join(root, reference.rest))
+            // A package may be one file.
+            case .file, nil: if reference.rest.isEmpty { paths.append(root) }
+            }
+        }
+        return paths
+    }
+
+    /// The name of the package that a reference means, if it is installed nowhere; nil for an installed one, and for a
+    /// reference that may be a path.
+    func missingPackage(of specifier: String, from folder: String) -> String? {
+        guard let reference = Reference(specifier), PackageInstaller.isPermitted(reference.name) else { return nil }
+        let first = String(reference.name.prefix { $0 != "/" })
+        let isPath = [folder, ""].contains { files.entry(at: Self.join($0, first)) != nil }
+        let isInstalled = reference.roots(from: folder).contains { files.entry(at: $0) != nil }
+        return isPath || isInstalled ? nil : reference.name
+    }
+
+    /// The message that a package is missing, with the command that installs it.
+    func absence(ofPackage name: String) -> String {
+        let advice = files.installer?.advice(for: name).map { ": \($0)" } ?? ""
+        return "there is no package \"\(name)\" in node_modules\(advice)"
+    }
+
+    /// The folder of the nearest package that a reference means, and the path of the file in it; nil if none is installed.
+    func place(of specifier: String, from folder: String) -> (package: String, file: String)? {
+        guard let reference = Reference(specifier),
+            let root = reference.roots(from: folder).first(where: { files.entry(at: $0) == .folder })
+        else { return nil }
+        return (root, Self.join(root, reference.rest))
+    }
+
+    /// The files that the package.json of a folder names, best first, without endings that it omits; empty without one.
+    ///
+    /// - Throws: ``PackageError`` as ``paths(of:from:for:)`` does.
+    func main(of folder: String) throws(PackageError) -> [String] {
+        guard let manifest = try manifest(of: folder) else { return [] }
+        return try mains(of: folder, manifest)
+    }
+
+    /// A reference to a package, and to a file in it.
+    private struct Reference {
+        /// The name, with its scope.
+        let name: String
+        /// The path of the file in the package, empty for the package itself.
+        let rest: String
+
+        init?(_ specifier: String) {
+            let names = specifier.split(separator: "/", omittingEmptySubsequences: true)
+            let nameCount = specifier.hasPrefix("@") ? 2 : 1
+            guard names.count >= nameCount, !specifier.hasPrefix("/"), !names[..<nameCount].contains(".."),
+                names[0] != ".",
+                // A path outside of the package is not one of its files.
+                let rest = PackagePath.resolve(names[nameCount...].joined(separator: "/"), from: "")
+            else { return nil }
+            name = names[..<nameCount].joined(separator: "/")
+            self.rest = rest
+        }
+
+        /// The possible paths of the package, nearest first.
+        func roots(from folder: String) -> [String] {
+            PackagePath.ancestors(of: folder)
+                .filter { $0 != "node_modules" && !$0.hasSuffix("/node_modules") }
+                .map { InstalledPackages.join($0, "node_modules/" + name) }
+        }
+    }
+
+    // MARK: Manifests
+
+    /// The possible paths of a file in a package, best first.
+    private func candidates(in root: String, _ rest: String, for use: Use) throws(PackageError) -> [String] {
+        guard let manifest = try manifest(of: root) else { return [Self.join(root, rest)] }
+        if let inner = try path("miniprogram", of: root, manifest) {
+            let folder = Self.join(root, inner)
+            guard rest.isEmpty else { return [Self.join(folder, rest), Self.join(root, rest)] }
+            return [folder] + (try mains(of: root, manifest)) + [root]
+        }
+        if let exports = manifest["exports"], !exports.isNullish {
+            if let path = try file(rest, of: exports, in: root, for: use) { return [Self.join(root, path)] }
+        }
+        return rest.isEmpty ? try mains(of: root, manifest) + [root] : [Self.join(root, rest)]
+    }
+
+    private func mains(of root: String, _ manifest: ScriptObject) throws(PackageError) -> [String] {
+        var paths: [String] = []
+        for key in ["main", "module"] {
+            if let path = try path(key, of: root, manifest), !path.isEmpty { paths.append(Self.join(root, path)) }
+        }
+        return paths
+    }
+
+    /// The path in the package that a field names; nil if it is not a text.
+    private func path(_ key: String, of root: String, _ manifest: ScriptObject) throws(PackageError) -> String? {
+        guard let text = manifest[key]?.string else { return nil }
+        if let path = PackagePath.resolve("./" + text, from: "") { return path }
+        throw mistake("\(key): \"\(text)\" leads out of the package's folder", in: root, near: text, behind: key)
+    }
+
+    /// The file that `exports` names for a path; nil if the reference may also mean another file.
+    private func file(
+        _ rest: String,
+        of value: ScriptValue,
+        in root: String,
+        for use: Use,
+    ) throws(PackageError) -> String? {
+        guard let exports = PackageExports(value) else {
+            throw mistake("exports: some keys begin with \".\", and others do not", in: root)
+        }
+        let subpath = rest.isEmpty ? "." : "./" + rest
+        switch exports.target(of: subpath, conditions: use.conditions) {
+        case .file(let path): return path
+        case .excluded: throw mistake("exports excludes \"\(subpath)\"", in: root)
+        case .invalid(let target):
+            let message = "exports: the target of \"\(subpath)\" is not a path in the package: \(target)"
+            throw mistake(message, in: root, near: target)
+        case .missing where use == .file: return nil
+        case .missing:
+            let nearest = Spelling.nearest(to: subpath, among: exports.subpaths.filter { $0 != subpath })
+            let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+            let condition = use.conditions.sorted().joined()
+            throw mistake("exports has no \"\(subpath)\" for \(condition)\(hint)", in: root)
+        }
+    }
+
+    /// The content of a package.json; nil if there is none.
+    private func manifest(of root: String) throws(PackageError) -> ScriptObject? {
+        if let known = manifests.known[root] { return known }
+        let file = Self.join(root, "package.json")
+        guard files.entry(at: file) == .file else { return nil }
+        let source = try files.source(at: file, limit: PackageFiles.jsonLimitInBytes)
+        guard let object = try files.json(in: source).object else {
+            throw PackageError("expected an object", at: source.contentStart, of: source)
+        }
+        if manifests.byteCount + source.bytes.count <= Manifests.byteLimit {
+            manifests.byteCount += source.bytes.count
+            manifests.known[root] = object
+        }
+        return object
+    }
+
+    /// An error at the first occurrence of a text behind a key in a package.json, or at the key; by default at `exports`.
+    private func mistake(
+        _ message: String,
+        in root: String,
+        near text: String = "exports",
+        behind key: String = "exports",
+    ) -> PackageError {
+        let file = Self.join(root, "package.json")
+        do throws(PackageError) {
+            let source = try files.source(at: file)
+            let start = source.place(of: key) ?? source.contentStart
+            return PackageError(message, at: source.place(of: text, from: start) ?? start, of: source)
+        } catch {
+            // The file has been removed meanwhile.
+            return PackageError(message, file: file)
+        }
+    }
+
+    private static func join(_ folder: String, _ path: String) -> String {
+        folder.isEmpty ? path : path.isEmpty ? folder : folder + "/" + path
+    }
+}
+
+extension PackageError {
+    /// `file:line:column: message`, without the excerpt.
+    var placedMessage: String {
+        let place = FilePlace.text(file: file, line: line, column: column)
+        return place.isEmpty ? message : "\(place): \(message)"
+    }
+}

@@ -1,0 +1,77 @@
+import CommandHarness
+import Foundation
+import MiniCore
+import Testing
+
+/// `mini check --tap`, and the commands that repeat a tap.
+@Suite(.timeLimit(.minutes(5)))
+struct CheckTapTests {
+    private func program() throws -> ProgramFolder {
+        try ProgramFolder([
+            "pages/a/a.axml":
+                "<view><button id='save' onTap='save'>Save it</button><button onTap='go'>Go</button></view>",
+            "pages/a/a.js": "Page({\n  save() { nothing(); },\n  go() {},\n});\n",
+        ])
+    }
+
+    @Test func `an error after a tap is reported with the element and a command that repeats it`() async throws {
+        let program = try program()
+        #expect(try await program.mini("check").status == 0)
+        let list = try await program.mini("check", "--tap", "--scene", "1011")
+        #expect(list.status == 1)
+        #expect(list.output.contains("\n  tap on '#save' (button \"Save it\"):\n    pages/a/a.js:2:"), "\(list.output)")
+        let line = try #require(list.output.split(separator: "\n").first { $0.contains("repeat it with: ") })
+        let command = line.split(separator: "repeat it with: ").last.map(String.init) ?? ""
+        #expect(command.hasPrefix("mini run "))
+        #expect(command.hasSuffix(" --page pages/a/a --tap '#save' --scene 1011"), "\(command)")
+        let repeated = try await Product.shell.run([
+            "-c", "mini() { \"$0\" \"$@\" --ephemeral; }; \(command)", Product.mini.path,
+        ])
+        #expect(repeated.status == 1)
+        #expect(repeated.error.contains("ReferenceError"), "\(repeated.error)")
+    }
+
+    @Test func `the JSON document has every tap`() async throws {
+        let program = try program()
+        let page = try await program.mini("check", "--tap", "--json").document()["pages"]?[0]
+        #expect(page?["ok"] == false)
+        #expect(page?["errors"] == [])
+        let taps = page?["taps"]?.array ?? []
+        #expect(taps.map { $0["selector"] } == ["#save", "button[onTap=\"go\"]"])
+        #expect(taps.map { $0["handler"] } == ["save", "go"])
+        #expect(taps.map { $0["errors"]?.array?.count } == [1, 0])
+        #expect(taps.first?["errors"]?[0]?["line"] == 2)
+        let junit = try await program.mini("check", "--tap", "--format", "junit").output
+        #expect(junit.contains("failures=\"1\""), "\(junit)")
+        #expect(junit.contains("after a tap on"), "\(junit)")
+    }
+
+    @Test func `run taps elements before it prints the page`() async throws {
+        let program = try ProgramFolder([
+            "pages/a/a.axml": "<button id='a' onTap='add'>{{n}}</button>",
+            "pages/a/a.js": "Page({ data: { n: 0 }, add() { this.setData({ n: this.data.n + 1 }); } });",
+        ])
+        let result = try await program.mini("run", "--tap", "#a", "--tap", "button")
+        #expect(result.output.contains("\n  2\n"), "\(result.output)")
+        let missing = try await program.mini("run", "--tap", "#b")
+        #expect(missing.status == 1)
+        #expect(missing.error.contains("--tap #b: there is no '#b' on pages/a/a"), "\(missing.error)")
+    }
+
+    @Test func `what app.js and its modules do wrong at the start is reported once`() async throws {
+        let program = try ProgramFolder([
+            "app.json": #"{"pages": ["pages/a/a", "pages/b/b"]}"#, "pages/b/b.axml": "<view/>",
+            "pages/b/b.js": "Page({});", "util.js": "exports.start = () => { nothing(); };",
+            "app.js": "App({ onLaunch() { my.getStorage({ fail() {} }); require('./util').start(); } });",
+        ])
+        let list = try await program.mini("check")
+        #expect(list.status == 1)
+        #expect(list.output.contains("\napp.js     failed"), "\(list.output)")
+        #expect(list.output.ranges(of: "ReferenceError").count == 1, "\(list.output)")
+        #expect(list.output.ranges(of: "my.getStorage failed").count == 1, "\(list.output)")
+        let document = try await program.mini("check", "--json").document()
+        #expect(document["errors"]?.array?.map { $0["file"]?.string?.hasSuffix("util.js") } == [true])
+        #expect(document["failedCalls"]?.array?.count == 1)
+        #expect(document["pages"]?.array?.map { $0["failedCalls"] } == [[], []])
+    }
+}

@@ -53,6 +53,7 @@ public struct ProgramReview {
         var review = ProgramReview(package, apis)
         review.reviewPage(page)
         review.reviewNamedComponents()
+        review.styles.finish()
         return review.findings.sorted
     }
 
@@ -66,6 +67,7 @@ public struct ProgramReview {
             viewport: Viewport(width: 375, height: 667, pixelRatio: 2),
             warn: { [findings] in findings.add(Finding(.style, $0)) },
             reportMissing: { [findings] in findings.add(Finding(.missingFile, $0)) },
+            reportError: { [findings] in findings.add(Finding(.syntax, $0)) },
         )
     }
 
@@ -80,6 +82,7 @@ public struct ProgramReview {
         styles.read("app")
         for page in package.app.pages { reviewPage(page) }
         reviewNamedComponents()
+        styles.finish()
         reviewComponentModel()
     }
 

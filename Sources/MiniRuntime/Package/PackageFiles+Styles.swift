@@ -1,0 +1,39 @@
+/// The imports of style sheets.
+extension PackageFiles {
+    /// The search order of a path without `./`.
+    enum StyleOrder {
+        /// Packages, then the folder of the importing file, as in ACSS.
+        case modulesFirst
+        /// The folder of the importing file, then packages, as in Less.
+        case folderFirst
+    }
+
+    /// The endings of files in Sass.
+    static let sassSuffixes = [".scss", ".sass"]
+    /// The end of a message about them.
+    static let sassAdvice = "is not read; compile it to .acss or write Less"
+
+    /// The problem of an import that no file can satisfy; otherwise nil.
+    static func problem(ofStyle specifier: String) -> (message: String, isError: Bool)? {
+        if specifier.contains("://") || specifier.hasPrefix("//") {
+            return ("\"\(specifier)\" is not imported: style sheets come from the program's own files", false)
+        }
+        guard sassSuffixes.contains(where: specifier.hasSuffix) else { return nil }
+        return ("\"\(specifier)\" is Sass, which \(sassAdvice)", true)
+    }
+
+    /// The possible paths of an imported style sheet, without endings that may be omitted.
+    ///
+    /// - Returns: An empty list for a reference that leads out of the program.
+    func stylePaths(of specifier: String, in file: String, _ order: StyleOrder) -> [String] {
+        if specifier.hasPrefix("/") { return rootedPaths(of: specifier, in: file) }
+        let folder = PackagePath.folder(of: file)
+        if specifier.hasPrefix(".") { return [PackagePath.resolve(specifier, from: folder)].compactMap(\.self) }
+        let name = specifier.hasPrefix("~") ? String(specifier.dropFirst()) : specifier
+        let modules = PackagePath.ancestors(of: folder).map { $0.isEmpty ? "node_modules" : $0 + "/node_modules" }
+        // CSS allows relative URLs without `./`.
+        let isRelativeFirst = order == .folderFirst && name == specifier
+        let folders = isRelativeFirst ? [folder] + modules : modules + [folder]
+        return folders.compactMap { PackagePath.resolve(name, from: $0) }
+    }
+}

@@ -362,7 +362,7 @@ let package = Package(
             name: "mini-benchmarks",
             dependencies: [
                 "CJavaScriptCore", "COpenSSL", "CSQLCipher", "HostilePrograms", "MiniCore", "MiniCrypto", "MiniEngine",
-                "MiniHost", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniTemplate",
+                "MiniHost", "MiniLess", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniTemplate",
                 "NetworkServers",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -6,8 +6,9 @@ package struct CompiledLess: Sendable, Hashable {
     package let text: String
     /// The files that contributed to the text.
     package let files: [String]
-    /// For each part of each line its column, the number of a file, a line and a column, as `1,0,1,1;;1,0,3,5 8,1,7,1`; empty for a
-    /// line without a source.
+    /// For each part of each line its column, the number of a file, a line and a column, as `1,0,1,1;;1,0,3,5 8,1,7,1`.
+    ///
+    /// A line without a source is empty. A damaged text yields no places.
     package let places: String
 
     /// Creates the result of a compilation.
@@ -41,7 +42,8 @@ package struct CompiledLess: Sendable, Hashable {
             let parts = lines[line - 1].split(separator: UInt8(ascii: " ")).map { part in
                 part.split(separator: UInt8(ascii: ",")).map { Int(Substring($0)) ?? 0 }
             }
-            guard let part = parts.last(where: { $0[0] <= column }) ?? parts.first, part.count == 4,
+            let before = parts.last { ($0.first ?? 0) <= column }
+            guard let part = before ?? parts.first, part.count == 4,
                 files.indices.contains(part[1]), part[2] > 0, part[3] > 0
             else { return nil }
             return (files[part[1]], part[2], part[3])

@@ -32,13 +32,19 @@ package final class LessCompiler {
     private var running: Machine?
     /// The error after which no further file is compiled.
     private var exceededLimit: String?
+    /// The processor time of all compilations.
+    private var spentTime = Duration.zero
+
+    /// How many times the limit of one file all files of a program may take.
+    private static let fileFactor = 12
 
     /// - Parameter limits: The limits of time and memory for the compilation of one file.
     package init(limits: ScriptLimits) { self.limits = limits }
 
     /// Compiles a file.
     ///
-    /// After a file that exceeds a limit, all others fail: otherwise a program could take that time for each of its files.
+    /// After a file that exceeds a limit, all others fail: otherwise a program could take that time for each of its files. So they
+    /// do when all of them have taken twelve times the limit.
     ///
     /// - Parameters:
     ///   - source: The content of the file.
@@ -47,6 +53,8 @@ package final class LessCompiler {
         if let exceededLimit {
             throw LessError(.limit, "not compiled, because the compilation of \(exceededLimit)", file: source.file)
         }
+        let start = TurnClock.processorTime
+        defer { count(.nanoseconds(TurnClock.processorTime - start)) }
         let result: Result<CompiledLess, LessError>
         do throws(ScriptError) {
             result = try TurnClock.outsideOfTurn { () throws(ScriptError) in
@@ -62,6 +70,12 @@ package final class LessCompiler {
             throw LessError(.limit, "the compilation \(problem)", file: source.file)
         }
         return try result.get()
+    }
+
+    private func count(_ duration: Duration) {
+        spentTime += duration
+        let limit = limits.timePerTurn * Self.fileFactor
+        if spentTime > limit, exceededLimit == nil { exceededLimit = "the other files takes longer than \(limit)" }
     }
 
     private func machine() throws(ScriptError) -> Machine {

@@ -151,7 +151,36 @@ struct LessCompilerTests {
         #expect(error?.description == "b.less:2:11: variable @c is undefined\n.b { top: @c }\n          ^")
     }
 
+    @Test(arguments: [
+        "", ",", "1", "1,0,1", "1,1,1,1", "1,-1,1,1", "1,0,0,1", "x", "1,0,1,99999999999999999999", " ", ";",
+    ])
+    func `damaged places are none`(_ places: String) {
+        let compiled = CompiledLess(text: "a", files: ["a.less"], places: places)
+        #expect(compiled.lineMap.place(line: 1, column: 1) == nil)
+    }
+
     // MARK: Limits
+
+    @Test func `the files of a program have a limit together`() throws {
+        var limits = ScriptLimits()
+        limits.timePerTurn = .milliseconds(500)
+        try withCompiler(limits) { compiler throws(LessError) in
+            // Each file takes a part of its own limit.
+            let less = ".m(@n) when (@n > 0) { .m(@n - 1); .m(@n - 1) } .a { .m(6) }"
+            var error: LessError?
+            for index in 0..<10_000 where error == nil {
+                do throws(LessError) {
+                    _ = try compiler.compile(source(less, "\(index).less"), reader: noFile)
+                } catch let failure {
+                    error = failure
+                }
+            }
+            #expect(
+                error?.message
+                    == "not compiled, because the compilation of the other files takes longer than 6.0 seconds"
+            )
+        }
+    }
 
     /// Doubles its work with each level, without much depth.
     private static let endless = ".m(@n) when (@n > 0) { .m(@n - 1); .m(@n - 1) } .a { .m(40) }"

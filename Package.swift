@@ -58,6 +58,13 @@ let package = Package(
         // The calls of the system and of Swift's runtime that a worker needs, in C.
         .target(name: "CWorker"),
 
+        // The text of less.js, a file of others, in the executable.
+        .target(
+            name: "CLess",
+            exclude: ["LICENSE", "less.min.js"],
+            cSettings: [.headerSearchPath(".")],
+        ),
+
         // Modules.
         .target(
             name: "MiniCore",
@@ -96,6 +103,11 @@ let package = Package(
         .target(name: "MiniTemplate", dependencies: ["MiniCore", "MiniSyntax"]),
         .target(name: "MiniStyle", dependencies: ["MiniCore", "MiniSyntax"]),
         .target(
+            name: "MiniLess",
+            dependencies: ["CLess", "MiniCore", "MiniEngine", "MiniSyntax"],
+            resources: [.embedInCode("JavaScript/compiler.js"), .embedInCode("JavaScript/window.js")],
+        ),
+        .target(
             name: "MiniView",
             dependencies: ["MiniCore", "MiniStyle"],
             resources: [
@@ -113,7 +125,7 @@ let package = Package(
         .target(
             name: "MiniRuntime",
             dependencies: [
-                "CLinux", "MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
+                "CLinux", "MiniCore", "MiniEngine", "MiniLess", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
             ],
             resources: [
                 "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
@@ -220,6 +232,7 @@ let package = Package(
             name: "MiniStyleTests",
             dependencies: ["MiniStyle", "MiniCore", "MiniSyntax", "MiniView", "Mutations", "ViewFixtures"],
         ),
+        .testTarget(name: "MiniLessTests", dependencies: ["MiniLess", "MiniCore", "MiniEngine", "MiniSyntax"]),
         .testTarget(
             name: "MiniViewTests",
             dependencies: [
@@ -344,7 +357,8 @@ let package = Package(
         .testTarget(
             name: "HouseRulesTests",
             dependencies: [
-                "CommandHarness", "MiniCore", "MiniEngine", "MiniRuntime", "MiniSyntax", "MiniTestRunner", "MiniView",
+                "CommandHarness", "MiniCore", "MiniEngine", "MiniLess", "MiniRuntime", "MiniSyntax", "MiniTestRunner",
+                "MiniView",
                 "mini",
             ],
         ),
@@ -354,7 +368,7 @@ let package = Package(
             name: "mini-benchmarks",
             dependencies: [
                 "CJavaScriptCore", "COpenSSL", "CSQLCipher", "HostilePrograms", "MiniCore", "MiniCrypto", "MiniEngine",
-                "MiniHost", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniTemplate",
+                "MiniHost", "MiniLess", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniTemplate",
                 "NetworkServers",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -17,6 +17,8 @@ internal import MiniStyle
 public struct HostConfiguration: Sendable {
     /// The location of local storage.
     public var storage = StorageLocation.ephemeral
+    /// The location of compiled Less files across runs; the default keeps none.
+    public var styleCache = StyleCacheLocation.none
     /// Encrypts and decrypts stored values; the default stores them in plaintext.
     public var encryptors: any LocalStorageEncryptorSource = LocalStorageEncryptorRing.none
     /// Whether a stored value in plaintext is an error, 10102, because the host seals all of them.

@@ -256,7 +256,7 @@ public final class MiniProgramHost: Sendable {
             )
         }
         var options = ProgramOptions(
-            package: package,
+            package: configuration.caching(package),
             identity: identity,
             apis: configuration.apis,
             userInterface: configuration.userInterface,

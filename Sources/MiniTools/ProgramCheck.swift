@@ -45,7 +45,9 @@ public struct ProgramCheck: Sendable {
     /// The findings in the files of the program, without running it.
     ///
     /// - Complexity: Reads and parses each file that the program can reach.
-    public var findings: [Finding] { ProgramReview.findings(in: package, apis: configuration.apis) }
+    public var findings: [Finding] {
+        ProgramReview.findings(in: configuration.caching(package), apis: configuration.apis)
+    }
 
     /// Opens the pages.
     ///

@@ -21,6 +21,7 @@ struct Benchmarks {
         ("isolated", { try await IsolationFigures.measure($0) }),
         ("memory", { try await MemoryFigures.measure($0) }),
         ("process", { try await ProcessFigure.measure($0) }),
+        ("less", { try await LessFigure.measure($0) }),
         ("test", { try await TestFigures.measure($0) }),
         ("load", { try await LoadFigures.measure($0) }),
         ("hostile", { _ in try await HostileFigures.measure() }),

@@ -21,10 +21,11 @@ struct ImportRules {
         ],
         "MiniTemplate": ["MiniCore", "MiniSyntax"],
         "MiniStyle": ["MiniCore", "MiniSyntax"],
+        "MiniLess": ["CLess", "MiniCore", "MiniEngine", "MiniSyntax"],
         "MiniView": ["MiniCore", "MiniStyle"],
         "MiniAPIs": ["DequeModule", "MiniCore"],
         "MiniRuntime": [
-            "CLinux", "MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
+            "CLinux", "MiniCore", "MiniEngine", "MiniLess", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
         ],
         "MiniIsolation": [
             "CLinux", "CWorker", "MiniAPIs", "MiniChannel", "MiniContainment", "MiniCore", "MiniCrypto", "MiniEngine",
@@ -67,6 +68,7 @@ struct ImportRules {
         "CICU": ["Sources/MiniNetwork/Unicode/"],
         "CJavaScriptCore": ["Sources/MiniEngine/JavaScriptCore/"],
         "CKeyring": ["Sources/MiniProtection/Sharing/"],
+        "CLess": ["Sources/MiniLess/"],
         "CLinux": [
             "Sources/MiniContainment/System/", "Sources/MiniIsolation/Worker/", "Sources/MiniRuntime/Package/",
         ],
@@ -179,7 +181,7 @@ struct ImportRules {
     }
 
     /// The modules that an integrator uses only through MiniRuntime or MiniHost.
-    private static let innerModules: Set = ["MiniChannel", "MiniEngine", "MiniIsolation", "MiniView"]
+    private static let innerModules: Set = ["MiniChannel", "MiniEngine", "MiniIsolation", "MiniLess", "MiniView"]
 
     @Test func `every library module of an integrator is a product`() {
         let products = Manifest.root.products

@@ -149,6 +149,12 @@ struct LimitRules {
                 LimitSource("MiniRuntime/View/ProgramStyles.swift", "let ruleLimit = "),
             ]
         ),
+        ("mixins of Less", [LimitSource("MiniLess/JavaScript/compiler.js", "const depthLimit = ")]),
+        (
+            "a kept Less file",
+            constants("MiniRuntime/Package/StyleCache.swift", "inputLimit", "byteLimit")
+        ),
+        ("all kept Less files", constants("MiniRuntime/Package/StyleCacheFolder.swift", "entryLimit", "byteLimit")),
         ("lines that SJS prints", [view("script", "const scriptLogLimit = ")]),
         (
             "objects that a program drives",

@@ -23,6 +23,7 @@ struct WordRules {
 
     /// Files whose texts others have written.
     private static let foreignFolders = [
+        "Sources/CLess/": "less.js",
         "Tests/CompiledPrograms/": "the output of compilers of other projects",
         "Tests/PublicVectors/Cases/": "published test vectors",
     ]

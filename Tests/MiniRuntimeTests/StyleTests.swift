@@ -54,10 +54,12 @@ struct StyleTests {
             warnings: ["pages/index/index.acss:1:1: there is no file \"./a.acss\""],
         ),
         Import(
-            acss: "\n @import './a.less';",
-            files: ["pages/index/a.less": ""],
+            acss: "\n @import './a.scss';",
+            files: ["pages/index/a.scss": ""],
             color: nil,
-            warnings: ["pages/index/index.acss:2:2: \"./a.less\" is Less, which is not read; compile it to .acss"],
+            warnings: [
+                "pages/index/index.acss:2:2: \"./a.scss\" is Sass, which is not read; compile it to .acss or write Less"
+            ],
         ),
         Import(
             acss: "@import 'https://a/b.css';",
@@ -84,9 +86,10 @@ struct StyleTests {
         #expect(warnings == row.warnings)
     }
 
-    @Test func `a page in Less is reported`() async throws {
-        let (_, warnings) = try await color(["pages/index/index.less": ""])
-        #expect(warnings == ["pages/index/index.less: Less is not read; compile it to .acss"])
+    @Test(arguments: [".scss", ".sass"])
+    func `a page in Sass is reported`(_ suffix: String) async throws {
+        let (_, warnings) = try await color(["pages/index/index\(suffix)": ""])
+        #expect(warnings == ["pages/index/index\(suffix): Sass is not read; compile it to .acss or write Less"])
     }
 
     @Test func `problems of styles are only reported if styles are requested`() async throws {

@@ -69,6 +69,21 @@ package final class TurnClock {
         return clock.checkTime()
     }
 
+    /// Runs work that has limits of its own and does not count for the calling thread's turn.
+    package static func outsideOfTurn<Output, Failure: Error>(
+        _ body: () throws(Failure) -> Output,
+    ) throws(Failure) -> Output {
+        guard let clock = current else { return try body() }
+        current = nil
+        let (monotonic, processor) = (MonotonicInstant.now.nanoseconds, processorTime)
+        defer {
+            clock.start += MonotonicInstant.now.nanoseconds - monotonic
+            clock.processorStart += processorTime - processor
+            current = clock
+        }
+        return try body()
+    }
+
     /// The processor time of the calling thread, in nanoseconds.
     package static var processorTime: Int64 {
         var time = timespec()

@@ -11,7 +11,8 @@ package enum UserDataFolder {
         return nil
     }
 
-    private static func variable(_ name: String) -> String? {
+    /// The value of a variable of the environment that is an absolute path; otherwise nil.
+    static func variable(_ name: String) -> String? {
         guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else { return nil }
         return value
     }

@@ -41,6 +41,7 @@ package struct IsolatedProgramOptions: Sendable {
             permissions: options.permissions,
             apis: options.apis,
             package: options.package.source,
+            styleCache: options.package.styleCache,
             textDecoder: options.textDecoder,
             delegateDeadline: options.limits.delegateDeadline,
         )

@@ -92,6 +92,16 @@ extension ServiceServer {
         return replyLater(number) { () async throws(APIError) in try await reference.get().digest(by: algorithm) }
     }
 
+    /// Serves the cache of the program's own folder: the output of a worker is not checked.
+    func style(_ number: Int, _ request: StyleRequest) {
+        switch request {
+        case .output(let file): reply(number, parts.styleCache?.output(of: file).map(BytesReply.init))
+        case .store(let entry):
+            parts.styleCache?.store(entry)
+            reply(number, EmptyReply())
+        }
+    }
+
     func package(_ number: Int, _ request: PackageRequest) {
         send(.reply(number, reply(to: request)))
     }

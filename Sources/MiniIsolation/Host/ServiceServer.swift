@@ -22,6 +22,7 @@ package final class ServiceServer: Sendable {
         let permissions: Set<Permission>
         let apis: APIRegistry
         let package: any PackageSource
+        let styleCache: (any StyleCache)?
         let textDecoder: NetworkResponse.TextDecoder?
         let delegateDeadline: Duration
     }
@@ -126,6 +127,7 @@ package final class ServiceServer: Sendable {
             let none: String? = nil
             send(.reply(number, text.encoded)) { _ in .reply(number, none.encoded) }
         case .function(let request): return function(number, request)
+        case .style(let request): style(number, request)
         }
         return true
     }
@@ -296,7 +298,8 @@ extension ServiceRequest {
         case .interface: [.userInterface]
         case .network(.send(let request)) where request.initiator == .getImageInfo: [.files]
         case .network(.send), .network(.openSocket), .network(.sendToSocket), .network(.closeSocket): [.network]
-        case .network(.admitMedia), .network(.openWebView), .package, .delegate, .text, .function: nil
+        case .network(.admitMedia), .network(.openWebView), .package, .delegate, .text, .function, .style:
+            nil
         }
     }
 }

@@ -10,6 +10,7 @@ extension ServiceRequest {
         case .delegate: "to a delegate"
         case .text: "for a charset"
         case .function: "to a JSAPI of the host"
+        case .style: "for a style sheet"
         }
     }
 }

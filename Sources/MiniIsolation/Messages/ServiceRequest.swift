@@ -18,6 +18,8 @@ package enum ServiceRequest: Sendable {
     case text(of: [UInt8], charset: String)
     /// A request to a JSAPI of the host's own types.
     case function(FunctionRequest)
+    /// A request to the cache of compiled style sheets.
+    case style(StyleRequest)
 }
 
 extension ServiceRequest: BinaryCodable {
@@ -49,6 +51,9 @@ extension ServiceRequest: BinaryCodable {
         case .function(let request):
             encoder.encode(tag: 7)
             encoder.encode(request)
+        case .style(let request):
+            encoder.encode(tag: 8)
+            encoder.encode(request)
         }
     }
 
@@ -64,6 +69,7 @@ extension ServiceRequest: BinaryCodable {
             case 5: .delegate(try decoder.decode())
             case 6: .text(of: try decoder.decodeBytes(), charset: try decoder.decode())
             case 7: .function(try decoder.decode())
+            case 8: .style(try decoder.decode())
             default: nil
             }
         }

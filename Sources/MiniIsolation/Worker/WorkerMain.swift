@@ -30,7 +30,8 @@ enum WorkerMain {
         }
         do throws(PackageError) {
             let source = RemotePackage(connection, start.packageReplies)
-            let package = try ProgramPackage(source, start.package)
+            var package = try ProgramPackage(source, start.package)
+            package.styleCache = RemoteStyleCache(connection)
             let program = try WorkerProgram(start, engine.prepared, connection, package)
             program.start(page: start.page) { _ in source.releaseReplies() }
             engine.prepared.thread.runOnCurrentThread(input: loop)

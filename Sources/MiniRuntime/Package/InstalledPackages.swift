@@ -27,7 +27,7 @@ struct InstalledPackages {
         fileprivate var conditions: Set<String> { self == .require ? ["require"] : ["import"] }
     }
 
-    private let files: PackageFiles
+    let files: PackageFiles
     private let manifests = Manifests()
 
     init(files: PackageFiles) { self.files = files }

@@ -27,6 +27,9 @@ public struct ProgramPackage: Sendable {
 
     private(set) var files: PackageFiles
 
+    /// Keeps the ACSS of Less files across runs; nil if they are compiled in each run.
+    package var styleCache: (any StyleCache)?
+
     /// The plugins that the program may use.
     var plugins: PluginFolders { PluginFolders(files: files, app: app) }
 
@@ -180,8 +183,7 @@ public struct ProgramPackage: Sendable {
 
     /// A stable id for a program that names none: two folders of one name must not share stored data.
     private static func localID(of folder: String) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in folder.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        let hash = StableHash.hash(folder.utf8)
         let name = folder.split(separator: "/").last.map(String.init) ?? "program"
         return "\(name)-\(String(hash, radix: 16))"
     }

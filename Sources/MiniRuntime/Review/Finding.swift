@@ -132,7 +132,7 @@ extension Finding {
             file: warning.file,
             line: warning.line,
             column: warning.column,
-            excerpt: nil,
+            excerpt: warning.excerpt,
         )
     }
 

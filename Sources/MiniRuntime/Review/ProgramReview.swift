@@ -53,6 +53,7 @@ public struct ProgramReview {
         var review = ProgramReview(package, apis)
         review.reviewPage(page)
         review.reviewNamedComponents()
+        review.styles.finish()
         return review.findings.sorted
     }
 
@@ -68,6 +69,7 @@ public struct ProgramReview {
             reportMissing: { [findings] warning, isPackage in
                 findings.add(Finding(isPackage ? .missingPackage : .missingFile, warning))
             },
+            reportError: { [findings] in findings.add(Finding(.syntax, $0)) },
         )
     }
 
@@ -82,6 +84,7 @@ public struct ProgramReview {
         styles.read("app")
         for page in package.app.pages { reviewPage(page) }
         reviewNamedComponents()
+        styles.finish()
         reviewComponentModel()
     }
 

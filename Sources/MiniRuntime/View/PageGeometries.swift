@@ -39,7 +39,7 @@ final class PageGeometries {
         account = turns.machine.account
         engine = options.layout
         viewport = Viewport(options.environment.device)
-        styles = ProgramStyles(options.package, viewport: viewport) {
+        styles = ProgramStyles(options.package, viewport: viewport, limits: options.limits.script) {
             turns.emit(.warning(ProgramWarning($0.message, file: $0.file, line: $0.line, column: $0.column)))
         }
     }

@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniLess
 internal import MiniStyle
 internal import MiniSyntax
 
@@ -7,11 +8,17 @@ internal import MiniSyntax
 /// Each is read when a page that uses it is first styled.
 final class ProgramStyles {
     private let files: PackageFiles
+    private let less: LessFiles
     private let viewport: Viewport
     private let pixelsPerRPX: Double?
     private let warn: (StyleWarning) -> Void
     private let reportMissing: (StyleWarning, _ isPackage: Bool) -> Void
+    private let reportError: (StyleWarning) -> Void
     private let packages: InstalledPackages
+    /// The errors of Less files that were reported: several files can import the one that has the error.
+    private var errors: Set<StyleWarning> = []
+    /// The sources of the lines of compiled sheets, by file.
+    private var lineMaps: [String: CompiledLess.LineMap] = [:]
     private var sheets: [String: StyleSheet] = [:]
     private var origins: [String: StyleOrigin] = [:]
     private var isolations: [String: Isolation] = [:]
@@ -39,17 +46,22 @@ final class ProgramStyles {
     /// - Parameters:
     ///   - warn: Receives each mistake of a style sheet once.
     ///   - reportMissing: Receives each missing import of a sheet once, and whether its package is missing; nil for `warn`.
+    ///   - reportError: Receives each sheet that cannot be compiled once; nil for `warn`.
     init(
         _ package: ProgramPackage,
         viewport: Viewport,
+        limits: ScriptLimits = ScriptLimits(),
         warn: @escaping (StyleWarning) -> Void,
         reportMissing: ((StyleWarning, _ isPackage: Bool) -> Void)? = nil,
+        reportError: ((StyleWarning) -> Void)? = nil,
     ) {
         files = package.files
+        less = LessFiles(package, limits: limits)
         self.viewport = viewport
         pixelsPerRPX = package.app.pixelsPerRPX
         self.warn = warn
         self.reportMissing = reportMissing ?? { warning, _ in warn(warning) }
+        self.reportError = reportError ?? warn
         packages = InstalledPackages(files: package.files)
     }
 
@@ -67,18 +79,36 @@ final class ProgramStyles {
             viewport: viewport,
             pixelsPerRPX: pixelsPerRPX,
         )
+        less.finish()
         if pages.count == Self.pageLimit { pages = [:] }
         pages[definitions] = styles
         return styles
     }
 
     /// Reads the sheet of a page or a component with its imports, in order to report their mistakes.
+    ///
+    /// ``finish()`` must be called after the last one.
     func read(_ definition: String) { _ = origin(of: definition) }
+
+    /// Releases what compilations of Less need.
+    func finish() { less.finish() }
 
     private func warn(_ file: String, _ message: String) { warn(StyleWarning(file: file, message: message)) }
 
-    private func warn(_ target: StyleImport, in file: String, _ message: String) {
-        warn(StyleWarning(file: file, line: target.line, column: target.column, message: message))
+    private func warning(_ target: StyleImport, in file: String, _ message: String) -> StyleWarning {
+        placed(StyleWarning(file: file, line: target.line, column: target.column, message: message))
+    }
+
+    /// A warning with its place in Less if its file is compiled.
+    private func placed(_ warning: StyleWarning) -> StyleWarning {
+        guard let map = lineMaps[warning.file], let line = warning.line else { return warning }
+        let place = map.place(line: line, column: warning.column ?? 1)
+        return StyleWarning(
+            file: place?.file ?? warning.file,
+            line: place?.line,
+            column: place?.column,
+            message: warning.message,
+        )
     }
 
     private static func collect(_ node: ViewNode, _ definitions: inout [String], _ known: inout Set<String>) {
@@ -88,14 +118,14 @@ final class ProgramStyles {
 
     private func origin(of definition: String) -> StyleOrigin {
         if let known = origins[definition] { return known }
-        let file = definition + ".acss"
+        let sheets = [".acss", ".less"].map { definition + $0 }
         var rules: [StyleRule] = []
-        if files.entry(at: file) == .file {
+        if let file = sheets.first(where: { files.entry(at: $0) == .file }) {
             var parts = Parts()
             rules = self.rules(of: file, &parts, depth: 0)
         } else {
-            for language in Self.otherLanguages where files.entry(at: definition + language.suffix) == .file {
-                warn(definition + language.suffix, "\(language.name) is not read; compile it to .acss")
+            for suffix in PackageFiles.sassSuffixes where files.entry(at: definition + suffix) == .file {
+                reportError(StyleWarning(file: definition + suffix, message: "Sass \(PackageFiles.sassAdvice)"))
             }
         }
         let isShared = definition == "app" || isolation(of: definition) == .shared
@@ -124,10 +154,6 @@ final class ProgramStyles {
 
     // MARK: Files
 
-    private static let otherLanguages = [
-        (suffix: ".less", name: "Less"), (suffix: ".scss", name: "Sass"), (suffix: ".sass", name: "Sass"),
-    ]
-
     /// The rules of a file, imported ones first; a file counts once per sheet.
     private func rules(of file: String, _ parts: inout Parts, depth: Int) -> [StyleRule] {
         guard parts.files.insert(file).inserted, let sheet = sheet(file) else { return [] }
@@ -139,7 +165,8 @@ final class ProgramStyles {
         var rules: [StyleRule] = []
         for target in sheet.imports {
             guard depth < Self.importDepthLimit else {
-                warn(target, in: file, "style sheets import each other more than \(Self.importDepthLimit) deep")
+                let message = "style sheets import each other more than \(Self.importDepthLimit) deep"
+                warn(warning(target, in: file, message))
                 break
             }
             guard let path = self.file(of: target, from: file) else { continue }
@@ -151,19 +178,49 @@ final class ProgramStyles {
 
     private func sheet(_ file: String) -> StyleSheet? {
         if let known = sheets[file] { return known }
-        do {
-            let source = try files.source(at: file)
-            guard source.bytes.count <= StyleParser.sizeLimit else {
-                let allowance = "more than the \(StyleParser.sizeLimit) that are allowed"
-                warn(file, "the file has \(source.bytes.count) bytes, \(allowance); it is left out")
+        guard let source = source(of: file) else { return nil }
+        guard source.bytes.count <= StyleParser.sizeLimit else {
+            let allowance = "more than the \(StyleParser.sizeLimit) that are allowed"
+            warn(file, "the file has \(source.bytes.count) bytes, \(allowance); it is left out")
+            return nil
+        }
+        let sheet = StyleParser.parse(source)
+        var warnings = (sheet.warnings + sheet.unknownProperties).map(placed)
+        if lineMaps[file] != nil {
+            // A mixin has its mistakes at each of its uses.
+            var known: Set<StyleWarning> = []
+            warnings = warnings.filter { known.insert($0).inserted }
+        }
+        warnings.forEach(warn)
+        sheets[file] = sheet
+        return sheet
+    }
+
+    /// The ACSS of a file; nil after an error, which is reported.
+    private func source(of file: String) -> SourceText? {
+        guard file.hasSuffix(".less") else {
+            do throws(PackageError) {
+                return try files.source(at: file)
+            } catch {
+                warn(file, error.message)
                 return nil
             }
-            let sheet = StyleParser.parse(source)
-            (sheet.warnings + sheet.unknownProperties).forEach(warn)
-            sheets[file] = sheet
-            return sheet
+        }
+        do throws(LessError) {
+            let compiled = try less.compiled(file)
+            lineMaps[file] = compiled.lineMap
+            return SourceText(compiled.text, file: file)
         } catch {
-            warn(file, error.message)
+            let warning = StyleWarning(
+                file: error.file,
+                line: error.line,
+                column: error.column,
+                message: error.message,
+                excerpt: error.excerpt,
+            )
+            if errors.insert(warning).inserted {
+                if error.kind == .missingFile { reportMissing(warning) } else { reportError(warning) }
+            }
             return nil
         }
     }
@@ -171,27 +228,27 @@ final class ProgramStyles {
     /// The file of an `@import`: relative, absolute, or in node_modules.
     private func file(of target: StyleImport, from file: String) -> String? {
         let specifier = target.specifier
-        if specifier.contains("://") || specifier.hasPrefix("//") {
-            warn(target, in: file, "\"\(specifier)\" is not imported: style sheets come from the program's own files")
+        if let problem = PackageFiles.problem(ofStyle: specifier) {
+            let warning = warning(target, in: file, problem.message)
+            if problem.isError { reportError(warning) } else { warn(warning) }
             return nil
         }
-        if let language = Self.otherLanguages.first(where: { specifier.hasSuffix($0.suffix) }) {
-            warn(target, in: file, "\"\(specifier)\" is \(language.name), which is not read; compile it to .acss")
-            return nil
-        }
-        let reference = files.target(of: specifier, in: file)
+        // Less leaves `@import (css)` in its output as the importing file has it.
+        let importer = lineMaps[file]?.place(line: target.line, column: target.column)?.file ?? file
+        let reference = files.target(of: specifier, in: importer)
         let paths: [String]
         do throws(PackageError) {
-            paths = try candidates(reference, in: file).flatMap { [$0, $0 + ".acss"] }
+            paths = try packages.stylePaths(of: reference, in: importer, .modulesFirst).flatMap {
+                [$0, $0 + ".acss", $0 + ".less"]
+            }
         } catch {
-            warn(target, in: file, error.placedMessage)
+            warn(warning(target, in: file, error.placedMessage))
             return nil
         }
         if let found = paths.first(where: { files.entry(at: $0) == .file }) { return found }
-        let name = reference.hasPrefix(".") ? nil : missingPackage(reference, in: file)
+        let name = reference.hasPrefix(".") ? nil : missingPackage(reference, in: importer)
         let absence = name.map { packages.absence(ofPackage: $0) } ?? files.absence(of: specifier, paths)
-        let warning = StyleWarning(file: file, line: target.line, column: target.column, message: absence)
-        reportMissing(warning, name != nil)
+        reportMissing(warning(target, in: file, absence), name != nil)
         return nil
     }
 
@@ -199,15 +256,5 @@ final class ProgramStyles {
         let folder = PackagePath.folder(of: file)
         guard specifier.hasPrefix("~") else { return files.missingPackage(ofFile: specifier, from: folder) }
         return packages.missingPackage(of: String(specifier.dropFirst()), from: folder)
-    }
-
-    private func candidates(_ specifier: String, in file: String) throws(PackageError) -> [String] {
-        if specifier.hasPrefix("/") { return files.rootedPaths(of: specifier, in: file) }
-        let folder = PackagePath.folder(of: file)
-        if specifier.hasPrefix(".") { return [PackagePath.resolve(specifier, from: folder)].compactMap(\.self) }
-        let name = specifier.hasPrefix("~") ? String(specifier.dropFirst()) : specifier
-        let modules = try packages.paths(of: name, from: folder, for: .file)
-        // The folder itself: CSS allows relative URLs without `./`.
-        return modules + [PackagePath.resolve(name, from: folder)].compactMap(\.self)
     }
 }

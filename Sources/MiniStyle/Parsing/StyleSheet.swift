@@ -75,8 +75,17 @@ package struct StyleWarning: Sendable, Hashable, CustomStringConvertible {
     /// The column in UTF-16 units, from 1.
     package let column: Int?
     package let message: String
+    /// The line of the file with a caret below; nil if there is none.
+    package let excerpt: String?
 
-    package init(file: String, line: Int? = nil, column: Int? = nil, message: String) {
+    package init(
+        file: String,
+        line: Int? = nil,
+        column: Int? = nil,
+        message: String,
+        excerpt: String? = nil,
+    ) {
+        self.excerpt = excerpt
         self.file = file
         self.line = line
         self.column = column

@@ -62,6 +62,7 @@ struct TestCommand: AsyncParsableCommand {
         run.options = tests.options()
         run.options.trace = reports.showsEverything ? .everything : .console
         run.configuration.clock = tests.clock.mode
+        run.configuration.styleCache = .ofCommand
         try OutputPaths.check(
             self.reports.output.map { ("--output", $0) } + (network.har.map { [("--har", $0)] } ?? [])
         )

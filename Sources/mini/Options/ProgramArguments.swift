@@ -57,6 +57,7 @@ struct ProgramArguments: ParsableArguments {
         try launch.apply(to: &configuration.environment.launch)
         if launch.deviceLocked { configuration.protection = SimulatedDeviceLock(isLocked: true) }
         configuration.storage = storage
+        configuration.styleCache = .ofCommand
         configuration.userID = identity.user
         configuration.clock = time.clock.mode
         configuration.isolation = (isolation.isolation ?? defaultIsolation).setting

@@ -81,7 +81,7 @@ extension ProgramFolder {
         try Database(path: "\(path)/../\(database)").execute(sql)
     }
 
-    private var environment: [String: String] { ["XDG_DATA_HOME": data] }
+    private var environment: [String: String] { ["XDG_DATA_HOME": data, "XDG_CACHE_HOME": data] }
 }
 
 extension CommandResult {

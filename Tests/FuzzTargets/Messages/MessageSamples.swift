@@ -39,7 +39,18 @@ extension WorkerMessage {
                 )
             ),
             .text(of: [0xC4, 0xE3], charset: "gbk"),
-        ] + files.map(ServiceRequest.files) + functions.map(ServiceRequest.function)
+        ] + files.map(ServiceRequest.files) + functions.map(ServiceRequest.function) + styles.map(ServiceRequest.style)
+
+    private static let styles: [StyleRequest] =
+        [.output(of: "app.less")]
+        + [
+            StyleCacheEntry(
+                version: "1",
+                file: "app.less",
+                inputs: [.init(path: "app.less", content: [1]), .init(path: "a", content: nil)],
+                output: [2]
+            )
+        ].compactMap(\.self).map(StyleRequest.store)
 
     private static let functions: [FunctionRequest] = [
         .call(ForwardedCall(name: "a", arguments: arguments, caller: caller)),

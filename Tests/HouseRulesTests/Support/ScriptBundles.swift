@@ -1,6 +1,7 @@
 import MiniEngine
 import MiniView
 
+@testable import MiniLess
 @testable import MiniRuntime
 @testable import MiniTestRunner
 
@@ -8,7 +9,8 @@ import MiniView
 enum ScriptBundles {
     /// The folders of the files.
     static let folders = [
-        "Sources/MiniRuntime/JavaScript/", "Sources/MiniTestRunner/JavaScript/", "Sources/MiniView/Runtime/",
+        "Sources/MiniLess/JavaScript/", "Sources/MiniRuntime/JavaScript/", "Sources/MiniTestRunner/JavaScript/",
+        "Sources/MiniView/Runtime/",
     ]
 
     /// The parts of the prelude by the names with which scripts load them.
@@ -25,6 +27,7 @@ enum ScriptBundles {
     /// All of them.
     static let all =
         [prelude, view, test, agent, bundle(Prelude.virtualClock), random, timeZone, results, events]
+        + [bundle(LessCompiler.Machine.window), bundle(LessCompiler.Machine.compiler)]
         + preludeParts.map(\.bundle) + viewParts.map(\.bundle)
 
     private static let random = AnalyzedScript(MiniRuntime.PackageResources.random_js, name: "minihost:random")

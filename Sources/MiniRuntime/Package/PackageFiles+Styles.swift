@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// The imports of style sheets.
 extension PackageFiles {
     /// The search order of a path without `./`.

@@ -219,7 +219,7 @@ final class ProgramStyles {
                 excerpt: error.excerpt,
             )
             if errors.insert(warning).inserted {
-                if error.kind == .missingFile { reportMissing(warning) } else { reportError(warning) }
+                if error.kind == .missingFile { reportMissing(warning, false) } else { reportError(warning) }
             }
             return nil
         }

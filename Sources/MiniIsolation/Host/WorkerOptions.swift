@@ -54,6 +54,7 @@ public struct WorkerOptions: Sendable, Hashable {
             limits: limits,
             clock: clock,
             usesJIT: usesJIT,
+            warmsUp: !usesOwnZygote,
             requiredFeatures: required.map(\.rawValue).sorted(),
             memoryGrowth: memoryGrowth,
             maximumLandlockABI: maximumLandlockABI,

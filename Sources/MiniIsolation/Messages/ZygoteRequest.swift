@@ -9,6 +9,8 @@ package struct WorkerSetup: Sendable, Hashable {
     package var clock: ClockMode
     /// Whether JavaScript is compiled to machine code.
     package var usesJIT: Bool
+    /// Whether the zygote runs a program before it forks workers, which then start faster: it takes as long as a start.
+    package var warmsUp: Bool
     /// The names of the protections without which no worker runs, sorted.
     package var requiredFeatures: [String]
     /// The bytes that a worker can map in addition to those of the engine.
@@ -24,6 +26,7 @@ extension WorkerSetup: BinaryCodable {
         encoder.encode(limits)
         encoder.encode(clock)
         encoder.encode(usesJIT)
+        encoder.encode(warmsUp)
         encoder.encode(requiredFeatures)
         encoder.encode(memoryGrowth)
         encoder.encode(maximumLandlockABI)
@@ -37,6 +40,7 @@ extension WorkerSetup: BinaryCodable {
         limits = try decoder.decode()
         clock = try decoder.decode()
         usesJIT = try decoder.decode()
+        warmsUp = try decoder.decode()
         requiredFeatures = try decoder.decode()
         memoryGrowth = try decoder.decode()
         maximumLandlockABI = try decoder.decode()

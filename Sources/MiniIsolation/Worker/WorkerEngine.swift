@@ -19,7 +19,7 @@ struct WorkerEngine {
     init(_ setup: WorkerSetup, _ separation: ContainmentReport) throws(ScriptError) {
         Engine.prepareForOneThread(usesJIT: setup.usesJIT)
         let descriptors = Containment.openDescriptors()
-        try WarmUp.run(setup)
+        if setup.warmsUp { try WarmUp.run(setup) }
         prepared = try PreparedEngine(onCurrentThreadWith: setup.limits, clock: setup.clock)
         let engineDescriptors = Containment.openDescriptors().subtracting(descriptors)
         WorkerChannel.prepare()

@@ -15,10 +15,16 @@ struct IsolationArguments: ParsableArguments {
         case process
         case inCommand = "none"
 
-        var setting: ProgramIsolation {
+        /// The setting of a host.
+        ///
+        /// - Parameter isForOneProgram: Whether the command starts one program only, whose zygote needs no warm-up.
+        func setting(isForOneProgram: Bool) -> ProgramIsolation {
             switch self {
-            case .process: .process(WorkerOptions(.current))
-            case .inCommand: .inProcess
+            case .process:
+                var options = WorkerOptions(.current)
+                options.usesOwnZygote = isForOneProgram
+                return .process(options)
+            case .inCommand: return .inProcess
             }
         }
     }

@@ -60,7 +60,9 @@ struct ProgramArguments: ParsableArguments {
         configuration.styleCache = .ofCommand
         configuration.userID = identity.user
         configuration.clock = time.clock.mode
-        configuration.isolation = (isolation.isolation ?? defaultIsolation).setting
+        // A command that uses processes by default starts many.
+        let isForOneProgram = defaultIsolation == .inCommand
+        configuration.isolation = (isolation.isolation ?? defaultIsolation).setting(isForOneProgram: isForOneProgram)
         configuration.userInterface = HeadlessUserInterface(.firstButton)
         try encryption.apply(to: &configuration)
         try network.apply(to: &configuration, recording, refused)

@@ -44,12 +44,12 @@ import Testing
     @Test func `a problem of a style sheet is a note`() async throws {
         let reports = try await check([
             "app.js": "App({});", "app.acss": "@import './none'; view { color: red",
-            "a.axml": "<view/>", "a.js": "Page({});", "a.less": "@a: 1px;",
+            "a.axml": "<view/>", "a.js": "Page({});", "a.scss": "$a: 1px;",
             "b.axml": "<view/>", "b.js": "Page({});", "b.acss": "view { color: red }",
         ])
         #expect(reports.map(\.isOK) == [true, true])
         let notes = reports.map { $0.record.warnings.map(\.description).joined(separator: "\n") }
-        #expect(notes[0].contains("a.less: Less is not read; compile it to .acss"), "\(notes[0])")
+        #expect(notes[0].contains("a.scss: Sass is not read; compile it to .acss or write Less"), "\(notes[0])")
         #expect(notes.allSatisfy { $0.contains("there is no file \"./none\"") }, "\(notes)")
         #expect(!notes[1].contains("b.acss"), "\(notes[1])")
     }

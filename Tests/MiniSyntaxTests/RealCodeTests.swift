@@ -29,7 +29,9 @@ import Testing
             guard lstat(path, &status) == 0 else { return [] }
             if status.st_mode & S_IFMT == S_IFDIR { return scripts(below: path) }
             let isScript = name.hasSuffix(".js") || name.hasSuffix(".mjs")
-            return isScript && status.st_mode & S_IFMT == S_IFREG ? [path] : []
+            // Larger files are not parsed, such as the bundle of the TypeScript compiler.
+            let isSmall = status.st_size <= ModuleRewriter.sizeLimit
+            return isScript && isSmall && status.st_mode & S_IFMT == S_IFREG ? [path] : []
         }
     }
 

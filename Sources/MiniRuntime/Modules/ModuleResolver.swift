@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniSyntax
 
 /// Finds the file for the specifier of a `require` or `import`.
 ///
@@ -35,16 +36,23 @@ struct ModuleResolver {
             if let file = try file(at: path, importer) { return file }
         }
         if recognizesNodeModules, let module = NodeModule(specifier: specifier) { return module.path }
-        let hint = isPath ? nearest(to: specifier, from: folder) : "; it is neither in node_modules nor beside the file"
+        let hint = hasJSX(specifier, from: folder) ?? (isPath ? nearest(to: specifier, from: folder) : "; it is neither in node_modules nor beside the file")
         throw failure("cannot find module '\(specifier)'\(hint)", importer)
     }
 
-    private static let endings = ["", ".js", ".json"]
-    private static let indexes = ["/index.js", "/index.json"]
+    private var endings: [String] { [""] + files.scriptEndings + [".json"] }
+    private var indexes: [String] { files.scriptEndings.map { "/index" + $0 } + ["/index.json"] }
+
+    /// The end of a message about a module that only a file with JSX contains; nil for others.
+    private func hasJSX(_ specifier: String, from folder: String) -> String? {
+        guard let path = PackagePath.resolve(specifier, from: folder) else { return nil }
+        let found = [path + ".tsx", path + ".jsx"].first { files.entry(at: $0) == .file }
+        return found.map { "; '\($0)' has JSX, which mini programs cannot use" }
+    }
 
     /// A suggestion of a similar path, as the end of a message; empty if there is none.
     private func nearest(to specifier: String, from folder: String) -> String {
-        let endings = Self.endings + Self.indexes
+        let endings = endings + indexes
         let nearest = PackagePath.resolve(specifier, from: folder).flatMap {
             files.nearest(to: specifier, at: $0, endings: endings)
         }
@@ -59,8 +67,10 @@ struct ModuleResolver {
         _ importer: String,
         namesFolder: Bool = false,
     ) throws(ScriptError) -> String? {
-        for ending in namesFolder ? Self.indexes + Self.endings : Self.endings + Self.indexes {
-            let candidate = path + ending
+        var candidates = (namesFolder ? indexes + endings : endings + indexes).map { path + $0 }
+        // Modules in TypeScript may name the JavaScript that the compiler would write.
+        if path.hasSuffix(".js") { candidates.append(path.dropLast(3) + TypeScriptEraser.ending) }
+        for candidate in candidates where !candidate.hasSuffix(".d.ts") {
             switch files.entry(at: candidate) {
             case .file: return candidate
             case .outside: throw failure(PackageFiles.linkLeadsOut(candidate), importer)

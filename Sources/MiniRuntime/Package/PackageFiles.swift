@@ -16,6 +16,8 @@ struct PackageFiles: Sendable {
     let root: String
     /// The program's aliases for its folders; nil for files that do not belong to a program.
     var aliases: PackageAliases?
+    /// Whether a script in TypeScript has precedence over one in JavaScript, see ``scriptEndings``.
+    var prefersTypeScript = false
     let source: any PackageSource
 
     /// - Parameter pluginInDevelopment: The absolute path of the plugin that the program's project builds, which may be outside

@@ -64,7 +64,7 @@ public struct ProgramPackage: Sendable {
                 appID: named ?? Self.localID(of: files.root)
             )
         )
-        guard try Self.holdsFile("app.js", in: files) else {
+        guard try Self.holdsFile(self.files.script(at: "app"), in: files) else {
             throw PackageError("there is no app.js in \"\(place)\"; \"App({});\" is enough of one")
         }
     }
@@ -85,6 +85,7 @@ public struct ProgramPackage: Sendable {
         folder = files.root
         self.files = files
         self.files.aliases = PackageAliases(project, root: root)
+        self.files.prefersTypeScript = project["compileOptions"]?["typescript"] == true
     }
 
     /// What a process needs beside the files to run the program.

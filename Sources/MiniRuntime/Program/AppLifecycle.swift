@@ -32,12 +32,12 @@ final class AppLifecycle {
         self.enter = enter
     }
 
-    /// Loads app.js.
+    /// Loads app.js, or app.ts.
     ///
     /// - Throws: The error that app.js throws: a program without an app does not start.
     func load() throws(ScriptError) {
         do throws(ScriptError) {
-            try turns.enter { () throws(ScriptError) in _ = try prelude.loadApp.call([.string("app.js")]) }
+            try turns.enter { () throws(ScriptError) in _ = try prelude.loadApp.call([.string(loader.script(at: "app"))]) }
         } catch {
             throw turns.presented(error)
         }

@@ -127,7 +127,9 @@ struct ErasureEdits {
         return ErasedScript(SourceText(bytes: result, file: source.file), of: source, positions: positions)
     }
 
-    /// Replaces characters by white space with as many bytes and UTF-16 units. Line ends remain.
+    /// Replaces characters by white space with as many bytes and UTF-16 units.
+    ///
+    /// Line ends remain.
     private static func erase(_ bytes: inout [UInt8], _ start: Int, _ end: Int) {
         var index = start
         while index < end {

@@ -82,10 +82,7 @@ extension TypeScriptParser {
 
     /// Whether an operand that was cast needs parentheses as the left side of an operator.
     private func needsParentheses(_ precedence: Int, before kind: TokenKind) -> Bool {
-        if kind == .nullish {
-            return precedence == TokenKind.logicalOr.precedence || precedence == TokenKind.logicalAnd.precedence
-        }
-        return kind.precedence > precedence || kind == .exponent && precedence == kind.precedence
+        kind.precedence > precedence || kind == .exponent && precedence == kind.precedence
     }
 
     /// Erases `as T` and `satisfies T`.

@@ -76,7 +76,8 @@ struct ValueScopes {
 
     /// Declares a function, a class, an enum or a namespace.
     mutating func declareHoisted(_ name: Int32) {
-        hoisted[key(name)] = declarations.count
+        // A declaration that is discarded later must not replace an earlier one.
+        if !isHoisted(name) { hoisted[key(name)] = declarations.count }
         declare(name)
     }
 

@@ -55,7 +55,7 @@ import Testing
         ("class A extends B { constructor(private a) { f(super()) } }", 1, 21, "a constructor with properties as parameters must call super() as a statement of its body"),
         ("class A { m(@b(\n) c) {} }", 1, 13, "the decorator of a parameter must be an expression of JavaScript in one line"),
         ("x = @a class {}", 1, 5, "only the declaration of a class can have decorators"),
-        ("x = <div>a</div>", 1, 15, "unexpected token '>'; expected an expression"),
+        ("x = <div>a</div>", 1, 12, "unterminated regular expression; expected /"),
         ("let a as b", 1, 7, "unexpected identifier 'as'; expected ';' or a new line to end the statement"),
         ("f<T>(x) as T (y)", 1, 14, "unexpected token '('; expected ';' or a new line to end the statement"),
         ("type A = {", 1, 11, "unexpected end of input; expected '}' to close the type opened at column 10"),

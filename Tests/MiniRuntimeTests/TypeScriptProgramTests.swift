@@ -55,7 +55,8 @@ struct TypeScriptProgramTests {
     }
 
     @Test(arguments: [
-        ("Page({ onLoad(): void { enum } })", "pages/a/a.ts", 1, 25), ("let a: number = 1, a: string\nPage({})", "pages/a/a.ts", 1, 20),
+        ("Page({ onLoad(): void { enum } })", "pages/a/a.ts", 1, 25),
+        ("let a: number = 1, a: string\nPage({})", "pages/a/a.ts", 1, 20),
         ("import { b } from './b'\nPage({ b })", "pages/a/a.ts", 1, 1),
     ])
     func `an error of the compiler has its place`(code: String, file: String, line: Int, column: Int) async throws {
@@ -71,7 +72,9 @@ struct TypeScriptProgramTests {
     }
 
     @Test(arguments: [(#"{}"#, "js"), (#"{ "compileOptions": { "typescript": true } }"#, "ts")])
-    func `JavaScript precedes TypeScript unless the project states otherwise`(project: String, ending: String) async throws {
+    func `JavaScript precedes TypeScript unless the project states otherwise`(project: String, ending: String)
+        async throws
+    {
         let files = [
             "app.json": #"{ "pages": ["pages/a/a"] }"#, "mini.project.json": project,
             "pages/a/a.axml": "<view/>", "pages/a/a.js": "Page({}); console.log('js', require('./b').b)",
@@ -97,7 +100,8 @@ struct TypeScriptProgramTests {
 
     @Test func `findings in TypeScript have the places of the source`() throws {
         let folder = try temporaryProgram([
-            "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.ts": "App({} as any)", "pages/a/a.axml": "<view onTap='ope'/>",
+            "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.ts": "App({} as any)",
+            "pages/a/a.axml": "<view onTap='ope'/>",
             "mini.project.json": #"{ "compileOptions": { "typescript": true } }"#,
             "pages/a/a.ts": "enum A { B } Page({ open(): void { my.showToats({} as any) } })\nlet b: number = ;",
         ])

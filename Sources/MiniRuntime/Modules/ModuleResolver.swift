@@ -36,18 +36,20 @@ struct ModuleResolver {
             if let file = try file(at: path, importer) { return file }
         }
         if recognizesNodeModules, let module = NodeModule(specifier: specifier) { return module.path }
-        let hint = hasJSX(specifier, from: folder) ?? (isPath ? nearest(to: specifier, from: folder) : "; it is neither in node_modules nor beside the file")
+        let hint = explanation(of: specifier, from: folder, isPath: isPath)
         throw failure("cannot find module '\(specifier)'\(hint)", importer)
     }
 
     private var endings: [String] { [""] + files.scriptEndings + [".json"] }
     private var indexes: [String] { files.scriptEndings.map { "/index" + $0 } + ["/index.json"] }
 
-    /// The end of a message about a module that only a file with JSX contains; nil for others.
-    private func hasJSX(_ specifier: String, from folder: String) -> String? {
-        guard let path = PackagePath.resolve(specifier, from: folder) else { return nil }
-        let found = [path + ".tsx", path + ".jsx"].first { files.entry(at: $0) == .file }
-        return found.map { "; '\($0)' has JSX, which mini programs cannot use" }
+    /// The end of the message about a missing module.
+    private func explanation(of specifier: String, from folder: String, isPath: Bool) -> String {
+        let path = PackagePath.resolve(specifier, from: folder) ?? specifier
+        if let found = [path + ".tsx", path + ".jsx"].first(where: { files.entry(at: $0) == .file }) {
+            return "; '\(found)' has JSX, which mini programs cannot use"
+        }
+        return isPath ? nearest(to: specifier, from: folder) : "; it is neither in node_modules nor beside the file"
     }
 
     /// A suggestion of a similar path, as the end of a message; empty if there is none.

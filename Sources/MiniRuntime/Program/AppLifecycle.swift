@@ -37,7 +37,8 @@ final class AppLifecycle {
     /// - Throws: The error that app.js throws: a program without an app does not start.
     func load() throws(ScriptError) {
         do throws(ScriptError) {
-            try turns.enter { () throws(ScriptError) in _ = try prelude.loadApp.call([.string(loader.script(at: "app"))]) }
+            let file = loader.script(at: "app")
+            try turns.enter { () throws(ScriptError) in _ = try prelude.loadApp.call([.string(file)]) }
         } catch {
             throw turns.presented(error)
         }

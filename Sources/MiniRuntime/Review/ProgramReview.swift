@@ -352,9 +352,10 @@ public struct ProgramReview {
     /// Warns of keys that a script sets by `setData` and that nothing reads, if a key of its data that its template reads has
     /// nearly that name.
     private func reviewDataKeys(in path: String, defines function: String) {
-        let script = scripts[package.files.script(at: path)]
+        let file = package.files.script(at: path)
+        let script = scripts[file]
         let definitions = script?.definitions.filter { $0.function == function } ?? []
-        guard !isForeign(path), let script, definitions.count == 1, let source = source(of: package.files.script(at: path)),
+        guard !isForeign(path), let script, definitions.count == 1, let source = source(of: file),
             let template = self.source(of: path + ".axml")
         else { return }
         for key in script.dataKeys {

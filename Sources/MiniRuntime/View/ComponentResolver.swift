@@ -134,7 +134,9 @@ final class ComponentResolver {
         files(of: path).contains { package.files.entry(at: $0) == .file }
     }
 
-    private func files(of path: String) -> [String] { [".axml", ".js", TypeScriptEraser.ending, ".json"].map { path + $0 } }
+    private func files(of path: String) -> [String] {
+        [".axml", ".js", TypeScriptEraser.ending, ".json"].map { path + $0 }
+    }
 
     private static func withoutExtension(_ path: String) -> String {
         for suffix in [".axml", ".json", ".js", TypeScriptEraser.ending] where path.hasSuffix(suffix) {

@@ -38,20 +38,23 @@ extension TypeScriptParser {
     /// The objects of the names that are their members, by the scope in which a name is one.
     private func qualifiers() -> [ScopedName: String] {
         guard !blocks.isEmpty else { return [:] }
-        var exports: [ScopedName: Set<Int32>] = [:]
-        var bodies: [ScopedName: Int] = [:]
+        // The bodies of one namespace, which may be inside of several bodies of another one, have one number.
+        var numbers: [ScopedName: Int32] = [:]
+        var numberOfScope: [Int32: Int32] = [:]
+        var exports: [Int32: Set<Int32>] = [:]
         for block in blocks {
-            let place = ScopedName(scope: block.outer, name: block.name)
-            exports[place, default: []].formUnion(block.exports)
-            bodies[place, default: 0] += 1
+            let place = ScopedName(scope: numberOfScope[block.outer] ?? block.outer, name: block.name)
+            let number = numbers[place] ?? block.scope
+            numbers[place] = number
+            numberOfScope[block.scope] = number
+            exports[number, default: []].formUnion(block.exports)
         }
         var result: [ScopedName: String] = [:]
         for block in blocks {
             for member in block.members { result[ScopedName(scope: block.scope, name: member)] = block.parameter }
-            let place = ScopedName(scope: block.outer, name: block.name)
-            guard bodies[place, default: 0] > 1 else { continue }
+            let all = exports[numberOfScope[block.scope] ?? block.scope, default: []]
             // The names of the other bodies, which this one does not declare itself.
-            for name in exports[place, default: []].subtracting(block.exports) {
+            for name in all.subtracting(block.exports) {
                 result[ScopedName(scope: block.scope, name: name)] = block.parameter
             }
         }

@@ -40,7 +40,15 @@ extension TypeScriptParser {
 
     private mutating func element(_ isVar: Bool) throws(Failure) {
         try bindingTarget(isVar: isVar)
-        if try eat(.assign) { try assignment() }
+        if try eat(.assign) { try initialValue([]) }
+    }
+
+    /// Parses the value of a variable, whose own names do not belong to the pattern.
+    mutating func initialValue(_ options: Options) throws(Failure) {
+        let names = bindings
+        bindings = nil
+        try assignment(options)
+        bindings = names
     }
 
     private mutating func arrayBinding(_ isVar: Bool) throws(Failure) {
@@ -75,7 +83,7 @@ extension TypeScriptParser {
             let next = try peek().kind
             if next != .colon, next != .leftParenthesis {
                 try bindingName(isVar, isShorthand: true)
-                if try eat(.assign) { try assignment() }
+                if try eat(.assign) { try initialValue([]) }
                 return
             }
         }

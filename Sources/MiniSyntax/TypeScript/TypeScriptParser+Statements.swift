@@ -163,7 +163,7 @@ extension TypeScriptParser {
         }
         try annotation()
         guard try eat(.assign) else { return false }
-        try assignment(options)
+        try initialValue(options)
         return true
     }
 

@@ -49,11 +49,26 @@ import Testing
 
     @Test(arguments: [
         ("let a: = 1", 1, 8, "unexpected token '='; expected a type"),
-        ("interface A { a b }", 1, 17, "unexpected identifier 'b'; expected ';', ',' or a new line after the member of a type"),
-        ("enum A { B = f(), C }", 1, 19, "the member 'C' needs a value: the value of the member before it is not a constant number"),
-        ("\nnamespace A { export default b }", 2, 22, "unexpected keyword 'default'; a namespace can export declarations only"),
-        ("class A extends B { constructor(private a) { f(super()) } }", 1, 21, "a constructor with properties as parameters must call super() as a statement of its body"),
-        ("class A { m(@b(\n) c) {} }", 1, 13, "the decorator of a parameter must be an expression of JavaScript in one line"),
+        (
+            "interface A { a b }", 1, 17,
+            "unexpected identifier 'b'; expected ';', ',' or a new line after the member of a type"
+        ),
+        (
+            "enum A { B = f(), C }", 1, 19,
+            "the member 'C' needs a value: the value of the member before it is not a constant number"
+        ),
+        (
+            "\nnamespace A { export default b }", 2, 22,
+            "unexpected keyword 'default'; a namespace can export declarations only"
+        ),
+        (
+            "class A extends B { constructor(private a) { f(super()) } }", 1, 21,
+            "a constructor with properties as parameters must call super() as a statement of its body"
+        ),
+        (
+            "class A { m(@b(\n) c) {} }", 1, 13,
+            "the decorator of a parameter must be an expression of JavaScript in one line"
+        ),
         ("x = @a class {}", 1, 5, "only the declaration of a class can have decorators"),
         ("x = <div>a</div>", 1, 12, "unterminated regular expression; expected /"),
         ("let a as b", 1, 7, "unexpected identifier 'as'; expected ';' or a new line to end the statement"),
@@ -106,7 +121,8 @@ import Testing
     }
 
     @Test func `a text with the maximum size is erased, and a larger one is an error`() throws {
-        let text = String(repeating: "let a: B = c as D; // \(String(repeating: "a", count: 42))\n", count: ModuleRewriter.sizeLimit / 65)
+        let line = "let a: B = c as D; // \(String(repeating: "a", count: 42))\n"
+        let text = String(repeating: line, count: ModuleRewriter.sizeLimit / 65)
         let erased = try erase(text)
         #expect(erased.script.lineCount == erased.source.lineCount)
         let error = #expect(throws: SyntaxError.self) { try erase(text + String(repeating: " ", count: 100)) }

@@ -51,7 +51,7 @@ enum TypeScriptTable {
             ";                                                                          "
         ),
         Row("type A = (a: B, [c]: D) => new () => E; b", ";                                       b"),
-        Row("type = 1; interface\nA\n{}", "type = 1; interface\nA\n{}"),
+        Row("type = 1; declare\nlet a", "type = 1; declare\nlet a"),
         Row("declare const a: T, b\nc", ";                    \nc"),
         Row("declare module 'a' { export default b }", ";                                      "),
         Row("declare global { interface A { b: C } }", ";                                      "),

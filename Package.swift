@@ -181,7 +181,10 @@ let package = Package(
         // One folder of tests for each module.
         .testTarget(name: "MiniCoreTests", dependencies: ["MiniCore", "Mutations"]),
         .testTarget(name: "MiniCryptoTests", dependencies: ["MiniCrypto", "PublicVectors"]),
-        .testTarget(name: "MiniSyntaxTests", dependencies: ["MiniSyntax", "ModulePrograms", "Mutations"]),
+        .testTarget(
+            name: "MiniSyntaxTests",
+            dependencies: ["CommandHarness", "MiniCore", "MiniEngine", "MiniSyntax", "ModulePrograms", "Mutations"],
+        ),
         .testTarget(name: "MiniEngineTests", dependencies: ["CJavaScriptCore", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniChannelTests", dependencies: ["MiniChannel", "MiniCore"]),
         .testTarget(

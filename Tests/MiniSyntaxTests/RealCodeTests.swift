@@ -29,8 +29,8 @@ import Testing
             guard lstat(path, &status) == 0 else { return [] }
             if status.st_mode & S_IFMT == S_IFDIR { return scripts(below: path) }
             let isScript = name.hasSuffix(".js") || name.hasSuffix(".mjs")
-            // Programs cannot contain larger scripts.
-            let isSmall = status.st_size <= 8 << 20
+            // Larger files are not parsed, such as the bundle of the TypeScript compiler.
+            let isSmall = status.st_size <= ModuleRewriter.sizeLimit
             return isScript && isSmall && status.st_mode & S_IFMT == S_IFREG ? [path] : []
         }
     }

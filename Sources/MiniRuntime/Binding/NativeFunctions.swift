@@ -29,7 +29,7 @@ enum NativeFunctions {
             ("scheduleSettle", scheduleSettle), ("latestSocket", latestSocket),
             ("setTimer", setTimer), ("clearTimer", clearTimer), ("now", now),
             ("wallTime", wallTime),
-            ("resolveModule", resolveModule), ("loadModule", loadModule),
+            ("resolveModule", resolveModule), ("loadModule", loadModule), ("scriptFile", scriptFile),
             ("print", print), ("loadPart", loadPart), ("queryView", queryView),
             ("describeError", describeError),
             ("report", report), ("evaluated", evaluated), ("turnNumber", turnNumber),
@@ -157,6 +157,14 @@ enum NativeFunctions {
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
         .number(runtime.clock.now.milliseconds.rounded(.down))
+    }
+
+    /// The path of the script of a page or a component.
+    private static func scriptFile(
+        _ call: ScriptCall,
+        _ runtime: ProgramRuntime,
+    ) throws(ScriptError) -> ScriptResult {
+        .string(runtime.loader.script(at: call.text(0)))
     }
 
     private static func resolveModule(

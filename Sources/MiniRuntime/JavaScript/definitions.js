@@ -63,7 +63,7 @@ let isNoticed = false;
 function makeKind(path, isComponent2, notice) {
     const kind = emptyKind(path);
     try {
-        const file = path + ".js";
+        const file = scriptFile(path);
         if (definitionByFile[file] === undefined) {
             lastDefinition = undefined;
             loadDefinition(path);

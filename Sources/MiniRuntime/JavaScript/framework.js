@@ -79,7 +79,7 @@ const callApp = (name, ...values) => {
 
 function loadApp(path) {
     load(path);
-    if (app === undefined) throw new Error("app.js did not call App()");
+    if (app === undefined) throw new Error(`${path} did not call App()`);
 }
 
 // The result of getCurrentPages() before there is a page: a placeholder for the first page.
@@ -282,7 +282,7 @@ function loadDefinition(path) {
     const outside = loadingPath;
     loadingPath = path;
     try {
-        load(path + ".js");
+        load(scriptFile(path));
     } finally {
         loadingPath = outside;
     }
@@ -293,7 +293,7 @@ function definition(path) {
     if (known !== undefined) return known;
     loadDefinition(path);
     const made = definitions[path];
-    if (made === undefined) throw new Error(`${path}.js did not call Page()`);
+    if (made === undefined) throw new Error(`${scriptFile(path)} did not call Page()`);
     return made;
 }
 

@@ -38,10 +38,11 @@ final class ModuleLoader {
     func load(_ path: String, in context: ScriptContext) throws(ScriptError) -> ScriptResult {
         do {
             if path.hasSuffix(".json") { return .value(["json": try files.json(at: path)]) }
-            let source = try source(at: path)
+            let erased = try TypeScriptEraser.script(try source(at: path))
+            let source = erased.script
             let plugin = isProgram ? files.plugin(of: path) : nil
             let parameters = plugin == nil ? Self.parameters : Self.pluginParameters
-            let module = try ModuleRewriter.rewrite(source, parameters: parameters)
+            let module = try Self.rewrite(erased, parameters)
             do {
                 let function = try context.evaluate(module.code, name: path)
                 account?.add(module.code.utf8.count)
@@ -51,10 +52,10 @@ final class ModuleLoader {
                     try function.set("passesMy", .bool(true))
                 }
                 if module.takesLoader { try function.set("takesLoader", .bool(true)) }
-                positions[path] = module.positions
+                positions[path] = module.positions.continued(by: erased.positions)
                 return .script(function)
             } catch {
-                throw error.name == "SyntaxError" ? Self.explained(error, source, module) : error
+                throw error.name == "SyntaxError" ? Self.explained(error, erased, module) : error
             }
         } catch let error as SyntaxError {
             throw ScriptError(error)
@@ -67,12 +68,26 @@ final class ModuleLoader {
         }
     }
 
+    private static func rewrite(
+        _ erased: ErasedScript,
+        _ parameters: [String],
+    ) throws(SyntaxError) -> RewrittenModule {
+        do throws(SyntaxError) {
+            return try ModuleRewriter.rewrite(erased.script, parameters: parameters)
+        } catch {
+            throw erased.inSource(error)
+        }
+    }
+
     private func source(at path: String) throws(PackageError) -> SourceText {
         guard let module = NodeModule(path: path) else {
             return try files.source(at: path, limit: PackageFiles.scriptLimitInBytes)
         }
         return SourceText(bytes: module.code, file: path)
     }
+
+    /// The path of the script of a page, a component or the app, from its path without ending.
+    func script(at path: String) -> String { files.script(at: path) }
 
     /// Whether a file that has been loaded mentions a name.
     func mentions(_ name: String) -> Bool {
@@ -158,10 +173,11 @@ final class ModuleLoader {
     /// engine's line without a column, or the last line if the engine reports a line after the end of the file.
     private static func explained(
         _ error: ScriptError,
-        _ source: SourceText,
+        _ erased: ErasedScript,
         _ module: RewrittenModule,
     ) -> ScriptError {
-        do {
+        let source = erased.script
+        do throws(SyntaxError) {
             if source.bytes.count > ModuleRewriter.sizeLimit { return error }
             _ = try Parser.parse(source, as: module.isESModule ? .module : .functionBody)
             var error = error
@@ -174,7 +190,7 @@ final class ModuleLoader {
             error.thrown = .undefined
             return error
         } catch {
-            return ScriptError(error)
+            return ScriptError(erased.inSource(error))
         }
     }
 }

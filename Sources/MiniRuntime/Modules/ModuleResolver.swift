@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniSyntax
 
 /// Finds the file for the specifier of a `require` or `import`.
 ///
@@ -51,12 +52,21 @@ struct ModuleResolver {
             if let file = try file(at: path, importer) { return file }
         }
         if recognizesNodeModules, let module = NodeModule(specifier: specifier) { return module.path }
-        let hint = isPath ? nearest(to: specifier, from: folder) : reason(ofAbsent: specifier, from: folder)
+        let hint = explanation(of: specifier, from: folder, isPath: isPath)
         throw failure("cannot find module '\(specifier)'\(hint)", importer)
     }
 
-    private static let endings = ["", ".js", ".json"]
-    private static let indexes = ["/index.js", "/index.json"]
+    private var endings: [String] { [""] + files.scriptEndings + [".json"] }
+    private var indexes: [String] { files.scriptEndings.map { "/index" + $0 } + ["/index.json"] }
+
+    /// The end of the message about a missing module.
+    private func explanation(of specifier: String, from folder: String, isPath: Bool) -> String {
+        let path = PackagePath.resolve(specifier, from: folder) ?? specifier
+        if let found = [path + ".tsx", path + ".jsx"].first(where: { files.entry(at: $0) == .file }) {
+            return "; '\(found)' has JSX, which mini programs cannot use"
+        }
+        return isPath ? nearest(to: specifier, from: folder) : reason(ofAbsent: specifier, from: folder)
+    }
 
     /// A suggestion of a similar path, as the end of a message; empty if there is none.
     private func nearest(to specifier: String, from folder: String) -> String {
@@ -65,7 +75,7 @@ struct ModuleResolver {
     }
 
     private func nearest(to specifier: String, at path: String) -> String? {
-        files.nearest(to: specifier, at: path, endings: Self.endings + Self.indexes)
+        files.nearest(to: specifier, at: path, endings: endings + indexes)
     }
 
     /// The reason why a specifier without `./` names no file, as the end of a message.
@@ -95,11 +105,13 @@ struct ModuleResolver {
     ) throws(ScriptError) -> String? {
         if namesFolder, readsManifest, let file = try mainFile(of: path, importer) { return file }
         var isFolder = false
-        for ending in namesFolder ? Self.indexes + Self.endings : Self.endings + Self.indexes {
-            if ending == Self.indexes[0], isFolder, readsManifest, let file = try mainFile(of: path, importer) {
+        let (endings, indexes) = (endings, indexes)
+        for ending in namesFolder ? indexes + endings : endings + indexes {
+            if ending == indexes[0], isFolder, readsManifest, let file = try mainFile(of: path, importer) {
                 return file
             }
             let candidate = path + ending
+            if candidate.hasSuffix(".d.ts") { continue }
             switch files.entry(at: candidate) {
             case .file: return candidate
             case .outside: throw failure(PackageFiles.linkLeadsOut(candidate), importer)
@@ -107,7 +119,10 @@ struct ModuleResolver {
             case nil: continue
             }
         }
-        return nil
+        // Modules in TypeScript may name the JavaScript that the compiler would write.
+        guard path.hasSuffix(".js") else { return nil }
+        let source = path.dropLast(3) + TypeScriptEraser.ending
+        return !source.hasSuffix(".d.ts") && files.entry(at: source) == .file ? source : nil
     }
 
     /// The file that the package.json of a folder names; nil if it names none.

@@ -54,7 +54,7 @@ final class SpellingWarnings {
     ///   - data: The keys that the data has.
     func checkNewKey(_ key: String, of path: String, among data: Set<String>) {
         guard key.utf8.count <= 100, let template = source(at: Self.file(path, ".axml")),
-            let script = source(at: Self.file(path, ".js"))
+            let script = source(at: files.script(at: Self.file(path, "")))
         else { return }
         var review: ScriptReview?
         let nearest = DataKeys.meant(by: key, among: data, template: template, script: script) {

@@ -18,6 +18,8 @@ struct PackageFiles: Sendable {
     var aliases: PackageAliases?
     /// The tool that installs packages; nil for files that do not belong to a program.
     var installer: PackageInstaller?
+    /// Whether a script in TypeScript has precedence over one in JavaScript, see ``scriptEndings``.
+    var prefersTypeScript = false
     let source: any PackageSource
 
     /// - Parameters:

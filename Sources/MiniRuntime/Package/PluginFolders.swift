@@ -29,7 +29,8 @@ struct PluginFolders: Sendable {
         let (folder, manifest) = try manifest(of: Self.bareName(name))
         let main = manifest["main"]?.string ?? "index.js"
         let path = PackagePath.resolve("./" + main, from: folder) ?? main
-        for candidate in [path, path + ".js", path + "/index.js"] where files.entry(at: candidate) == .file {
+        for candidate in [path, files.script(at: path), files.script(at: path + "/index")]
+        where files.entry(at: candidate) == .file {
             return candidate
         }
         throw PackageError("main: there is no file \"\(main)\"", file: folder + "/plugin.json")

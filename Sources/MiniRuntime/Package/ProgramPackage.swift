@@ -71,7 +71,7 @@ public struct ProgramPackage: Sendable {
                 installer: PackageInstaller(of: root, hasProjectFile: hasProjectFile, in: projectFiles),
             )
         )
-        guard try Self.holdsFile("app.js", in: files) else {
+        guard try Self.holdsFile(self.files.script(at: "app"), in: files) else {
             throw PackageError("there is no app.js in \"\(place)\"; \"App({});\" is enough of one")
         }
     }
@@ -94,6 +94,7 @@ public struct ProgramPackage: Sendable {
         self.files = files
         self.files.installer = description.installer
         self.files.aliases = PackageAliases(project, root: root)
+        self.files.prefersTypeScript = project["compileOptions"]?["typescript"] == true
     }
 
     /// What a process needs beside the files to run the program.

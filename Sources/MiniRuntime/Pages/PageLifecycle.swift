@@ -63,7 +63,8 @@ final class PageLifecycle: PageHost {
             ])
             let hasTabBar = package.app.hasOwnTabBar(page.path)
             if let failure = try view.createPage(page.id, path: page.path, data: data, hasTabBar: hasTabBar) {
-                turns.report(ScriptError(name: "Error", message: failure, file: page.path + ".js"), .render)
+                let file = package.files.script(at: page.path)
+                turns.report(ScriptError(name: "Error", message: failure, file: file), .render)
             }
         }
         states[page.id]?.isBeforeReady = true

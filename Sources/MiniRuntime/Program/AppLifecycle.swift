@@ -32,12 +32,13 @@ final class AppLifecycle {
         self.enter = enter
     }
 
-    /// Loads app.js.
+    /// Loads app.js, or app.ts.
     ///
     /// - Throws: The error that app.js throws: a program without an app does not start.
     func load() throws(ScriptError) {
         do throws(ScriptError) {
-            try turns.enter { () throws(ScriptError) in _ = try prelude.loadApp.call([.string("app.js")]) }
+            let file = loader.script(at: "app")
+            try turns.enter { () throws(ScriptError) in _ = try prelude.loadApp.call([.string(file)]) }
         } catch {
             throw turns.presented(error)
         }

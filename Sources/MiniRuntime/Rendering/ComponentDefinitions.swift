@@ -68,7 +68,8 @@ final class ComponentDefinitions {
             let definition = try prelude.defineComponent.call([.string(path), .bool(model.isComponent2), notice])
             var traits = try definition.copy().object
             if traits?["isPage"] == true {
-                let message = "\(path).js defines a page: it calls Page(), not Component(); the element stays empty"
+                let file = package.files.script(at: path)
+                let message = "\(file) defines a page: it calls Page(), not Component(); the element stays empty"
                 turns.emit(.warning(warning(at: tag, in: user + ".axml", "<\(tag)>: \(message)")))
             }
             // The script has precedence over the .json file; the default is a virtual component.

@@ -21,7 +21,7 @@ struct LifecycleSearch {
             let owner = owners[index]
             for component in components.components(namedBy: owner) where seen.insert(component).inserted {
                 owners.append(component)
-                if let place = place(in: component + ".js", modules, &seen) { return place }
+                if let place = place(in: package.files.script(at: component), modules, &seen) { return place }
             }
             index += 1
         }
@@ -31,7 +31,7 @@ struct LifecycleSearch {
     private func place(in file: String, _ modules: ModuleResolver, _ seen: inout Set<String>) -> Place? {
         var files = [file]
         while let file = files.popLast() {
-            guard file.hasSuffix(".js"), seen.insert(file).inserted, let review = script(file) else { continue }
+            guard package.files.isScript(file), seen.insert(file).inserted, let review = script(file) else { continue }
             if let lifecycle = review.component2Lifecycles.first { return (file, lifecycle.offset) }
             for module in review.modules {
                 // A module that is missing has no lifecycle.

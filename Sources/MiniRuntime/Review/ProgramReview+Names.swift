@@ -35,7 +35,7 @@ extension ProgramReview {
     /// - Parameter function: The function that the script calls to define it.
     func reviewLifecycles(in path: String, _ script: ScriptReview?, defines function: String) {
         guard !isForeign(path), let definitions = script?.definitions.filter({ $0.function == function }),
-            let known = LifecycleNames.all[function], let source = source(of: path + ".js")
+            let known = LifecycleNames.all[function], let source = source(of: package.files.script(at: path))
         else { return }
         let template = self.source(of: path + ".axml")
         for key in definitions.flatMap(\.keys) where !known.contains(key.name) {

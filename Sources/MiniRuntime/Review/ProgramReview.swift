@@ -79,8 +79,8 @@ public struct ProgramReview {
             reviewComponents(of: "app", object, in: source)
         }
         reviewProject()
-        reviewScript("app.js")
-        reviewLifecycles(in: "app", scripts["app.js"], defines: "App")
+        reviewScript(package.files.script(at: "app"))
+        reviewLifecycles(in: "app", scripts[package.files.script(at: "app")], defines: "App")
         styles.read("app")
         for page in package.app.pages { reviewPage(page) }
         reviewNamedComponents()
@@ -148,7 +148,9 @@ public struct ProgramReview {
 
     private mutating func reviewPage(_ page: String) {
         seenOwners.insert(page)
-        let hasFiles = [".axml", ".js"].contains { package.files.entry(at: page + $0) == .file }
+        let hasFiles = [page + ".axml", package.files.script(at: page)].contains {
+            package.files.entry(at: $0) == .file
+        }
         guard hasFiles else {
             let message = "the page has no \(page).axml and no \(page).js"
             guard let source = self.source(of: "app.json") else { return }
@@ -170,11 +172,11 @@ public struct ProgramReview {
             reviewComponents(of: path, object, in: source)
             generics = Set(object["componentGenerics"]?.object?.properties.map(\.key) ?? [])
         }
-        reviewScript(path + ".js")
+        reviewScript(package.files.script(at: path))
         let elements = reviewTemplate(path + ".axml", of: path, generics: generics)
         styles.read(path)
         reviewHandlers(of: elements, in: path, defines: function)
-        reviewLifecycles(in: path, scripts[path + ".js"], defines: function)
+        reviewLifecycles(in: path, scripts[package.files.script(at: path)], defines: function)
         reviewDataKeys(in: path, defines: function)
     }
 
@@ -294,7 +296,7 @@ public struct ProgramReview {
     private mutating func reviewScript(_ file: String) {
         var files = [file]
         while let file = files.popLast() {
-            guard file.hasSuffix(".js"), NodeModule(path: file) == nil, seenFiles.insert(file).inserted,
+            guard package.files.isScript(file), NodeModule(path: file) == nil, seenFiles.insert(file).inserted,
                 let source = source(of: file)
             else { continue }
             do throws(SyntaxError) {
@@ -348,7 +350,7 @@ public struct ProgramReview {
 
     /// Compares the handlers that the template of a page or a component names with the methods of its script.
     private func reviewHandlers(of elements: [TemplateReview.Element], in path: String, defines function: String) {
-        let script = scripts[path + ".js"]
+        let script = scripts[package.files.script(at: path)]
         let definitions = script?.definitions.filter { $0.function == function } ?? []
         guard !isForeign(path), let script, definitions.count == 1, definitions[0].isComplete,
             let source = source(of: path + ".axml")
@@ -361,7 +363,7 @@ public struct ProgramReview {
                 else { continue }
                 let nearest = Spelling.nearest(to: handler, among: methods)
                 let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
-                let message = "\(path).js defines no method \"\(handler)\"\(hint)"
+                let message = "\(package.files.script(at: path)) defines no method \"\(handler)\"\(hint)"
                 findings.add(Finding(.missingHandler, message, at: attribute.offset, of: source))
             }
         }
@@ -370,9 +372,10 @@ public struct ProgramReview {
     /// Warns of keys that a script sets by `setData` and that nothing reads, if a key of its data that its template reads has
     /// nearly that name.
     private func reviewDataKeys(in path: String, defines function: String) {
-        let script = scripts[path + ".js"]
+        let file = package.files.script(at: path)
+        let script = scripts[file]
         let definitions = script?.definitions.filter { $0.function == function } ?? []
-        guard !isForeign(path), let script, definitions.count == 1, let source = source(of: path + ".js"),
+        guard !isForeign(path), let script, definitions.count == 1, let source = source(of: file),
             let template = self.source(of: path + ".axml")
         else { return }
         for key in script.dataKeys {

@@ -63,11 +63,42 @@ struct ScriptReview {
             freeNames = []
             return
         }
-        let isModule = try ModuleRewriter.rewrite(source, parameters: []).isESModule
-        let program = try Parser.parse(source, as: isModule ? .module : .functionBody)
+        let erased = try TypeScriptEraser.script(source)
+        let program = try Self.parse(erased)
         let references = ScopeAnalysis(program).references
         freeNames = Set(references.lazy.filter { $0.variable == nil }.map(\.range.start))
         visit(program.statements)
+        if erased.positions != nil { moveOffsets { erased.sourceOffset(of: $0) } }
+    }
+
+    private static func parse(_ erased: ErasedScript) throws(SyntaxError) -> Program {
+        do throws(SyntaxError) {
+            let isModule = try ModuleRewriter.rewrite(erased.script, parameters: []).isESModule
+            return try Parser.parse(erased.script, as: isModule ? .module : .functionBody)
+        } catch {
+            throw erased.inSource(error)
+        }
+    }
+
+    /// Converts the offsets in the JavaScript of a file in TypeScript.
+    private mutating func moveOffsets(_ source: (Int) -> Int) {
+        func moved(_ mentions: [Mention]) -> [Mention] { mentions.map { ($0.name, source($0.offset)) } }
+        modules = moved(modules)
+        calls = moved(calls)
+        references = moved(references)
+        questions = moved(questions)
+        undeclaredCalls = moved(undeclaredCalls)
+        dataKeys = moved(dataKeys)
+        component2Lifecycles = moved(component2Lifecycles)
+        parameters = parameters.map { parameter in
+            Parameter(
+                function: parameter.function,
+                name: parameter.name,
+                offset: source(parameter.offset),
+                value: parameter.value.map { ($0.name, source($0.offset)) },
+            )
+        }
+        for index in definitions.indices { definitions[index].keys = moved(definitions[index].keys) }
     }
 
     private func isFree(_ expression: Expression, _ name: String) -> Bool {

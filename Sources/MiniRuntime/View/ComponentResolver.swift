@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniSyntax
 internal import MiniTemplate
 
 /// Resolves the tags of a template to components.
@@ -163,10 +164,12 @@ final class ComponentResolver {
         files(of: path).contains { package.files.entry(at: $0) == .file }
     }
 
-    private func files(of path: String) -> [String] { [".axml", ".js", ".json"].map { path + $0 } }
+    private func files(of path: String) -> [String] {
+        [".axml", ".js", TypeScriptEraser.ending, ".json"].map { path + $0 }
+    }
 
     private static func withoutExtension(_ path: String) -> String {
-        for suffix in [".axml", ".json", ".js"] where path.hasSuffix(suffix) {
+        for suffix in [".axml", ".json", ".js", TypeScriptEraser.ending] where path.hasSuffix(suffix) {
             return String(path.dropLast(suffix.count))
         }
         return path

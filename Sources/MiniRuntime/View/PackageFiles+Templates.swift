@@ -1,6 +1,15 @@
 internal import MiniCore
+internal import MiniSyntax
 
 extension PackageFiles {
+    /// The ending of the scripts of templates in JavaScript.
+    static let templateScriptEnding = ".sjs"
+
+    /// Whether a file is a script of templates.
+    static func isTemplateScript(_ file: String) -> Bool {
+        file.hasSuffix(templateScriptEnding) || file.hasSuffix(templateScriptEnding + TypeScriptEraser.ending)
+    }
+
     /// The path of the file for a reference in a template or in a script of templates.
     ///
     /// A reference without `./` is looked up beside the file first, then in `node_modules` from its folder upwards. A reference
@@ -27,7 +36,12 @@ extension PackageFiles {
                 paths += try packagePaths(specifier, from: folder)
             }
         }
-        let candidates = paths.flatMap { [$0, $0 + fileExtension, "\($0)/index\(fileExtension)"] }
+        var candidates = paths.flatMap { [$0, $0 + fileExtension, "\($0)/index\(fileExtension)"] }
+        // A script may be in TypeScript: `a.sjs.ts` is named as `a.sjs` or `a`.
+        if fileExtension == Self.templateScriptEnding {
+            let ending = TypeScriptEraser.ending
+            candidates = candidates.flatMap { $0.hasSuffix(fileExtension) ? [$0, $0 + ending] : [$0] }
+        }
         if let found = candidates.first(where: { entry(at: $0) == .file }) { return found }
         if let name = specifier.hasPrefix(".") ? nil : missingPackage(ofFile: specifier, from: folder) {
             throw PackageError(InstalledPackages(files: self).absence(ofPackage: name))

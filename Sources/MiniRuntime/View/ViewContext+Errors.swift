@@ -8,7 +8,7 @@ extension ViewContext {
     /// The column in the text is a column of the compiled code. The column of the error is the one in the file, or nil if it
     /// is unknown.
     func error(_ text: String) -> ScriptError {
-        let parts = text.wholeMatch(of: /([^:\n]+\.(?:axml|sjs|js))(?::(\d+):(\d+))?: ((?s:.*))/)
+        let parts = text.wholeMatch(of: /([^:\n]+\.(?:axml|sjs|js|ts))(?::(\d+):(\d+))?: ((?s:.*))/)
         guard let (_, file, line, column, message) = parts?.output else {
             return ScriptError(name: "TemplateError", message: text)
         }
@@ -31,7 +31,7 @@ extension ViewContext {
     func column(of place: SourcePosition, in file: String) -> Int? {
         // If the file has been removed or replaced, the error has only the line.
         guard let source = try? files.source(at: file) else { return nil }
-        if file.hasSuffix(".sjs") { return ScriptCompiler.position(of: place, in: source)?.column }
+        if PackageFiles.isTemplateScript(file) { return ScriptCompiler.position(of: place, in: source)?.column }
         guard file.hasSuffix(".axml") else { return nil }
         return TemplateCompiler.position(of: place, in: source, components: replacedTags(in: file))?.column
     }

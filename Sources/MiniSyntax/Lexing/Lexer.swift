@@ -10,6 +10,8 @@ struct Lexer {
     let limit: Int
     /// `<!--` and `-->` are comments in scripts and not in modules.
     var allowsHTMLComments: Bool
+    /// `@` is a token in TypeScript and an error in JavaScript.
+    var allowsDecorators = false
     var position: Int
     var names = NameTable.initial
     var flags: Token.Flags = []
@@ -59,6 +61,9 @@ struct Lexer {
             return punctuator(from: start)
         case UInt8(ascii: "#"):
             return try privateName(from: start)
+        case UInt8(ascii: "@") where allowsDecorators:
+            position += 1
+            return token(.at, from: start)
         default:
             let token = punctuator(from: start)
             if token.kind == .endOfFile { throw unexpectedCharacter(at: start) }

@@ -24,7 +24,9 @@ struct NameTable {
         break case catch class const continue debugger default delete do else enum export extends false finally for \
         function if import in instanceof new null return super switch this throw true try typeof var void while with \
         implements interface let package private protected public static yield as async await from get of set target \
-        meta assert eval arguments constructor prototype __proto__ undefined
+        meta assert eval arguments constructor prototype __proto__ undefined \
+        abstract accessor asserts declare global infer is keyof module namespace out override readonly require satisfies \
+        type unique
         """
 
     private init() {
@@ -51,6 +53,13 @@ struct NameTable {
         let bytes = Array(name.utf8)
         let hash = bytes.reduce(Self.emptyHash) { Self.hash($0, adding: $1) }
         return number(of: bytes, 0, bytes.count, hash: hash)
+    }
+
+    /// The number of a name, or nil if the source does not have it.
+    func existingNumber(of name: String) -> Int32? {
+        var copy = self
+        let number = copy.number(of: name)
+        return Int(number) < names.count ? number : nil
     }
 
     /// The number of the name with these bytes.

@@ -15,6 +15,8 @@ enum TokenKind: UInt8, CaseIterable {
 
     case leftBrace, rightBrace, leftParenthesis, rightParenthesis, leftBracket, rightBracket
     case dot, ellipsis, semicolon, comma, question, questionDot, colon, arrow
+    /// `@`, which only TypeScript has.
+    case at
     case assign, addAssign, subtractAssign, multiplyAssign, divideAssign, remainderAssign, exponentAssign
     case leftShiftAssign, rightShiftAssign, unsignedRightShiftAssign, bitAndAssign, bitOrAssign, bitXorAssign
     case logicalAndAssign, logicalOrAssign, nullishAssign
@@ -51,6 +53,9 @@ enum Word: Int32, CaseIterable {
     case implements, interface, `let`, package, `private`, protected, `public`, `static`, yield
     case `as`, async, await, from, get, of, set, target, meta, assert
     case eval, arguments, constructor, prototype, __proto__, undefined
+    // The words of TypeScript.
+    case abstract, accessor, asserts, declare, global, infer, `is`, keyof, module, namespace, out, override, readonly
+    case require, satisfies, `type`, unique
 
     /// The number of the word in every `NameTable`.
     var name: Int32 { TokenKind.reservedWordCount + rawValue }

@@ -18,6 +18,8 @@ public struct PositionMap: Sendable {
     private var segments: [Segment] = []
     /// The end of the source, which is the position of the text that the wrapper adds after it.
     private let end: SourcePosition
+    /// The map of a source that was itself rewritten; empty if it was not.
+    private var origins: [PositionMap] = []
 
     init(end: SourcePosition) {
         self.end = end
@@ -40,6 +42,13 @@ public struct PositionMap: Sendable {
         segments.append(segment)
     }
 
+    /// The map to the positions before another change, which created the source of this one.
+    package func continued(by origin: PositionMap?) -> PositionMap {
+        var map = self
+        map.origins += [origin].compactMap(\.self)
+        return map
+    }
+
     /// The position in the source of a position in the rewritten code.
     ///
     /// Inserted text has the position at which it was inserted. A call that imports or exports has the position of its
@@ -48,6 +57,12 @@ public struct PositionMap: Sendable {
     /// - Returns: Nil for the functions that read exports, which have no source.
     /// - Complexity: Logarithmic in the number of changes.
     public func sourcePosition(of position: SourcePosition) -> SourcePosition? {
+        origins.reduce(ownPosition(of: position)) { position, origin in
+            position.flatMap { origin.sourcePosition(of: $0) }
+        }
+    }
+
+    private func ownPosition(of position: SourcePosition) -> SourcePosition? {
         guard position.line <= end.line else { return end }
         guard position.line >= 1 else { return SourcePosition(line: 1, column: 1) }
         var low = 0

@@ -5,7 +5,7 @@
 /// stack of the thread that parses it.
 ///
 /// - Complexity: Linear in the length of the text.
-public struct Parser {
+public struct Parser: TokenReader {
     var lexer: Lexer
     var token: Token
     /// The end of the previous token.
@@ -50,6 +50,7 @@ public struct Parser {
     /// The number of nested links of chains in the last parsed expression.
     var spine = 0
     var limits: NestingLimits
+    var discardsErrors: Bool { false }
 
     /// The maximum number of consecutive operators, calls or members in a program and in a single expression.
     private static let programChain = 4_000

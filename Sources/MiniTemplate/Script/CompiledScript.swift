@@ -1,3 +1,5 @@
+internal import MiniSyntax
+
 /// An SJS file as JavaScript source, ready for the view context.
 ///
 /// A value of this type depends only on the text of the file, so it can be reused as long as the text is the same.
@@ -36,4 +38,26 @@ public struct CompiledScript: Sendable, Hashable {
 
     /// The names that are undefined, each once, in the order of the source; the vendor's compiler rejects them.
     public let undefinedNames: [UndefinedName]
+}
+
+extension CompiledScript {
+    /// The script with the positions in the file in TypeScript from which its source results.
+    func moved(by erased: ErasedScript) -> CompiledScript {
+        guard let positions = erased.positions else { return self }
+        func moved(_ line: Int, _ column: Int) -> SourcePosition {
+            let position = SourcePosition(line: line, column: column)
+            return positions.sourcePosition(of: position) ?? position
+        }
+        return CompiledScript(
+            code: code,
+            dependencies: dependencies.map { dependency in
+                let position = moved(dependency.line, dependency.column)
+                return Dependency(specifier: dependency.specifier, line: position.line, column: position.column)
+            },
+            undefinedNames: undefinedNames.map { name in
+                let position = moved(name.line, name.column)
+                return UndefinedName(name: name.name, line: position.line, column: position.column)
+            },
+        )
+    }
 }

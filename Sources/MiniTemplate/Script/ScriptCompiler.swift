@@ -6,6 +6,8 @@ public import MiniSyntax
 /// Modules with `import` and `export`, or with `module.exports` and `require`, always in strict mode. Promises are not
 /// supported: `async`, `await` and `import()` are errors.
 ///
+/// A file whose name ends in `.ts` is TypeScript.
+///
 /// ## Names
 /// A name that the file does not declare is undefined, unless it is one of `console Math JSON Number String Boolean
 /// Array Object NaN Infinity undefined isNaN isFinite parseInt parseFloat encodeURI encodeURIComponent decodeURI
@@ -33,7 +35,12 @@ public enum ScriptCompiler {
             throw TemplateError(SyntaxError(message, in: source, at: 0))
         }
         do throws(SyntaxError) {
-            return try ScriptGuard.compile(source)
+            let erased = try TypeScriptEraser.script(source)
+            do throws(SyntaxError) {
+                return try ScriptGuard.compile(erased.script).moved(by: erased)
+            } catch {
+                throw erased.inSource(error)
+            }
         } catch {
             throw TemplateError(error)
         }
@@ -48,7 +55,9 @@ public enum ScriptCompiler {
     package static func position(of place: SourcePosition, in source: SourceText) -> SourcePosition? {
         guard source.bytes.count <= sizeLimit else { return nil }
         do throws(SyntaxError) {
-            return try ScriptGuard.position(of: place, in: source)
+            let erased = try TypeScriptEraser.script(source)
+            let position = try ScriptGuard.position(of: place, in: erased.script)
+            return position.flatMap { erased.positions?.sourcePosition(of: $0) ?? $0 }
         } catch {
             return nil
         }

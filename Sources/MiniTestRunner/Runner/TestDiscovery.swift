@@ -4,7 +4,7 @@ internal import MiniHost
 
 /// Finds programs and test files.
 enum TestDiscovery {
-    private static let suffix = ".test.js"
+    private static let suffixes = [".test.js", ".test.ts"]
 
     /// The folder that is searched by default: `tests` of the program, or of the folder with its app.json.
     static func testFolder(of program: String, _ package: ProgramPackage) -> String {
@@ -33,7 +33,7 @@ enum TestDiscovery {
                 let found = contents(of: path.hasSuffix("/") ? String(path.dropLast()) : path, below: [])
                 // A run without tests, for example because of a wrong path, must not look like a passing one.
                 guard !found.isEmpty else {
-                    throw PackageError("there is no test file in \"\(path)\"; their names end in \(suffix)")
+                    throw PackageError("there is no test file in \"\(path)\"; their names end in \(suffixes.joined(separator: " or "))")
                 }
                 files += found
             } else if exists(path) {
@@ -63,7 +63,7 @@ enum TestDiscovery {
             let path = folder == "." ? name : "\(folder)/\(name)"
             if name.hasPrefix(".") || name == "node_modules" { return [String]() }
             if isFolder(path) { return contents(of: path, below: outer + [place]) }
-            return name.hasSuffix(suffix) ? [path] : []
+            return suffixes.contains(where: name.hasSuffix) ? [path] : []
         }
     }
 

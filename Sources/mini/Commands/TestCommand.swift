@@ -10,9 +10,9 @@ struct TestCommand: AsyncParsableCommand {
         commandName: "test",
         abstract: "Run the tests of a program.",
         discussion: """
-            Runs the *.test.js files at the paths, or those in the folder "tests" of the program if no path is given. \
-            The program is the nearest folder above each file with an app.json. Each file has a program, storage, virtual \
-            machine and process of its own.
+            Runs the *.test.js and *.test.ts files at the paths, or those in the folder "tests" of the program if no path \
+            is given. The program is the nearest folder above each file with an app.json. Each file has a program, storage, \
+            virtual machine and process of its own.
 
             Time is virtual: a test that waits for an hour takes no longer than one that waits for a second.
             """,

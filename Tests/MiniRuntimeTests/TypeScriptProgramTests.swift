@@ -1,0 +1,112 @@
+import MiniCore
+import MiniHost
+import Testing
+
+/// Programs whose scripts are TypeScript.
+struct TypeScriptProgramTests {
+    private static let files = [
+        "app.json": #"{ "pages": ["pages/a/a"] }"#,
+        "mini.project.json": #"{ "compileOptions": { "typescript": true } }"#,
+        "app.ts": "interface Data { n: number }\nApp<Data>({ globalData: { n: 1 } as Data });",
+        "pages/a/a.json": #"{ "usingComponents": { "part": "/parts/part" } }"#,
+        "pages/a/a.axml": "<import-sjs name='m' from='./m.sjs'/><part label='{{m.twice(n)}}'/>",
+        "pages/a/m.sjs.ts": "export function twice(n: number): number { return n * 2 }",
+        "pages/a/a.ts": """
+        import type { Unused } from './missing';
+        import { Kind, type Item } from '../../lib/kinds';
+        import { Unused as Other } from './missing';
+        import text = require('../../lib/text.js');
+        const item: Item = { kind: Kind.Second };
+        Page<{ n: number }, any>({
+          data: { n: item.kind as number },
+          onLoad(this: any, query: Record<string, string>): void {
+            console.log(Kind[item.kind], text.shout<string>('a'), (getApp() as any).globalData.n);
+          },
+          fail(): void { const none: any = undefined; none!.member },
+        });
+        """,
+        "lib/kinds.ts": "export enum Kind { First, Second }\nexport interface Item { kind: Kind }",
+        "lib/text.ts": "export = { shout: <T>(value: T): string => `${value}!` };",
+        "lib/types.d.ts": "declare const unused: number",
+        "parts/part.axml": "<text>{{label}}</text>", "parts/part.json": #"{ "component": true }"#,
+        "parts/part.ts": "Component({ props: { label: 0 as number } })",
+    ]
+
+    @Test func `every script of a program may be TypeScript`() async throws {
+        try await withProgram(Self.files) { fixture in
+            await fixture.idle()
+            #expect(fixture.lines == ["Second a! 1"])
+            #expect(fixture.recorder.uncaught.isEmpty)
+            let outline = try await fixture.program.outline()
+            #expect(outline.contains("text\n") && outline.contains("2"))
+        }
+    }
+
+    @Test func `an error has its place in the source`() async throws {
+        try await withProgram(Self.files) { fixture in
+            await fixture.idle()
+            let error = await #expect(throws: ScriptError.self) {
+                try await fixture.evaluate("getCurrentPages()[0].fail()")
+            }
+            #expect(error?.file == "pages/a/a.ts")
+            #expect(error?.line == 11)
+            #expect(error?.excerpt?.contains("none!.member") == true)
+        }
+    }
+
+    @Test(arguments: [
+        ("Page({ onLoad(): void { enum } })", "pages/a/a.ts", 1, 25),
+        ("let a: number = 1, a: string\nPage({})", "pages/a/a.ts", 1, 20),
+        ("import { b } from './b'\nPage({ b })", "pages/a/a.ts", 1, 1),
+    ])
+    func `an error of the compiler has its place`(code: String, file: String, line: Int, column: Int) async throws {
+        var files = Self.files
+        files["pages/a/a.ts"] = code
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let error = try #require(fixture.recorder.uncaught.first)
+            #expect([error.line, error.column] == [line, column])
+            #expect(error.file == file)
+            #expect(error.excerpt?.contains("^") == true)
+        }
+    }
+
+    @Test(arguments: [(#"{}"#, "js"), (#"{ "compileOptions": { "typescript": true } }"#, "ts")])
+    func `JavaScript precedes TypeScript unless the project states otherwise`(project: String, ending: String)
+        async throws
+    {
+        let files = [
+            "app.json": #"{ "pages": ["pages/a/a"] }"#, "mini.project.json": project,
+            "pages/a/a.axml": "<view/>", "pages/a/a.js": "Page({}); console.log('js', require('./b').b)",
+            "pages/a/a.ts": "Page({}); console.log('ts' as string, require('./b').b)",
+            "pages/a/b.js": "exports.b = 'js'", "pages/a/b.ts": "export const b: string = 'ts'",
+        ]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            #expect(fixture.lines == ["\(ending) \(ending)"])
+        }
+    }
+
+    @Test func `a module with JSX is an error that names its file`() async throws {
+        var files = Self.files
+        files["pages/a/a.ts"] = "import { b } from './b'\nPage({ b })"
+        files["pages/a/b.tsx"] = "export const b = <view/>"
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let error = try #require(fixture.recorder.uncaught.first)
+            #expect(error.message.contains("'pages/a/b.tsx' has JSX, which mini programs cannot use"))
+        }
+    }
+
+    @Test func `findings in TypeScript have the places of the source`() throws {
+        let folder = try temporaryProgram([
+            "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.ts": "App({} as any)",
+            "pages/a/a.axml": "<view onTap='ope'/>",
+            "mini.project.json": #"{ "compileOptions": { "typescript": true } }"#,
+            "pages/a/a.ts": "enum A { B } Page({ open(): void { my.showToats({} as any) } })\nlet b: number = ;",
+        ])
+        defer { removeFolder(folder) }
+        let findings = ProgramReview.findings(in: try ProgramPackage(folder: folder), apis: .builtIn)
+        #expect(findings.contains { $0.description.hasPrefix("pages/a/a.ts:2:17: ") })
+    }
+}

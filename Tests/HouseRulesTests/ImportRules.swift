@@ -22,7 +22,7 @@ struct ImportRules {
         "MiniTemplate": ["MiniCore", "MiniSyntax"],
         "MiniStyle": ["MiniCore", "MiniSyntax"],
         "MiniView": ["MiniCore", "MiniStyle"],
-        "MiniAPIs": ["DequeModule", "MiniCore"],
+        "MiniAPIs": ["CZlib", "DequeModule", "MiniCore"],
         "MiniRuntime": [
             "CLinux", "MiniCore", "MiniEngine", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
         ],
@@ -75,6 +75,7 @@ struct ImportRules {
         "CSQLCipher": ["Sources/MiniStorage/SQLite/"],
         "CTPM": ["Sources/MiniProtection/TPM/"],
         "CWorker": ["Sources/MiniIsolation/Worker/"],
+        "CZlib": ["Sources/MiniAPIs/Archives/"],
     ]
 
     private static func imports(of file: SourceFile) -> [(index: Int, module: String)] {

@@ -51,6 +51,7 @@ let package = Package(
         .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CSQLCipher", providers: [.apt(["libsqlcipher-dev"])]),
         .systemLibrary(name: "CTPM"),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
         // The one library whose headers Swift cannot read: its functions are macros.
         .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc")]),
@@ -120,7 +121,7 @@ let package = Package(
         ),
         .target(
             name: "MiniAPIs",
-            dependencies: ["MiniCore", .product(name: "DequeModule", package: "swift-collections")],
+            dependencies: ["CZlib", "MiniCore", .product(name: "DequeModule", package: "swift-collections")],
         ),
         .target(
             name: "MiniRuntime",

@@ -23,7 +23,7 @@ struct ImportRules {
         "MiniStyle": ["MiniCore", "MiniSyntax"],
         "MiniLess": ["CLess", "MiniCore", "MiniEngine", "MiniSyntax"],
         "MiniView": ["MiniCore", "MiniStyle"],
-        "MiniAPIs": ["DequeModule", "MiniCore"],
+        "MiniAPIs": ["CZlib", "DequeModule", "MiniCore"],
         "MiniRuntime": [
             "CLinux", "MiniCore", "MiniEngine", "MiniLess", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
         ],
@@ -77,6 +77,7 @@ struct ImportRules {
         "CSQLCipher": ["Sources/MiniStorage/SQLite/"],
         "CTPM": ["Sources/MiniProtection/TPM/"],
         "CWorker": ["Sources/MiniIsolation/Worker/"],
+        "CZlib": ["Sources/MiniAPIs/Archives/"],
     ]
 
     private static func imports(of file: SourceFile) -> [(index: Int, module: String)] {

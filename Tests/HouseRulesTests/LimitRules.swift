@@ -77,7 +77,12 @@ struct LimitRules {
         ),
         (
             "a path of a file",
-            constants("MiniStorage/Files/FilePath.swift", "lengthLimit", "depthLimit", "nameLimit")
+            constants("MiniStorage/Files/FilePath.swift", "lengthLimit", "depthLimit")
+                + constants("MiniCore/Services/FileArea.swift", "nameLimit")
+        ),
+        (
+            "files and folders of an archive",
+            constants("MiniAPIs/Archives/ZipArchive.swift", "entryLimit", "totalLimitInBytes", "fileLimitInBytes")
         ),
         ("a URL with its data", [LimitSource("MiniAPIs/Network/NetworkURL.swift", "let limitInBytes = ")]),
         ("one stored value", [LimitSource(SealingLimits.valueByteCount)]),

@@ -44,6 +44,37 @@ struct JSONTests {
         #expect(throws: JSONError(message: message, offset: offset)) { try JSON.parse(text) }
     }
 
+    @Test(
+        arguments: [
+            (
+                "// a\n{ /* b */ \"c\" // d\r\n: [1, /**/ 2,], \"e\": { \"f\": \"// no\", }, /* g * / */ } // h",
+                [
+                    "c": [1, 2], "e": ["f": "// no"],
+                ]
+            ),
+            ("/* a */ 1 /* b */ // c", 1), ("[/*a*/]", []), ("{//a\n}", [:]), ("[[1,],]", [[1]]),
+        ] as [(String, ScriptValue)]
+    )
+    func `a configuration may have comments and trailing commas`(text: String, value: ScriptValue) throws {
+        #expect(try JSON.parseConfiguration(Array(text.utf8)) == value)
+    }
+
+    @Test(arguments: [
+        ("[,]", "unexpected character ',', expected a value", 1),
+        ("[1,,]", "unexpected character ',', expected a value", 3),
+        ("{,}", "expected a property name in double quotes", 1),
+        (#"{"a":1,,}"#, "expected a property name in double quotes", 7),
+        ("1 /* a", "the comment is not closed", 2), ("[1 /* a *", "the comment is not closed", 3),
+        ("/*/", "the comment is not closed", 0), ("/", "unexpected character '/', expected a value", 0),
+        ("1 / 2", "unexpected text after the end of the JSON document", 2),
+        ("// a", "unexpected end of JSON, expected a value", 4),
+        ("{a: 1}", "expected a property name in double quotes", 1),
+        ("['a']", "strings in JSON are written with double quotes", 1),
+    ])
+    func `a syntax error in a configuration is reported with its place`(text: String, message: String, offset: Int) {
+        #expect(throws: JSONError(message: message, offset: offset)) { try JSON.parseConfiguration(Array(text.utf8)) }
+    }
+
     @Test func `nesting has a limit that protects the stack`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

@@ -204,21 +204,6 @@ struct FileTests {
         }
     }
 
-    @Test func `unzip fails with an error`() async throws {
-        try await withNetworkProgram { program in
-            let result = try await program.evaluate(
-                """
-                const files = my.getFileSystemManager();
-                const archive = { zipFilePath: my.env.USER_DATA_PATH + '/a.zip', targetPath: my.env.USER_DATA_PATH };
-                const failed = await new Promise(fail => files.unzip({ ...archive, fail }));
-                return [failed, (await files.unzip({}).catch(e => e)).error,
-                    my.canIUse('getFileSystemManager.return.unzip')];
-                """
-            )
-            #expect(result == [["error": 1, "errorMessage": "unzip is not implemented"], 2, false])
-        }
-    }
-
     @Test func `files are kept after the run, temporary files are not`() async throws {
         let folder = try TemporaryProgram([:])
         defer { folder.remove() }

@@ -61,14 +61,17 @@ import Testing
     @Test(arguments: ModuleRewriterTable.rows)
     func `imports and exports become calls of the loader`(row: ModuleRewriterTable.Row) throws {
         let module = try rewrite(row.text)
-        #expect(module.code == "\(Self.head){\(row.exports)});\(row.loads)\(row.body)\n})")
+        let wait = row.loads.contains("$m.") ? "if($m.waits())return;" : ""
+        #expect(module.code == "\(Self.head){\(row.exports)});\(row.loads)\(wait)\(row.body)\n})")
+        #expect(!module.isAsync)
         #expect(module.isESModule)
         #expect(module.takesLoader)
     }
 
     @Test func `the loader has a name that the source does not use`() throws {
         let module = try rewrite("import {$m1} from 'a'\nexport const $m_ = $m1")
-        #expect(module.code.contains("const $m__1=$m__.import(\"a\",[\"$m1\"]);;\nconst $m_ = $m__1.$m1\n"))
+        let load = "const $m__1=$m__.import(\"a\",[\"$m1\"]);if($m__.waits())return;"
+        #expect(module.code.contains("\(load);\nconst $m_ = $m__1.$m1\n"))
     }
 
     @Test func `parameters that a module declares itself are shadowed`() throws {
@@ -84,12 +87,6 @@ import Testing
         ("import a from 'b'; a++", 1, 20, "'a' is imported and cannot be assigned to"),
         ("import * as a from 'b'; ({a} = {})", 1, 27, "'a' is imported and cannot be assigned to"),
         ("import a from 'b'\nfor (a of []) ;", 2, 6, "'a' is imported and cannot be assigned to"),
-        ("export {}\nawait x", 2, 1, "'await' outside functions is not supported: wrap it in an async function"),
-        (
-            "for await (a of b) ;export {}", 1, 5,
-            "'await' outside functions is not supported: wrap it in an async function"
-        ),
-        ("x = import.meta.url", 1, 5, "import.meta is not supported in mini programs"),
         ("import {a} from 'b'\nlet a", 2, 5, "'a' has already been declared"),
         ("export {a}", 1, 9, "'a' is exported but not declared"),
         ("export let a\nexport {b as a}; let b", 2, 14, "'a' is exported twice"),
@@ -116,6 +113,55 @@ import Testing
         #expect(error?.line == line)
         #expect(error?.column == column)
         #expect(error?.message == message)
+    }
+
+    @Test(arguments: [
+        "await a; export {}", "for await (a of b) ; export {}", "if (a) { await b }\nexport {}",
+        "class A { [await a]() {} } export {}", "export default await a", "export const a = await b",
+    ])
+    func `await outside functions makes the function of a module asynchronous`(text: String) throws {
+        let module = try rewrite(text)
+        #expect(module.code.hasPrefix("(async function(p,$m){\"use strict\";$m.export("))
+        #expect(module.isAsync)
+        #expect(module.isESModule)
+        #expect(try Parser.parse(SourceText(module.code, file: "a.js"), as: .script).statements.count == 1)
+    }
+
+    @Test(arguments: [
+        "async () => await a", "async function f() { for await (a of b) ; }", "class A { async b() { await c } }",
+    ])
+    func `await in functions does not`(text: String) throws {
+        #expect(try !rewrite(text + "; export {}").isAsync)
+    }
+
+    @Test func `import.meta becomes a member of the loader`() throws {
+        let module = try rewrite("f(import.meta.url, import . meta)")
+        #expect(module.code == "\(Self.head){});f($m.meta.url, $m.meta)\n})")
+        #expect(module.usesMeta)
+        #expect(try !rewrite("export {}").usesMeta)
+    }
+
+    @Test(arguments: [
+        ("export {}\nawait x", 2, 1, "'await' outside functions is not supported: wrap it in an async function"),
+        (
+            "for await (a of b) ;export {}", 1, 5,
+            "'await' outside functions is not supported: wrap it in an async function"
+        ),
+        ("x = import.meta.url", 1, 5, "import.meta is not supported here"),
+    ])
+    func `a loader that cannot wait rejects modules that wait`(
+        text: String,
+        line: Int,
+        column: Int,
+        message: String,
+    ) throws {
+        let error = #expect(throws: SyntaxError.self) {
+            try ModuleRewriter.rewrite(SourceText(text, file: "a.js"), parameters: [], canWait: false)
+        }
+        #expect([error?.line, error?.column] == [line, column])
+        #expect(error?.message == message)
+        let module = try ModuleRewriter.rewrite(SourceText("import 'a'", file: "a.js"), parameters: [], canWait: false)
+        #expect(!module.code.contains("waits"))
     }
 
     @Test(arguments: ModuleRewriterTable.rows)

@@ -36,7 +36,6 @@ struct ConformanceErrorTests {
 
     private static let exceptions = [
         Exception(codes: [1], names: ["navigateBack"], reason: "its error has a text in place of the number"),
-        Exception(codes: [1], names: [manager + "unzip"], reason: "only a phone unpacks archives: FileTests"),
         Exception(codes: [1], names: ["createCloudContext", "createWorker"], reason: "it returns no object instead"),
         Exception(
             codes: [2],

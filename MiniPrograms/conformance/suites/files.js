@@ -131,6 +131,20 @@ suite('files', 'my.getFileSystemManager and its methods', {
     await test.fails('getImageInfo', { src: at('file') }, 3);
   },
 
+  async 'rejects archives that are none, and folders that cannot be written'(test) {
+    await fresh();
+    await files.writeFile({ filePath: at('file'), data: 'no archive' });
+    // An archive without files.
+    await files.writeFile({ filePath: at('empty'), data: '504b0506' + '0'.repeat(36), encoding: 'hex' });
+    const calls = [
+      [at('file'), at('target'), 3], [at('none'), at('target'), 10022],
+      ['https://usr/../outside', at('target'), 10024], [at('empty'), 'https://resource/saved/x', 10024],
+      [at('empty'), at('none/target'), 10022], [at('empty'), at('file'), 10025],
+    ];
+    for (const [zipFilePath, targetPath, error] of calls) await test.fails('unzip', { zipFilePath, targetPath }, error, files);
+    await test.succeeds('unzip', { zipFilePath: at('empty'), targetPath: at('target') }, files);
+  },
+
   async 'refuses parameters that are none with error 2'(test) {
     await fresh();
     const calls = [

@@ -20,6 +20,18 @@ package enum FileArea: String, CaseIterable, Sendable {
         self = area
     }
 
+    /// The maximum number of bytes of a name in a path.
+    private static let nameLimit = 255
+
+    /// Whether a file or folder of a program may have a name: an ordinary one, also after percent-decoding.
+    package static func isName(_ bytes: [UInt8]) -> Bool {
+        guard !bytes.isEmpty, bytes.count <= nameLimit else { return false }
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }) else { return false }
+        let decoded = PercentEncoding.decode(bytes)
+        return decoded != Array(".".utf8) && decoded != Array("..".utf8) && !decoded.contains(UInt8(ascii: "/"))
+            && !decoded.contains(0) && !decoded.contains(UInt8(ascii: "\\"))
+    }
+
     /// The name on the disk.
     package var name: String {
         switch self {

@@ -18,6 +18,14 @@ public enum JSON {
         return try parser.document()
     }
 
+    /// Parses a configuration file: a JSON document that may also contain comments, and commas before closing brackets.
+    ///
+    /// - Throws: ``JSONError`` with the byte offset of the first error.
+    package static func parseConfiguration(_ bytes: [UInt8]) throws(JSONError) -> ScriptValue {
+        var parser = JSONParser(bytes: bytes, isConfiguration: true)
+        return try parser.document()
+    }
+
     /// Writes a value on one line, without white space.
     ///
     /// Undefined properties are omitted. Undefined elements, an undefined document, NaN and infinities become `null`. Bytes

@@ -4,11 +4,16 @@ struct JSONParser {
     private static let depthLimit = ScriptValue.depthLimit * 8
 
     private let bytes: [UInt8]
+    /// Whether comments count as white space, and a comma may precede a closing bracket.
+    private let isConfiguration: Bool
     private var position = 0
     private var depth = 0
+    /// The offset of a comment that is not closed, which extends to the end of the text.
+    private var openComment: Int?
 
-    init(bytes: [UInt8]) {
+    init(bytes: [UInt8], isConfiguration: Bool = false) {
         self.bytes = bytes
+        self.isConfiguration = isConfiguration
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
 
@@ -16,7 +21,9 @@ struct JSONParser {
         skipSpace()
         let value = try value()
         skipSpace()
-        guard position == bytes.count else { throw failure("unexpected text after the end of the JSON document") }
+        guard position == bytes.count, openComment == nil else {
+            throw failure("unexpected text after the end of the JSON document")
+        }
         return value
     }
 
@@ -31,7 +38,7 @@ struct JSONParser {
         case UInt8(ascii: "n"): return try literal("null", .null)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
         case UInt8(ascii: "'"): throw failure("strings in JSON are written with double quotes")
-        case UInt8(ascii: "/"): throw failure("comments are not allowed in JSON")
+        case UInt8(ascii: "/") where !isConfiguration: throw failure("comments are not allowed in JSON")
         default: throw failure("unexpected character \(name(of: byte)), expected a value")
         }
     }
@@ -51,6 +58,7 @@ struct JSONParser {
         var object = PropertyList()
         if take("}") { return .object(ScriptObject()) }
         while true {
+            if isConfiguration, !object.properties.isEmpty, take("}") { break }
             guard peek == UInt8(ascii: "\"") else {
                 throw failure(
                     peek == UInt8(ascii: "}")
@@ -63,16 +71,18 @@ struct JSONParser {
             skipSpace()
             object.set(key, try value())
             skipSpace()
-            if take("}") { return .object(ScriptObject(uniqueProperties: object.properties)) }
+            if take("}") { break }
             guard take(",") else { throw failure("expected ',' or '}' after a property") }
             skipSpace()
         }
+        return .object(ScriptObject(uniqueProperties: object.properties))
     }
 
     private mutating func array() throws(JSONError) -> ScriptValue {
         var elements: [ScriptValue] = []
         if take("]") { return .array(elements) }
         while true {
+            if isConfiguration, !elements.isEmpty, take("]") { return .array(elements) }
             if peek == UInt8(ascii: "]") { throw failure("trailing comma before ']'") }
             elements.append(try value())
             skipSpace()
@@ -207,9 +217,34 @@ struct JSONParser {
     }
 
     private mutating func skipSpace() {
-        while let byte = peek, byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B && byte != 0x0C {
-            position += 1
+        repeat {
+            while let byte = peek, byte == 0x20 || (0x09...0x0D).contains(byte) && byte != 0x0B && byte != 0x0C {
+                position += 1
+            }
+        } while isConfiguration && skipComment()
+    }
+
+    /// Skips a comment; returns whether there is one.
+    private mutating func skipComment() -> Bool {
+        guard peek == UInt8(ascii: "/") else { return false }
+        switch byte(at: 1) {
+        case UInt8(ascii: "/"):
+            while let byte = peek, byte != 0x0A, byte != 0x0D { position += 1 }
+        case UInt8(ascii: "*"):
+            let start = position
+            position += 2
+            while peek != UInt8(ascii: "*") || byte(at: 1) != UInt8(ascii: "/") {
+                guard position < bytes.count else {
+                    openComment = start
+                    return false
+                }
+                position += 1
+            }
+            position += 2
+        default:
+            return false
         }
+        return true
     }
 
     private func name(of byte: UInt8) -> String {
@@ -217,7 +252,8 @@ struct JSONParser {
     }
 
     private func failure(_ message: String) -> JSONError {
-        JSONError(message: message, offset: position)
+        if let openComment { return JSONError(message: "the comment is not closed", offset: openComment) }
+        return JSONError(message: message, offset: position)
     }
 }
 

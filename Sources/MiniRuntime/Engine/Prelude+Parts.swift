@@ -96,8 +96,8 @@ extension Prelude {
     private static let imports = function(
         "imports",
         """
-        {NativePromise,apply,create,defineProperty,hasOwn,isComplete,isExported,isObject,keys,load,namespaces,\
-        print,resolveModule,weakSetAdd}
+        {NativePromise,apply,create,defineProperty,endModule,forgetModule,hasOwn,isComplete,isExported,isObject,keys,load,namespaces,\
+        nativeThen,print,resolveModule,weakSetAdd}
         """,
         [PackageResources.imports_js],
     )

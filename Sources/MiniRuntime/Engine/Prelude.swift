@@ -14,6 +14,7 @@ final class Prelude {
     let hideApp: EngineValue
     let pageNotFound: EngineValue
     let createPage: EngineValue
+    let resumePage: EngineValue
     let callPage: EngineValue
     let unloadPage: EngineValue
     let setStack: EngineValue
@@ -30,8 +31,8 @@ final class Prelude {
     /// The names of the functions that the script's function returns, in order.
     private static let functions = [
         "emit", "fireTimer", "evaluate", "unhandledRejection", "loadApp", "launchApp", "showApp", "hideApp",
-        "pageNotFound", "createPage", "callPage", "unloadPage", "setStack", "pageEvent", "pageAction", "instanceOf",
-        "flushed", "startObserving", "defineComponent", "callForHost", "invokeCalls", "invokeComponents",
+        "pageNotFound", "createPage", "resumePage", "callPage", "unloadPage", "setStack", "pageEvent", "pageAction",
+        "instanceOf", "flushed", "startObserving", "defineComponent", "callForHost", "invokeCalls", "invokeComponents",
     ]
     static let script = StaticScript(name: "minihost:prelude", text: source)
     static let virtualClock = StaticScript(name: "minihost:clock", text: PackageResources.clock_js)
@@ -78,6 +79,7 @@ final class Prelude {
         hideApp = try functions.named("hideApp")
         pageNotFound = try functions.named("pageNotFound")
         createPage = try functions.named("createPage")
+        resumePage = try functions.named("resumePage")
         callPage = try functions.named("callPage")
         unloadPage = try functions.named("unloadPage")
         setStack = try functions.named("setStack")

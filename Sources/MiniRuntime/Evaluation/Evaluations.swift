@@ -6,14 +6,14 @@ internal import MiniEngine
 /// ## Threading
 /// An instance is used on the program's thread.
 final class Evaluations {
-    /// Resumed when the promise settles, the program ends or the caller is cancelled.
-    typealias Continuation = CheckedContinuation<Result<ScriptValue, ScriptError>, Never>
+    /// Called when the promise settles, the program ends or the caller is cancelled.
+    typealias Completion = (Result<ScriptValue, ScriptError>) -> Void
 
     private let turns: ProgramTurns
     private let context: ScriptContext
     private let prelude: Prelude
     private var lastNumber = 0
-    private var continuations: [Int: Continuation] = [:]
+    private var completions: [Int: Completion] = [:]
 
     init(_ turns: ProgramTurns, in context: ScriptContext, _ prelude: Prelude) {
         self.turns = turns
@@ -22,7 +22,7 @@ final class Evaluations {
     }
 
     /// Whether no caller waits.
-    var isEmpty: Bool { continuations.isEmpty }
+    var isEmpty: Bool { completions.isEmpty }
 
     /// Returns the number of an evaluation that is about to begin.
     func makeNumber() -> Int {
@@ -31,8 +31,8 @@ final class Evaluations {
     }
 
     /// Starts the evaluation of code.
-    func begin(_ code: EvaluatedCode, as number: Int, _ continuation: Continuation) {
-        begin(as: number, continuation) { () throws(ScriptError) in
+    func begin(_ code: EvaluatedCode, as number: Int, completion: @escaping Completion) {
+        begin(as: number, completion: completion) { () throws(ScriptError) in
             var function = try context.evaluate(code.function, name: EvaluatedCode.file)
             if code.showsAllValues {
                 let source = String(decoding: PackageResources.results_js, as: UTF8.self)
@@ -48,13 +48,16 @@ final class Evaluations {
 
     /// Calls an async function.
     ///
-    /// - Parameter makeFunction: Returns the function. An error that it throws is the result.
+    /// - Parameters:
+    ///   - number: A number of ``makeNumber()``; nil for a call that is not cancelled.
+    ///   - makeFunction: Returns the function. An error that it throws is the result.
     func begin(
-        as number: Int,
-        _ continuation: Continuation,
+        as number: Int? = nil,
+        completion: @escaping Completion,
         _ makeFunction: () throws(ScriptError) -> EngineValue,
     ) {
-        continuations[number] = continuation
+        let number = number ?? makeNumber()
+        completions[number] = completion
         turns.perform { () throws(ScriptError) in
             do throws(ScriptError) {
                 _ = try prelude.evaluate.call([.value(try makeFunction()), .number(Double(number))])
@@ -67,12 +70,12 @@ final class Evaluations {
 
     /// Completes an evaluation that could not begin or whose caller was cancelled.
     func fail(_ number: Int, _ error: ScriptError) {
-        continuations.removeValue(forKey: number)?.resume(returning: .failure(error))
+        completions.removeValue(forKey: number)?(.failure(error))
     }
 
     /// Completes an evaluation with the result of its promise.
     func finish(_ number: Int, hasFailed: Bool, _ value: EngineValue) {
-        guard let continuation = continuations.removeValue(forKey: number) else { return }
+        guard let completion = completions.removeValue(forKey: number) else { return }
         let result: Result<ScriptValue, ScriptError>
         do throws(ScriptError) {
             result =
@@ -81,12 +84,13 @@ final class Evaluations {
         } catch {
             result = .failure(error)
         }
-        continuation.resume(returning: result)
+        completion(result)
     }
 
     /// Completes all evaluations with the error with which the program ends.
     func close(_ error: ScriptError) {
-        for continuation in continuations.values { continuation.resume(returning: .failure(error)) }
-        continuations = [:]
+        let ended = completions
+        completions = [:]
+        for completion in ended.values { completion(.failure(error)) }
     }
 }

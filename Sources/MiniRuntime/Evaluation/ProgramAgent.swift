@@ -65,7 +65,7 @@ extension LocalProgram {
         }
         var time: Task<Void, Never>?
         let result: Result<ScriptValue, ScriptError> = await withCheckedContinuation { continuation in
-            runtime.agent.request(name, source: source, arguments, continuation)
+            runtime.agent.request(name, source: source, arguments) { continuation.resume(returning: $0) }
             // Not earlier: time passes only while a caller waits.
             time = Task { await passTime() }
         }

@@ -64,9 +64,9 @@ final class RunningAgent {
         _ name: String,
         source: String?,
         _ arguments: [ScriptValue],
-        _ continuation: Evaluations.Continuation,
+        completion: @escaping Evaluations.Completion,
     ) {
-        evaluations.begin(as: evaluations.makeNumber(), continuation) { () throws(ScriptError) in
+        evaluations.begin(completion: completion) { () throws(ScriptError) in
             var values = arguments.map(ScriptArgument.copied)
             if let source { values.insert(.value(try context.evaluate(source, name: "evaluate")), at: 0) }
             return try function(name).call(values)

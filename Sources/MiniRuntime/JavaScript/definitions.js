@@ -66,8 +66,11 @@ function makeKind(path, isComponent2, notice) {
         const file = scriptFile(path);
         if (definitionByFile[file] === undefined) {
             lastDefinition = undefined;
-            loadDefinition(path);
+            const { pending, module } = loadDefinition(path);
             definitionByFile[file] ??= lastDefinition;
+            if (definitionByFile[file] === undefined && pending !== undefined && !module.loaded) {
+                throw new Error(`${file} waits at its top level, or imports a module that does; a component cannot wait`);
+            }
         }
         if (definitionByFile[file] !== undefined) collect(kind, definitionByFile[file]);
         else if (callsPage(path)) kind.isPage = true;

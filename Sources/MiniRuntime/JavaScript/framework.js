@@ -77,8 +77,17 @@ const callApp = (name, ...values) => {
     if (typeof app[name] === "function") guard(app[name], app, values);
 };
 
+// Returns a function that waits for app.js if that waits at its top level, and undefined otherwise.
 function loadApp(path) {
-    load(path);
+    const { pending } = load(path);
+    if (pending === undefined) return checkApp(path);
+    return async () => {
+        await pending;
+        checkApp(path);
+    };
+}
+
+function checkApp(path) {
     if (app === undefined) throw new Error(`${path} did not call App()`);
 }
 
@@ -122,12 +131,21 @@ const pagePlugins = create(null);
 const openerChannels = create(null);
 let stack = [];
 let loadingPath;
+// The paths of the pages whose files wait at their top level.
+const waitingPaths = create(null);
 let callbacks = [];
 
 function Page(options = {}) {
-    if (loadingPath === undefined) throw new Error("Page() is called in the file of a page that app.json names");
+    const path = loadingPath ?? waitingPath();
+    if (path === undefined) throw new Error("Page() is called in the file of a page that app.json names");
     if (!isDataObject(options)) throw new TypeError("Page(): expected an object");
-    definitions[loadingPath] = options;
+    definitions[path] = options;
+}
+
+// The page whose file continues. After an `await` that is not known if the files of several pages wait.
+function waitingPath() {
+    const paths = keys(waitingPaths);
+    return paths.length === 1 ? paths[0] : paths.find(path => path + ".js" === evaluatedPath);
 }
 
 // getCurrentPages() of a plugin, or of the program, whose name is empty. Pages of others are null, or with `getAllPages`
@@ -277,38 +295,53 @@ function initialData(options, instance) {
     return isDataObject(data) ? assign({}, data) : {};
 }
 
-// Runs the file of a page or a component, in which Page() defines `path`.
+// Runs the file of a page or a component, in which Page() defines `path`, and returns its record.
 function loadDefinition(path) {
     const outside = loadingPath;
     loadingPath = path;
     try {
-        load(scriptFile(path));
+        return load(scriptFile(path));
     } finally {
         loadingPath = outside;
     }
 }
 
 function definition(path) {
-    const known = definitions[path];
-    if (known !== undefined) return known;
-    loadDefinition(path);
     const made = definitions[path];
     if (made === undefined) throw new Error(`${scriptFile(path)} did not call Page()`);
     return made;
 }
 
 // Makes a page's instance and returns its data. A page whose file fails, or whose definition is unusable, gets an empty
-// instance.
+// instance. For a page whose file waits at its top level, returns a function that waits for it; `resumePage` follows.
 function createPage(id, path, channel) {
     pagePlugins[id] = pluginOf(path);
     if (channel !== 0) openerChannels[id] = calls.takeChannel(channel);
     try {
+        if (definitions[path] === undefined) {
+            const { pending, module } = loadDefinition(path);
+            if (pending !== undefined && !module.loaded) return () => waitForPage(path, pending);
+        }
         return makePage(id, path, definition(path));
     } catch (error) {
         fail(error);
         return makePage(id, path, {});
     }
 }
+
+async function waitForPage(path, pending) {
+    waitingPaths[path] = true;
+    try {
+        await pending;
+        definition(path);
+    } catch (error) {
+        fail(error);
+    } finally {
+        delete waitingPaths[path];
+    }
+}
+
+const resumePage = (id, path) => makePage(id, path, definitions[path] ?? {});
 
 function makePage(id, path, options) {
     // Older programs read `route` from a page's prototype.

@@ -1,18 +1,29 @@
 // Globals of programs besides `my`, and functions that the host calls.
 
-// The exports of a plugin, or a replacement if it is missing.
+// The record of a plugin's main module; undefined if the plugin is missing.
 function pluginNamed(name) {
     const path = resolvePlugin(`${name}`);
-    return path === null ? importsPart().absentPlugin() : load(path).module.exports;
+    return path === null ? undefined : load(path);
 }
+
+// The exports of a plugin, or a replacement if it is missing.
+const pluginExports = record => (record === undefined ? importsPart().absentPlugin() : record.module.exports);
 
 const requirePlugin = assign(
     (name, callback) => {
-        const exports = pluginNamed(name);
+        const record = pluginNamed(name);
+        if (record?.pending !== undefined) throw importsPart().requireError(name, record, "use requirePlugin.async()");
+        const exports = pluginExports(record);
         if (typeof callback === "function") callback(exports);
         return exports;
     },
-    { async: name => new NativePromise(resolve => resolve(pluginNamed(name))) },
+    {
+        async: name => new NativePromise(resolve => {
+            const record = pluginNamed(name);
+            if (record?.pending === undefined) resolve(pluginExports(record));
+            else resolve(importsPart().whenEnded(record, pluginExports));
+        }),
+    },
 );
 
 defineGlobals({

@@ -48,9 +48,55 @@ function required(record) {
     return defineProperty(only, "default", descriptor) ? only : exports;
 }
 
-// The object whose functions a rewritten module calls; one for each module.
-function importer(path, record) {
-    const loadFrom = specifier => load(resolveModule(path, specifier, true));
+// Waits for the modules that a module imports, runs it again after them, and waits for its own code. A failure is reported by
+// the modules and calls that import it.
+function finish(path, record, importer, run, first) {
+    const pending = (async () => {
+        try {
+            let result = silent(first);
+            for (let waiting = importer.takeWaiting(); waiting !== undefined; waiting = importer.takeWaiting()) {
+                for (let index = 0; index < waiting.length; index++) await waiting[index].pending;
+                result = silent(run());
+            }
+            await result;
+        } catch (error) {
+            forgetModule(path);
+            throw error;
+        }
+        endModule(record);
+    })();
+    return silent(pending);
+}
+
+// A promise whose rejection others report; the code of other modules returns undefined.
+function silent(promise) {
+    if (promise !== undefined) apply(nativeThen, promise, [undefined, () => {}]);
+    return promise;
+}
+
+// A promise of what a function returns for a module that waits, after it has run.
+async function whenEnded(record, read) {
+    await record.pending;
+    return read(record);
+}
+
+const requireError = (specifier, { module }, remedy = "use import, import() or require.async()") => new Error(
+    `'${specifier}' cannot be required: ${module.id} waits at its top level, or imports a module that does; ${remedy}`,
+);
+
+// The object whose functions a rewritten module calls; one for each module. `url` is the value of `import.meta.url`.
+function importer(path, record, url) {
+    // The imported modules that have not ended; undefined if there are none.
+    let waiting;
+    let meta;
+    function loadFrom(specifier) {
+        const from = load(resolveModule(path, specifier, true));
+        if (from.pending !== undefined && !from.module.loaded) {
+            waiting ??= [];
+            waiting[waiting.length] = from;
+        }
+        return from;
+    }
     // Getters are added only before the module's own code runs, which may replace exports.
     const { exports: own } = record.module;
     function markNames() {
@@ -59,8 +105,9 @@ function importer(path, record) {
         defineProperty(own, "__esModule", { __proto__: null, value: true });
         apply(weakSetAdd, namespaces, [own]);
     }
+    // A module that runs again after others defines its names again.
     function addName(key, get) {
-        defineProperty(own, key, { __proto__: null, get, enumerable: true });
+        defineProperty(own, key, { __proto__: null, get, enumerable: true, configurable: true });
         const { followers } = record;
         for (let index = 0; index < followers.length; index++) followers[index].add(key);
     }
@@ -119,7 +166,23 @@ function importer(path, record) {
             }
             for (const key of keys(exports)) add(key);
         },
-        dynamicImport: specifier => new NativePromise(resolve => resolve(namespaceOf(loadFrom(String(specifier))))),
+        dynamicImport: specifier => new NativePromise(resolve => {
+            const from = load(resolveModule(path, String(specifier)));
+            resolve(from.pending === undefined ? namespaceOf(from) : whenEnded(from, namespaceOf));
+        }),
+        get meta() {
+            if (meta === undefined) {
+                meta = create(null);
+                meta.url = url;
+            }
+            return meta;
+        },
+        waits: () => waiting !== undefined,
+        takeWaiting() {
+            const taken = waiting;
+            waiting = undefined;
+            return taken;
+        },
     };
 }
 
@@ -135,4 +198,4 @@ function absentPlugin() {
     });
 }
 
-return { absentPlugin, importer, required };
+return { absentPlugin, finish, importer, requireError, required, whenEnded };

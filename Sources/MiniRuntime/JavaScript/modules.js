@@ -1,9 +1,10 @@
 // require(), and support for rewritten import and export statements.
 
-// path -> { module, exported, hasNames, namespace, awaited, followers }:
+// path -> { module, exported, hasNames, namespace, awaited, followers, pending }:
 // exported: the object with the exports of statements, which is the first module.exports, if the file has imports or exports;
 // hasNames: whether statements export names; namespace: the result of `import *` of a CommonJS module;
-// awaited: the number of incomplete modules of its `export *`; followers: modules with `export *` of it while it is incomplete.
+// awaited: the number of incomplete modules of its `export *`; followers: modules with `export *` of it while it is incomplete;
+// pending: the promise of a module that waits at its top level, or imports one that does; undefined for all others.
 const records = create(null);
 // The objects whose getters this file defines.
 const namespaces = new WeakSet();
@@ -14,34 +15,56 @@ let evaluatedPath;
 function load(path) {
     const known = records[path];
     if (known !== undefined) return known;
-    const outside = evaluatedPath;
     const module = { id: path, exports: {}, loaded: false };
-    const record = { module, exported: undefined, hasNames: false, namespace: undefined, awaited: 0, followers: noFollowers };
+    const record = {
+        module, exported: undefined, hasNames: false, namespace: undefined, awaited: 0, followers: noFollowers,
+        pending: undefined,
+    };
     records[path] = record;
     try {
         const code = loadModule(path);
-        evaluatedPath = path;
         if (code.passesMy === true) callsPart().nameMembers();
         if (typeof code === "function") {
             const receiver = code.isESModule === true ? undefined : module.exports;
-            const loader = code.takesLoader === true ? importsPart().importer(path, record) : undefined;
+            const loader = code.takesLoader === true ? importsPart().importer(path, record, code.url) : undefined;
             const names = [requireFrom(path), module, module.exports];
             if (code.plugin !== undefined) names[names.length] = currentPagesOf(code.plugin);
             names[names.length] = loader;
-            apply(code, receiver, names);
+            const run = () => evaluateModule(path, code, receiver, names);
+            const result = run();
+            if (code.isAsync === true || loader?.waits() === true) {
+                record.pending = importsPart().finish(path, record, loader, run, result);
+                return record;
+            }
         } else {
             module.exports = code.json;
         }
     } catch (error) {
-        // As in Node.js, the next require evaluates a failed module again.
-        delete records[path];
+        forgetModule(path);
         throw error;
+    }
+    endModule(record);
+    return record;
+}
+
+function evaluateModule(path, code, receiver, values) {
+    const outside = evaluatedPath;
+    evaluatedPath = path;
+    try {
+        return apply(code, receiver, values);
     } finally {
         evaluatedPath = outside;
     }
-    module.loaded = true;
+}
+
+function endModule(record) {
+    record.module.loaded = true;
     complete(record);
-    return record;
+}
+
+// As in Node.js, the next require evaluates a failed module again.
+function forgetModule(path) {
+    delete records[path];
 }
 
 const noFollowers = [];
@@ -64,7 +87,7 @@ function seal(record) {
     const { exports } = record.module;
     if (!isExported(record, exports)) return;
     if (record.hasNames) {
-        preventExtensions(exports);
+        sealObject(exports);
     } else if (keys(exports).length > 0) {
         // A file that has imports, and exports by setting members of `exports`, is a CommonJS module for others.
         record.exported = undefined;
@@ -72,11 +95,16 @@ function seal(record) {
 }
 
 function requireFrom(path) {
+    const exportsOf = record => (record.exported === undefined ? record.module.exports : importsPart().required(record));
     const require = specifier => {
         const record = load(resolveModule(path, specifier));
-        return record.exported === undefined ? record.module.exports : importsPart().required(record);
+        if (record.pending !== undefined) throw importsPart().requireError(specifier, record);
+        return exportsOf(record);
     };
-    require.async = specifier => new NativePromise(resolve => resolve(require(specifier)));
+    require.async = specifier => new NativePromise(resolve => {
+        const record = load(resolveModule(path, specifier));
+        resolve(record.pending === undefined ? exportsOf(record) : importsPart().whenEnded(record, exportsOf));
+    });
     return require;
 }
 
@@ -88,8 +116,8 @@ let imports;
 
 function importsPart() {
     return imports ??= loadPart("imports", {
-        NativePromise, apply, create, defineProperty, hasOwn, isComplete, isExported, isObject, keys, load, namespaces,
-        print, resolveModule, weakSetAdd,
+        NativePromise, apply, create, defineProperty, endModule, forgetModule, hasOwn, isComplete, isExported, isObject, keys, load,
+        namespaces, nativeThen, print, resolveModule, weakSetAdd,
     });
 }
 

@@ -2,8 +2,8 @@
 // members of constructors and prototypes. The files of the prelude are parts of one function, whose parameters are the
 // native functions; this is the first file.
 
-const { apply, construct, defineProperty, getPrototypeOf, ownKeys, preventExtensions } = Reflect;
-const { assign, create, getOwnPropertyDescriptor, hasOwn, keys } = Object;
+const { apply, construct, defineProperty, getPrototypeOf, ownKeys } = Reflect;
+const { assign, create, getOwnPropertyDescriptor, hasOwn, keys, seal: sealObject } = Object;
 const { isArray } = Array;
 const { add: weakSetAdd, has: weakSetHas } = WeakSet.prototype;
 const { get: weakMapGet, has: weakMapHas, set: weakMapSet } = WeakMap.prototype;

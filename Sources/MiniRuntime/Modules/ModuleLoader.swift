@@ -13,6 +13,8 @@ final class ModuleLoader {
     private static let pluginParameters = parameters + ["getCurrentPages"]
 
     private let files: PackageFiles
+    /// The beginning of `import.meta.url`, before the percent-encoded path of a module.
+    private let urlPrefix: String
     private let resolver: ModuleResolver
     /// Whether the modules belong to a program: their use of `my` is detected, and they may require modules of Node.js.
     private let isProgram: Bool
@@ -20,8 +22,20 @@ final class ModuleLoader {
     private let account: MemoryAccount?
     private var positions: [String: PositionMap] = [:]
 
-    init(files: PackageFiles, isProgram: Bool = false, account: MemoryAccount? = nil) {
+    /// Loads modules of a host.
+    convenience init(files: PackageFiles) {
+        self.init(files: files, urlPrefix: "file://\(PercentEncodeSet.page.encode(files.root))/")
+    }
+
+    /// Loads modules of a program.
+    convenience init(of program: ProgramIdentity, files: PackageFiles, account: MemoryAccount) {
+        let host = PercentEncodeSet.page.encode(program.appID) + ".hybrid.alipay-eco.com"
+        self.init(files: files, urlPrefix: "https://\(host)/", isProgram: true, account: account)
+    }
+
+    private init(files: PackageFiles, urlPrefix: String, isProgram: Bool = false, account: MemoryAccount? = nil) {
         self.files = files
+        self.urlPrefix = urlPrefix
         self.account = account
         self.isProgram = isProgram
         resolver = ModuleResolver(files: files, recognizesNodeModules: isProgram)
@@ -48,6 +62,8 @@ final class ModuleLoader {
                 account?.add(module.code.utf8.count)
                 if let plugin { try function.set("plugin", .string(plugin)) }
                 if module.isESModule { try function.set("isESModule", .bool(true)) }
+                if module.isAsync { try function.set("isAsync", .bool(true)) }
+                if module.usesMeta { try function.set("url", .string(urlPrefix + PercentEncodeSet.page.encode(path))) }
                 if isProgram, HostObjectUsage.isPassedOn(in: source.bytes) {
                     try function.set("passesMy", .bool(true))
                 }
@@ -164,6 +180,7 @@ final class ModuleLoader {
             .replacing(/(^|[^\w$])\$m_*[0-9]+\$([\w$]+)\.default(?![\w$])/) { $0.output.1 + $0.output.2 }
             .replacing(/(^|[^\w$])\$m_*[0-9]+\.([A-Za-z_$])/) { $0.output.1 + $0.output.2 }
             .replacing(/(^|[^\w$])\$m_*\.dynamicImport(?![\w$])/) { $0.output.1 + "import" }
+            .replacing(/(^|[^\w$])\$m_*\.meta(?![\w$])/) { $0.output.1 + "import.meta" }
             .replacing(/(^|[^\w$])\$m_*Default(\.default)?(?![\w$])/) { $0.output.1 + "default" }
     }
 

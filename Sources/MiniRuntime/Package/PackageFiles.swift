@@ -89,18 +89,33 @@ struct PackageFiles: Sendable {
 
     /// A JSON file; an empty one counts as `{}`.
     func json(at path: String) throws(PackageError) -> ScriptValue {
-        try json(in: try source(at: path, limit: Self.jsonLimitInBytes))
+        try value(of: try source(at: path, limit: Self.jsonLimitInBytes)) { bytes throws(JSONError) in
+            try JSON.parse(bytes)
+        }
     }
 
-    /// A JSON file that has been read; an empty one counts as `{}`.
-    func json(in source: SourceText) throws(PackageError) -> ScriptValue {
+    /// A configuration file of the program, which may contain comments, and commas before closing brackets; an empty one counts
+    /// as `{}`.
+    func configuration(at path: String) throws(PackageError) -> ScriptValue {
+        try configuration(in: try source(at: path, limit: Self.jsonLimitInBytes))
+    }
+
+    /// A configuration file that has been read, see ``configuration(at:)``.
+    func configuration(in source: SourceText) throws(PackageError) -> ScriptValue {
+        try value(of: source) { bytes throws(JSONError) in try JSON.parseConfiguration(bytes) }
+    }
+
+    private func value(
+        of source: SourceText,
+        _ parse: ([UInt8]) throws(JSONError) -> ScriptValue,
+    ) throws(PackageError) -> ScriptValue {
         guard source.bytes.count <= Self.jsonLimitInBytes else {
             throw PackageError("the file is larger than \(Self.jsonLimitInBytes >> 20) MB", file: source.file)
         }
         let isBlank = source.bytes.allSatisfy(\.isWhitespace)
         if isBlank { return .object(ScriptObject()) }
         do {
-            return try JSON.parse(source.bytes)
+            return try parse(source.bytes)
         } catch {
             throw PackageError(error.message, at: error.offset, of: source)
         }

@@ -63,7 +63,7 @@ struct PluginFolders: Sendable {
     func isPage(_ path: String) -> Bool {
         guard let folder = files.plugin(of: path) else { return false }
         do throws(PackageError) {
-            let manifest = try files.json(at: folder + "/plugin.json")
+            let manifest = try files.configuration(at: folder + "/plugin.json")
             let publicPages = manifest["publicPages"]?.object?.properties.map(\.value) ?? []
             let pages = (manifest["pages"]?.array ?? []) + publicPages
             return pages.contains { page in
@@ -85,7 +85,7 @@ struct PluginFolders: Sendable {
 
     private func manifest(of name: String) throws(PackageError) -> (folder: String, manifest: ScriptValue) {
         for folder in folders(of: name) where files.entry(at: folder + "/plugin.json") == .file {
-            return (folder, try files.json(at: folder + "/plugin.json"))
+            return (folder, try files.configuration(at: folder + "/plugin.json"))
         }
         let id = app.plugins[name]?["provider"]?.string.map { " or plugins/\($0)" } ?? ""
         let message = "there is no plugin \"\(name)\": put it into the folder plugins/\(name)\(id)"

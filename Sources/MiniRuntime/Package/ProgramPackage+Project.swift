@@ -23,7 +23,7 @@ extension ProgramPackage {
     package static func programFolder(ofProject folder: String) -> String? {
         guard let files = files(in: folder), files.entry(at: projectFile) == .file else { return nil }
         do throws(PackageError) {
-            guard let root = try files.json(at: projectFile)["miniprogramRoot"]?.string else { return nil }
+            guard let root = try files.configuration(at: projectFile)["miniprogramRoot"]?.string else { return nil }
             return Self.files(in: folder + "/" + root)?.root
         } catch {
             // Opening the program reports the error of the file.

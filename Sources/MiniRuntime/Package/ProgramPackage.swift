@@ -83,7 +83,7 @@ public struct ProgramPackage: Sendable {
 
     private init(_ files: PackageFiles, _ description: PackageDescription) throws(PackageError) {
         let source = try files.source(at: Self.appFile)
-        app = try AppConfiguration(try files.json(in: source), source: source)
+        app = try AppConfiguration(try files.configuration(in: source), source: source)
         project = description.project
         root = description.root
         hasProjectFile = description.hasProjectFile
@@ -147,7 +147,7 @@ public struct ProgramPackage: Sendable {
 
     /// The object in a JSON file.
     private static func object(in source: SourceText, of files: PackageFiles) throws(PackageError) -> ScriptObject {
-        guard let object = try files.json(in: source).object else {
+        guard let object = try files.configuration(in: source).object else {
             throw PackageError("expected an object", at: source.contentStart, of: source)
         }
         return object

@@ -18,6 +18,9 @@ final class PageLifecycle: PageHost {
     private let motion: PageMotion
     private let tabBar: ProgramTabBar
     private let calls: CallTable
+    private let evaluations: Evaluations
+    /// The pages whose files wait at their top level, by id, and whether each is shown.
+    private var waiting: [Int: Bool] = [:]
 
     init(
         _ turns: ProgramTurns,
@@ -32,6 +35,7 @@ final class PageLifecycle: PageHost {
         _ motion: PageMotion,
         _ tabBar: ProgramTabBar,
         _ calls: CallTable,
+        _ evaluations: Evaluations,
     ) {
         self.turns = turns
         self.prelude = prelude
@@ -45,6 +49,7 @@ final class PageLifecycle: PageHost {
         self.motion = motion
         self.tabBar = tabBar
         self.calls = calls
+        self.evaluations = evaluations
     }
 
     func load(_ page: PageStack.Page) {
@@ -57,16 +62,40 @@ final class PageLifecycle: PageHost {
         turns.perform { () throws(ScriptError) in
             for failure in view.prepare(page.path) { turns.report(failure, .render) }
         }
+        var rest: EngineValue?
         turns.perform { () throws(ScriptError) in
             let data = try prelude.createPage.call([
                 .number(Double(page.id)), .string(page.path), .number(Double(stack.channel)),
             ])
-            let hasTabBar = package.app.hasOwnTabBar(page.path)
-            if let failure = try view.createPage(page.id, path: page.path, data: data, hasTabBar: hasTabBar) {
-                let file = package.files.script(at: page.path)
-                turns.report(ScriptError(name: "Error", message: failure, file: file), .render)
-            }
+            if data.isFunction { rest = data } else { try makeTree(of: page, data) }
         }
+        guard let rest else { return finishLoading(page) }
+        waiting[page.id] = false
+        let completion: Evaluations.Completion = { [weak self] result in
+            // The end of the program is the only failure.
+            if case .success = result { self?.resume(page) }
+        }
+        evaluations.begin(completion: completion) { () throws(ScriptError) in rest }
+    }
+
+    /// Loads a page whose file has ended, and shows it if it is on top.
+    private func resume(_ page: PageStack.Page) {
+        guard let isShown = waiting.removeValue(forKey: page.id) else { return }
+        turns.perform { () throws(ScriptError) in
+            try makeTree(of: page, try prelude.resumePage.call([.number(Double(page.id)), .string(page.path)]))
+        }
+        finishLoading(page)
+        if isShown, stack.top?.id == page.id { show(page) }
+    }
+
+    private func makeTree(of page: PageStack.Page, _ data: EngineValue) throws(ScriptError) {
+        let hasTabBar = package.app.hasOwnTabBar(page.path)
+        if let failure = try view.createPage(page.id, path: page.path, data: data, hasTabBar: hasTabBar) {
+            turns.report(ScriptError(name: "Error", message: failure, file: package.files.script(at: page.path)), .render)
+        }
+    }
+
+    private func finishLoading(_ page: PageStack.Page) {
         states[page.id]?.isBeforeReady = true
         flushes.request()
         calls.startWaiting()
@@ -78,16 +107,30 @@ final class PageLifecycle: PageHost {
     }
 
     func show(_ page: PageStack.Page) {
+        if waiting[page.id] != nil {
+            waiting[page.id] = true
+            return
+        }
         functions.step(page, "onShow", .shown)
         // Covered elements appear again; a tab that was left immediately has not been rendered yet.
         if renderer.hasAppearing || states.isBeforeReady(page.id) { flushes.request() }
     }
 
-    func hide(_ page: PageStack.Page) { functions.step(page, "onHide", .hidden) }
+    func hide(_ page: PageStack.Page) {
+        if waiting[page.id] != nil {
+            waiting[page.id] = false
+        } else {
+            functions.step(page, "onHide", .hidden)
+        }
+    }
 
     func tabChosen(_ page: PageStack.Page) { tabBar.notify(page) }
 
     func unload(_ page: PageStack.Page) {
+        if waiting.removeValue(forKey: page.id) != nil {
+            states[page.id] = nil
+            return
+        }
         turns.perform { () throws(ScriptError) in _ = try prelude.unloadPage.call([.number(Double(page.id))]) }
         turns.emit(.page(PageEvent(path: page.path, step: .unloaded)))
         states[page.id] = nil

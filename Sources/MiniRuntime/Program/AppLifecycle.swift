@@ -15,6 +15,8 @@ final class AppLifecycle {
     private let enter: LaunchOptions
     /// Whether the program is shown to the person.
     private var visibility = ProgramVisibility.shown
+    /// Waits for app.js if that waits at its top level; nil if it has run.
+    private var rest: EngineValue?
 
     init(
         _ turns: ProgramTurns,
@@ -34,14 +36,24 @@ final class AppLifecycle {
 
     /// Loads app.js, or app.ts.
     ///
+    /// - Returns: Whether app.js has run. Otherwise it waits at its top level, and ``finishLoading(_:completion:)`` follows.
     /// - Throws: The error that app.js throws: a program without an app does not start.
-    func load() throws(ScriptError) {
+    func load() throws(ScriptError) -> Bool {
         do throws(ScriptError) {
             let file = loader.script(at: "app")
-            try turns.enter { () throws(ScriptError) in _ = try prelude.loadApp.call([.string(file)]) }
+            let result = try turns.enter { () throws(ScriptError) in try prelude.loadApp.call([.string(file)]) }
+            if result.isFunction { rest = result }
+            return rest == nil
         } catch {
             throw turns.presented(error)
         }
+    }
+
+    /// Waits for app.js.
+    func finishLoading(_ evaluations: Evaluations, completion: @escaping Evaluations.Completion) {
+        guard let rest else { return completion(.success(.undefined)) }
+        self.rest = nil
+        evaluations.begin(completion: completion) { () throws(ScriptError) in rest }
     }
 
     /// Whether the program may handle pages that do not exist: it may register a listener in `onLaunch`.

@@ -68,14 +68,17 @@ package actor LocalProgram: MiniProgram {
             await stop()
             throw .thread(errorNumber: error.errorNumber)
         }
-        try await launch(page)
+        if try await !launch(page) { try await finishLaunch(page) }
     }
 
     /// Starts the program on its thread, see ``start(page:)``.
-    func launch(_ page: String?) throws(ProgramStartError) {
+    ///
+    /// - Returns: Whether the program has started. Otherwise app.js waits at its top level.
+    @discardableResult
+    func launch(_ page: String?) throws(ProgramStartError) -> Bool {
         switch state {
         case .created: break
-        case .running: return
+        case .running: return true
         case .ended(let error): throw ProgramStartError(ended: error)
         }
         var options = options
@@ -92,12 +95,29 @@ package actor LocalProgram: MiniProgram {
             state = .running(runtime)
             lockListener = options.protection.map(listen)
             if let agent = options.agent { try runtime.agent.start(agent) }
-            try runtime.app.load()
+            guard try runtime.app.load() else { return false }
         } catch {
             end(error)
             throw ProgramStartError(ended: error)
         }
         try openFirstPage(url, launch: options.environment.launch)
+        return true
+    }
+
+    /// Waits for app.js, then starts the program.
+    private func finishLaunch(_ page: String?) async throws(ProgramStartError) {
+        guard case .running(let runtime) = state else { return }
+        // A virtual clock advances only while a caller waits.
+        let waiting = thread.clock == .virtual ? Task { await moveClock() } : nil
+        defer { waiting?.cancel() }
+        let result = await withCheckedContinuation { continuation in
+            runtime.app.finishLoading(runtime.evaluations) { continuation.resume(returning: $0) }
+        }
+        if case .failure(let error) = result {
+            end(error)
+            throw ProgramStartError(ended: error)
+        }
+        try openFirstPage(page ?? options.package.app.entryPage, launch: runtime.options.environment.launch)
     }
 
     /// The prepared engine or a new one; nil if the process has too few descriptors left for one.
@@ -260,7 +280,8 @@ package actor LocalProgram: MiniProgram {
     private func outcome(of code: EvaluatedCode, as number: Int) async -> Result<ScriptValue, ScriptError> {
         await withCheckedContinuation { continuation in
             switch state {
-            case .running(let runtime): runtime.evaluations.begin(code, as: number, continuation)
+            case .running(let runtime):
+                runtime.evaluations.begin(code, as: number) { continuation.resume(returning: $0) }
             case .ended(let error): continuation.resume(returning: .failure(error))
             case .created: preconditionFailure("A program that has not started cannot evaluate code.")
             }

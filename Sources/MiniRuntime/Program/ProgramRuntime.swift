@@ -72,7 +72,7 @@ final class ProgramRuntime {
         machine = engine.machine
         context = engine.context
         prelude = engine.prelude
-        loader = ModuleLoader(files: package.files, isProgram: true, account: engine.machine.account)
+        loader = ModuleLoader(of: options.identity, files: package.files, account: engine.machine.account)
         turns = ProgramTurns(of: program, on: thread, machine, loader: loader, apis: options.apis)
 
         let resolver = ComponentResolver(package: package)
@@ -126,6 +126,7 @@ final class ProgramRuntime {
         )
         tabBar = ProgramTabBar(package.app, stack, functions)
         documents = PageDocuments(package, states, tabBar, callContext)
+        evaluations = Evaluations(turns, in: context, prelude)
         pages = PageLifecycle(
             turns,
             prelude,
@@ -139,6 +140,7 @@ final class ProgramRuntime {
             motion,
             tabBar,
             calls,
+            evaluations,
         )
         app = AppLifecycle(turns, prelude, loader, stack, pages, enter: options.environment.enter)
         actions = PersonActions(
@@ -159,7 +161,6 @@ final class ProgramRuntime {
         spelling = SpellingWarnings(turns, files: package.files)
         timers = ProgramTimers(turns, prelude, limit: options.limits.timers)
         scriptTimers = ScriptTimers(turns, timers, view, clock, stack, geometries, steps, flushes)
-        evaluations = Evaluations(turns, in: context, prelude)
         agent = RunningAgent(turns, in: context, prelude, evaluations)
 
         engine.reference.runtime = self

@@ -111,7 +111,7 @@ public struct ProgramReview {
         guard package.files.entry(at: file) == .file else { return nil }
         do throws(PackageError) {
             let source = try package.files.source(at: file)
-            guard let object = try package.files.json(in: source).object else { return nil }
+            guard let object = try package.files.configuration(in: source).object else { return nil }
             return (source, object)
         } catch {
             findings.add(Finding(.syntax, ScriptError(error), in: file))

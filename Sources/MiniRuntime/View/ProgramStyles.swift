@@ -140,7 +140,7 @@ final class ProgramStyles {
         if files.entry(at: definition + ".json") == .file {
             // An invalid file was reported when the page was loaded.
             do {
-                let value = try files.json(at: definition + ".json")["styleIsolation"]?.string ?? "shared"
+                let value = try files.configuration(at: definition + ".json")["styleIsolation"]?.string ?? "shared"
                 if let known = Isolation(rawValue: value) {
                     isolation = known
                 } else {

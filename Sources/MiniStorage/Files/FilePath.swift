@@ -5,8 +5,6 @@ struct FilePath {
     private static let lengthLimit = 1_024
     /// The maximum number of names after the area's name.
     static let depthLimit = 32
-    private static let nameLimit = 255
-
     let area: FileArea
     /// The names from the area's folder on; empty for the folder itself.
     let names: [String]
@@ -23,20 +21,13 @@ struct FilePath {
         if rest.last == slash { rest = rest.dropLast() }
         // The first name has a slash before it.
         let parts = rest.split(separator: slash, omittingEmptySubsequences: false).dropFirst()
-        guard parts.count <= Self.depthLimit, parts.allSatisfy({ Self.isName(Array($0)) }) else { throw Self.foreign }
+        guard parts.count <= Self.depthLimit, parts.allSatisfy({ FileArea.isName(Array($0)) }) else {
+            throw Self.foreign
+        }
         let names = parts.map { String(decoding: $0, as: UTF8.self) }
         self.area = area
         self.names = names
     }
 
     private static var foreign: APIError { APIError(.fileNotPermitted, "the path is not one of the program's files") }
-
-    /// Whether a name is an ordinary one, also after percent-decoding.
-    private static func isName(_ bytes: [UInt8]) -> Bool {
-        guard !bytes.isEmpty, bytes.count <= nameLimit else { return false }
-        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f && $0 != UInt8(ascii: "\\") }) else { return false }
-        let decoded = PercentEncoding.decode(bytes)
-        return decoded != Array(".".utf8) && decoded != Array("..".utf8) && !decoded.contains(UInt8(ascii: "/"))
-            && !decoded.contains(0) && !decoded.contains(UInt8(ascii: "\\"))
-    }
 }

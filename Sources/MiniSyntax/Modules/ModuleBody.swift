@@ -8,6 +8,8 @@ struct ModuleBody {
     let loader: String
     var editor: CodeEditor
 
+    /// Whether the loader can wait for modules, see ``ModuleRewriter``.
+    private let canWait: Bool
     private let program: Program
     /// The parser that has parsed the program, with the information that it recorded.
     private let parser: Parser
@@ -51,7 +53,8 @@ struct ModuleBody {
         var knownNames: Set<ExactName> = []
     }
 
-    init(_ program: Program, by parser: Parser, source: SourceText, loader: String) {
+    init(_ program: Program, by parser: Parser, source: SourceText, loader: String, canWait: Bool) {
+        self.canWait = canWait
         self.program = program
         self.parser = parser
         self.source = source
@@ -66,6 +69,8 @@ struct ModuleBody {
         let export = "\(loader).export({\(members.joined(separator: ","))});" + preparation
         return [CodeEditor.Insertion(text: export, position: nil)]
             + loads.map { CodeEditor.Insertion(text: text(of: $0), position: $0.position) }
+            + (canWait && !loads.isEmpty
+                ? [CodeEditor.Insertion(text: "if(\(loader).waits())return;", position: nil)] : [])
     }
 
     private func text(of load: Load) -> String {
@@ -99,6 +104,7 @@ struct ModuleBody {
         protectCalls()
         try rewriteReferences()
         for call in parser.importCalls { editor.replace(call, with: "\(loader).dynamicImport") }
+        for meta in parser.importMetas { editor.replace(meta, with: "\(loader).meta") }
         for offset in Set(parser.lexer.commentLikeOffsets) { editor.insert(" ", at: offset) }
     }
 

@@ -12,11 +12,14 @@
 /// | `importDefault("m")` | the same with the one member `default`: of a CommonJS module, its `module.exports` |
 /// | `importNamespace("m")` | runs a module and returns its namespace |
 /// | `exportAll("m")` | runs a module and exports all its exports except `default` |
+/// | `waits()` | whether imported modules still have to run, so that the function returns and is called again; follows all
+/// imports |
 /// | `dynamicImport(value)` | `import()` |
+/// | `meta` | `import.meta` |
 ///
 /// An imported name is read from the loader's object at each use, so bindings are live, also in cycles. Functions are
-/// hoisted in the function, so a cycle can call those of a module that has begun to run. `import.meta`, `await` outside
-/// functions and assignments to imports are errors.
+/// hoisted in the function, so a cycle can call those of a module that has begun to run. The function of a module with
+/// `await` outside functions is asynchronous. Assignments to imports are errors.
 public enum ModuleRewriter {
     /// The maximum size of a parsed file in bytes.
     ///
@@ -28,22 +31,25 @@ public enum ModuleRewriter {
     /// - Parameters:
     ///   - parameters: The names that the code can use as parameters. A name that an ECMAScript module declares itself
     ///     is hidden by that declaration.
+    ///   - canWait: Whether the loader can wait for modules. If not, `await` outside functions and `import.meta` are errors,
+    ///     and the loader needs no `waits`.
     /// - Throws: The first error of a file that had to be parsed, for example a file that closes the function, or an
     ///   error for a file that is larger than ``sizeLimit``. A file that is only wrapped keeps its errors for the
     ///   engine.
     public static func rewrite(
         _ source: SourceText,
         parameters: [String],
+        canWait: Bool = true,
     ) throws(SyntaxError) -> RewrittenModule {
         switch ModuleScanner.scan(source) {
         case .nothing:
             return wrap(source, parameters, calls: [], loader: nil, selfInitialized: selfInitialized(in: source))
         case .module:
             try checkSize(source)
-            return try rewriteModule(source, parameters)
+            return try rewriteModule(source, parameters, canWait)
         case .perhaps:
             try checkSize(source)
-            return try rewriteUnlessModule(source, parameters)
+            return try rewriteUnlessModule(source, parameters, canWait)
         }
     }
 
@@ -59,6 +65,7 @@ public enum ModuleRewriter {
     private static func rewriteUnlessModule(
         _ source: SourceText,
         _ parameters: [String],
+        _ canWait: Bool,
     ) throws(SyntaxError) -> RewrittenModule {
         var parser = Parser(source, range: 0..<source.bytes.count, kind: .functionBody)
         var selfInitialized: [SourceRange] = []
@@ -67,7 +74,7 @@ public enum ModuleRewriter {
         } catch {
             let scriptError = SyntaxError(error.message, in: source, at: error.offset)
             do throws(SyntaxError) {
-                return try rewriteModule(source, parameters)
+                return try rewriteModule(source, parameters, canWait)
             } catch {
                 // The interpretation that could be parsed further is the intended one.
                 let isModuleFurther = (error.line, error.column) > (scriptError.line, scriptError.column)
@@ -109,37 +116,67 @@ public enum ModuleRewriter {
             for call in calls { editor.replace(call, with: "\(loader).dynamicImport") }
         }
         let (code, positions) = editor.finish(prefix: [head(parameters)], suffix: "\n})")
-        return RewrittenModule(code: code, isESModule: false, takesLoader: loader != nil, positions: positions)
+        return RewrittenModule(
+            code: code,
+            isESModule: false,
+            isAsync: false,
+            usesMeta: false,
+            takesLoader: loader != nil,
+            positions: positions,
+        )
     }
 
     private static func rewriteModule(
         _ source: SourceText,
         _ parameters: [String],
+        _ canWait: Bool,
     ) throws(SyntaxError) -> RewrittenModule {
         var parser = Parser(source, range: 0..<source.bytes.count, kind: .module)
         do throws(Failure) {
             let program = try parser.program(.module)
-            if let offset = parser.topLevelAwait {
-                throw Failure("'await' outside functions is not supported: wrap it in an async function", at: offset)
-            }
-            if let offset = parser.importMeta {
-                throw Failure("import.meta is not supported in mini programs", at: offset)
-            }
-            var body = ModuleBody(program, by: parser, source: source, loader: freshName(in: parser))
+            if !canWait { try checkSynchronous(parser) }
+            var body = ModuleBody(
+                program,
+                by: parser,
+                source: source,
+                loader: freshName(in: parser),
+                canWait: canWait,
+            )
             try body.rewrite()
             for keyword in keywords(in: program, of: source) { body.editor.replace(keyword, with: "var") }
             replaceHashbang(in: source, &body.editor)
             let visible = body.visible(parameters) + [body.loader]
-            let prefix = [head(visible, "\"use strict\";")] + body.prologue
+            let isAsync = parser.topLevelAwait != nil
+            let prefix = [head(visible, isAsync: isAsync, "\"use strict\";")] + body.prologue
             let (code, positions) = body.editor.finish(prefix: prefix, suffix: "\n})")
-            return RewrittenModule(code: code, isESModule: true, takesLoader: true, positions: positions)
+            return RewrittenModule(
+                code: code,
+                isESModule: true,
+                isAsync: isAsync,
+                usesMeta: !parser.importMetas.isEmpty,
+                takesLoader: true,
+                positions: positions,
+            )
         } catch {
             throw SyntaxError(error.message, in: source, at: error.offset)
         }
     }
 
-    private static func head(_ parameters: [String], _ directive: String = "") -> CodeEditor.Insertion {
-        let text = "(function(\(parameters.joined(separator: ","))){\(directive)"
+    /// Checks that a module neither waits nor reads its own URL.
+    private static func checkSynchronous(_ parser: Parser) throws(Failure) {
+        if let offset = parser.topLevelAwait {
+            throw Failure("'await' outside functions is not supported: wrap it in an async function", at: offset)
+        }
+        if let meta = parser.importMetas.first { throw Failure("import.meta is not supported here", at: meta.start) }
+    }
+
+    private static func head(
+        _ parameters: [String],
+        isAsync: Bool = false,
+        _ directive: String = "",
+    ) -> CodeEditor.Insertion {
+        let keyword = isAsync ? "async function" : "function"
+        let text = "(\(keyword)(\(parameters.joined(separator: ","))){\(directive)"
         return CodeEditor.Insertion(text: text, position: SourcePosition(line: 1, column: 1))
     }
 

@@ -6,6 +6,12 @@ public struct RewrittenModule: Sendable {
     /// Whether the file is an ECMAScript module, which is called with `this` undefined.
     public let isESModule: Bool
 
+    /// Whether the function is asynchronous, because the file has an `await` outside functions.
+    public let isAsync: Bool
+
+    /// Whether the file reads `import.meta`.
+    public let usesMeta: Bool
+
     /// Whether the function has the loader as an additional parameter after the requested ones.
     public let takesLoader: Bool
 

@@ -137,7 +137,7 @@ extension Parser {
                 throw Failure("import.meta can be used only in a module", at: start)
             }
             try advance()
-            if importMeta == nil { importMeta = start }
+            importMetas.append(SourceRange(start, previousEnd))
             return node(.importMeta, from: start)
         }
         guard token.kind == .leftParenthesis else {

@@ -35,9 +35,10 @@ public struct Parser: TokenReader {
     var privateNames: [PrivateNameScope] = []
     var exportedNames: Set<ExactName> = []
     var exportedLocals: [(name: Int32, offset: Int)] = []
-    /// The first `await` outside functions and the first `import.meta`, which require a module loader of the engine.
+    /// The first `await` outside functions.
     var topLevelAwait: Int?
-    var importMeta: Int?
+    /// Each `import.meta`.
+    var importMetas: [SourceRange] = []
     /// The keyword of each `import()`.
     var importCalls: [SourceRange] = []
     /// The end of the `default` of `export default`, and the start of the parameters of its function if it has no name.

@@ -71,7 +71,7 @@ struct ScriptGuard {
         var free = Set(freeReferences.map(\.name))
         free.subtract(["undefined", "NaN", "Infinity", "arguments", "eval"])
         let names = free.sorted() + [script.checkName]
-        let module = try ModuleRewriter.rewrite(script.rewritten(), parameters: names)
+        let module = try ModuleRewriter.rewrite(script.rewritten(), parameters: names, canWait: false)
         let quoted = names.dropLast().map(StringLiteral.quoted).joined(separator: ",")
         let specifiers = script.dependencies.map { StringLiteral.quoted($0.specifier) }.joined(separator: ",")
         let facts = "names:[\(quoted)],specifiers:[\(specifiers)],isModule:\(module.isESModule)"

@@ -55,7 +55,7 @@ extension FuzzTarget {
     ].map { Array($0.utf8) }
 
     private static let configurations: [[[UInt8]]] = [
-        ProgramSamples.files("app.json") + [appText],
+        ProgramSamples.files("app.json") + [appText, Array("// a\n{\"pages\": [\"a/a\",], /* b */}".utf8)],
         ProgramSamples.files(".json").filter { $0.starts(with: "{".utf8) },
         ProgramSamples.files("mini.project.json") + [Array("{\"miniprogramRoot\": \"dist\", \"appid\": \"1\"}".utf8)],
     ]

@@ -5,6 +5,6 @@ extension FuzzTarget {
         richText,
         sjs, expressions, modules, scripts, json, packages, urls, networkPolicy, cookies, charsets, images,
         sealedValues,
-        sealedTexts, keyFiles, keybags, fileHeaders, keychainItems, agentRequests,
+        sealedTexts, keyFiles, keybags, fileHeaders, keychainItems, agentRequests, archives,
     ]
 }

@@ -1,0 +1,45 @@
+internal import CZlib
+
+/// Decompression by zlib, without a header, as in archives.
+enum Deflate {
+    /// The largest ratio of the format, in bytes of content for each compressed byte.
+    static let largestRatio = 1_032
+
+    /// The content of a complete compressed stream.
+    ///
+    /// - Parameter count: The size of the content.
+    /// - Returns: Nil if the stream is damaged, has bytes after its end, or has content of another size.
+    static func inflate(_ compressed: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
+        guard let inputCount = UInt32(exactly: compressed.count), let outputCount = UInt32(exactly: count) else {
+            return nil
+        }
+        var stream = z_stream()
+        let size = Int32(MemoryLayout<z_stream>.size)
+        guard inflateInit2_(&stream, -MAX_WBITS, ZLIB_VERSION, size) == Z_OK else { return nil }
+        defer { inflateEnd(&stream) }
+        var isComplete = false
+        // SAFETY: zlib reads and writes only within the two buffers, whose sizes it receives, and keeps neither. The buffer of
+        // the content has one byte more, so that it has an address if the content is empty.
+        let content = compressed.withUnsafeBufferPointer { input in
+            [UInt8](unsafeUninitializedCapacity: count + 1) { output, written in
+                stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+                stream.avail_in = inputCount
+                stream.next_out = output.baseAddress
+                stream.avail_out = outputCount
+                let status = CZlib.inflate(&stream, Z_FINISH)
+                isComplete = status == Z_STREAM_END && stream.avail_in == 0 && stream.avail_out == 0
+                written = count - Int(stream.avail_out)
+            }
+        }
+        return isComplete ? content : nil
+    }
+
+    /// The check sum of archives, CRC-32.
+    static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        // SAFETY: zlib reads only within the buffer, whose size it receives. A count of 32 bits is that of a file of an archive.
+        bytes.withUnsafeBufferPointer { buffer in
+            guard buffer.count > 0, let count = UInt32(exactly: buffer.count) else { return 0 }
+            return UInt32(truncatingIfNeeded: crc32(0, buffer.baseAddress, count))
+        }
+    }
+}

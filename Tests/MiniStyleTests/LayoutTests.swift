@@ -13,7 +13,7 @@ struct LayoutTests {
         var testDescription: String { name }
     }
 
-    @Test(arguments: blocks + texts + flex + others)
+    @Test(arguments: blocks + texts + flex + others + ratios + calculations)
     func `elements are at the expected positions`(_ row: Row) throws {
         let boxes = try StyledPage(row.template, row.acss).boxes()
         for (id, box) in row.boxes { #expect(boxes[id] == box, "\(id)") }

@@ -153,7 +153,8 @@ package enum StyleShorthand {
         var numbers: [String] = []
         var basis: String?
         for word in words(value) {
-            if Double(word) != nil, numbers.count < 2 { numbers.append(word) } else { basis = word }
+            let isNumber = Double(word) != nil || LengthExpression(word)?.number != nil
+            if isNumber, numbers.count < 2 { numbers.append(word) } else { basis = word }
         }
         guard let grow = numbers.first else { return basis.map { longhands("1", "1", $0) } }
         return longhands(grow, numbers.count > 1 ? numbers[1] : "1", basis ?? "0%")

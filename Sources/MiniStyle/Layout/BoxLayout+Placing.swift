@@ -114,6 +114,9 @@ extension BoxLayout {
         if style.height == nil, let top, let bottom {
             height = clampHeight(box.height - top - bottom - child.margin.top - child.margin.bottom, child, box.height)
         }
+        if width == nil, style.width == nil, style.contentWidth == nil, let height {
+            width = ratioWidth(child, height: height).map { clampWidth($0, child, box.width) }
+        }
         layout(child, in: box.width, height: box.height, .fit, width: width, height: height)
         var x = left.map { box.x + $0 + child.margin.left } ?? staticX + child.margin.left
         if left == nil, let right { x = box.x + box.width - right - child.margin.right - child.width }

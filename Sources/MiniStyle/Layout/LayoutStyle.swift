@@ -63,7 +63,10 @@ final class LayoutStyle {
     let border: Sides<Double>
     let inset: Sides<LengthExpression?>
     let isBorderBox: Bool
+    /// The preferred width divided by the preferred height; nil for none.
     let aspectRatio: Double?
+    /// Whether the ratio is that of the border box, and not of the content box.
+    let ratioIsOfBorderBox: Bool
 
     let isRow: Bool
     let isReversed: Bool
@@ -124,6 +127,7 @@ final class LayoutStyle {
         )
         isBorderBox = style["box-sizing"] == "border-box"
         aspectRatio = read.ratio("aspect-ratio")
+        ratioIsOfBorderBox = isBorderBox && !(style["aspect-ratio"] ?? "").contains("auto")
 
         // The flexible box of older browsers has properties of its own.
         let isOldBox = style["display"]?.hasSuffix("box") ?? false
@@ -229,7 +233,7 @@ private struct StyleReader {
 
     func length(_ name: String) -> LengthExpression? { style[name].flatMap { LengthExpression($0) } }
 
-    func number(_ name: String) -> Double? { style[name].flatMap { Double($0) } }
+    func number(_ name: String) -> Double? { style[name].flatMap { Double($0) ?? LengthExpression($0)?.number } }
 
     func pixels(_ name: String) -> Double? { length(name)?.value(of: 0) }
 
@@ -259,9 +263,16 @@ private struct StyleReader {
     }
 
     func ratio(_ name: String) -> Double? {
-        let parts = (style[name] ?? "").split(separator: "/").compactMap { Double($0.filter { $0 != " " }) }
-        guard let first = parts.first, first > 0 else { return nil }
-        return parts.count > 1 && parts[1] > 0 ? first / parts[1] : first
+        guard let value = style[name] else { return nil }
+        // `auto` only matters for images, which are not loaded.
+        let words = value.split(separator: " ").filter { $0 != "auto" }.joined(separator: " ")
+        let parts = words.split(separator: "/", omittingEmptySubsequences: false)
+            .map { side in Double(side.filter { $0 != " " }) }
+        guard (1...2).contains(parts.count), let first = parts[0], first > 0, first.isFinite else { return nil }
+        guard parts.count > 1 else { return first }
+        // A ratio with a side of zero counts as `auto`.
+        guard let second = parts[1], second > 0, second.isFinite else { return nil }
+        return first / second
     }
 
     func contentWidth(_ name: String) -> LayoutStyle.ContentWidth? {

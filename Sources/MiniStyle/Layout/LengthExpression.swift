@@ -57,6 +57,9 @@ struct LengthExpression: Sendable {
     /// The length in pixels, or nil when it contains percentages or is a plain number.
     var pixels: Double? { isRelative || Self.isNumber(term) ? nil : value(of: 0) }
 
+    /// The value of an expression without lengths and percentages, such as `calc(1 / 3)`; nil for any other.
+    var number: Double? { Self.isNumber(term) ? value(of: 0) : nil }
+
     private static func isNumber(_ term: Term) -> Bool {
         switch term {
         case .number: true
@@ -141,7 +144,7 @@ struct LengthExpression: Sendable {
             scanner.skipSpace()
             guard let byte = scanner.current else { return nil }
             if byte == UInt8(ascii: "(") { return arguments()?.first }
-            if byte.isLetter { return function(scanner.name()) }
+            if byte.isLetter { return function(scanner.name().lowercased()) }
             return number()
         }
 

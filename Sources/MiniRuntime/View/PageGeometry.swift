@@ -71,7 +71,8 @@ final class PageGeometry {
         let wanted = (x: offset("scroll-left"), y: offset("scroll-top"))
         guard wanted.x > 0 || wanted.y > 0, let box = layout.boxes[node.id] else { return (0, 0) }
         return (
-            min(wanted.x, max(box.scrollWidth - box.width, 0)), min(wanted.y, max(box.scrollHeight - box.height, 0))
+            min(wanted.x, max(box.scrollWidth - box.offsetWidth, 0)),
+            min(wanted.y, max(box.scrollHeight - box.offsetHeight, 0))
         )
     }
 
@@ -99,10 +100,10 @@ final class PageGeometry {
 
     private func makeSurroundings() -> [Int: Surroundings] {
         var result: [Int: Surroundings] = [:]
-        /// `containing` is the surroundings of absolutely positioned elements.
-        func visit(_ styled: StyledNode, _ around: Surroundings, containing: Surroundings) {
+        /// `containing` is the surroundings of absolutely positioned elements, `fixed` of those that are fixed.
+        func visit(_ styled: StyledNode, _ around: Surroundings, containing: Surroundings, fixed: Surroundings) {
             let (node, position) = (styled.node, styled.style["position"] ?? "static")
-            let own = position == "fixed" ? Surroundings() : position == "absolute" ? containing : around
+            let own = position == "fixed" ? fixed : position == "absolute" ? containing : around
             if own.isRelevant { result[node.id] = own }
             var inner = own
             if node.tag == "scroll-view" {
@@ -110,12 +111,13 @@ final class PageGeometry {
                 inner.shift = (own.shift.x + offset.x, own.shift.y + offset.y)
             }
             if Self.clips(styled) { inner.clips.append(node.id) }
-            let positioned = position == "static" ? containing : inner
+            let isTransformed = styled.style["display"] != "inline" && BoxTransform.exists(in: styled.style)
+            let positioned = position == "static" && !isTransformed ? containing : inner
             for child in styled.children where child.node.kind == .element {
-                visit(child, inner, containing: positioned)
+                visit(child, inner, containing: positioned, fixed: isTransformed ? inner : fixed)
             }
         }
-        visit(styled, Surroundings(), containing: Surroundings())
+        visit(styled, Surroundings(), containing: Surroundings(), fixed: Surroundings())
         return result
     }
 

@@ -6,7 +6,7 @@ extension BoxLayout {
     func placed(_ root: LayoutNode) -> [Int: LayoutBox] {
         var boxes: [Int: LayoutBox] = [:]
         let window = LayoutBox(x: 0, y: 0, width: viewport.width, height: viewport.height)
-        _ = place(root, x: root.x, y: root.y, Surroundings(containing: window), &boxes)
+        _ = place(root, x: root.x, y: root.y, Surroundings(containing: window, fixedContaining: window), &boxes)
         return boxes
     }
 
@@ -14,46 +14,96 @@ extension BoxLayout {
     private struct Surroundings {
         /// The padding box that absolute positions refer to.
         var containing: LayoutBox
+        /// The box that fixed positions refer to: the window, or the padding box of a transformed element.
+        var fixedContaining: LayoutBox
         var isFixed = false
+        /// The transformation of the elements around it; nil for none.
+        var transform: PlaneTransform?
+    }
+
+    /// The right and the bottom edge of an area.
+    private struct Extent {
+        var right: Double
+        var bottom: Double
+
+        mutating func include(_ other: Extent) {
+            right = max(right, other.right)
+            bottom = max(bottom, other.bottom)
+        }
     }
 
     /// Places a node and its descendants and returns how far they extend to the right and downwards.
+    ///
+    /// Positions are those without transformations. Boxes contain the positions with them.
     private func place(
         _ node: LayoutNode,
         x: Double,
         y: Double,
         _ surroundings: Surroundings,
         _ boxes: inout [Int: LayoutBox],
-    ) -> (right: Double, bottom: Double) {
+    ) -> Extent {
         var inner = surroundings
         if node.style.position != .inFlow { inner.containing = paddingBox(node, x: x, y: y) }
-        if node.style.position == .fixed { inner.isFixed = true }
-        var right = x + node.width
-        var bottom = y + node.height
+        if node.style.position == .fixed { inner.isFixed = surroundings.isFixed || surroundings.transform == nil }
+        let transform =
+            isLinePart(node) ? nil : node.style.transform?.transform(x: x, y: y, width: node.width, height: node.height)
+        if let transform {
+            inner.transform = surroundings.transform?.applied(after: transform) ?? transform
+            inner.containing = paddingBox(node, x: x, y: y)
+            inner.fixedContaining = inner.containing
+        }
+        var extent = Extent(right: x + node.width, bottom: y + node.height)
         for child in node.children {
             if node.style.clips, !child.style.isOutOfFlow {
                 // The scrollable area includes the padding at its end, as at its start.
-                right = max(right, x + child.x + child.width + child.margin.right + node.padding.right)
-                bottom = max(bottom, y + child.y + child.height + child.margin.bottom + node.padding.bottom)
+                extent.include(
+                    Extent(
+                        right: x + child.x + child.width + child.margin.right + node.padding.right,
+                        bottom: y + child.y + child.height + child.margin.bottom + node.padding.bottom,
+                    )
+                )
             }
             guard !child.isText else {
-                right = max(right, x + child.x + child.width)
-                bottom = max(bottom, y + child.y + child.height)
+                extent.include(Extent(right: x + child.x + child.width, bottom: y + child.y + child.height))
                 continue
             }
-            let extent = place(child, of: node, x: x, y: y, inner, &boxes)
-            if child.style.position != .fixed {
-                right = max(right, extent.right)
-                bottom = max(bottom, extent.bottom)
-            }
+            let part = place(child, of: node, x: x, y: y, inner, &boxes)
+            if child.style.position != .fixed { extent.include(part) }
         }
-        var box = LayoutBox(x: x, y: y, width: node.width, height: node.height, isFixed: inner.isFixed)
+        boxes[node.styled.node.id] = box(of: node, x: x, y: y, inner, extent)
+        let own = Extent(right: x + node.width, bottom: y + node.height)
+        let outer = node.style.clips && node.tag != "page" ? own : extent
+        guard let transform else { return outer }
+        let moved = transform.bounds(x: x, y: y, width: outer.right - x, height: outer.bottom - y)
+        return Extent(right: moved.x + moved.width, bottom: moved.y + moved.height)
+    }
+
+    /// Whether a box consists of parts of lines, which are not transformed.
+    private func isLinePart(_ node: LayoutNode) -> Bool {
+        node.isInlineLevel && node.style.display == .inline && !node.isFlexItem && !isReplaced(node)
+    }
+
+    private func box(
+        of node: LayoutNode,
+        x: Double,
+        y: Double,
+        _ surroundings: Surroundings,
+        _ extent: Extent,
+    ) -> LayoutBox {
+        var box = LayoutBox(x: x, y: y, width: node.width, height: node.height, isFixed: surroundings.isFixed)
+        if let transform = surroundings.transform {
+            (box.x, box.y, box.width, box.height) = transform.bounds(
+                x: x,
+                y: y,
+                width: node.width,
+                height: node.height,
+            )
+        }
         box.contentWidth = max(node.width - node.horizontalFrame, 0)
         box.contentHeight = max(node.height - node.verticalFrame, 0)
-        box.scrollWidth = right - x
-        box.scrollHeight = bottom - y
-        boxes[node.styled.node.id] = box
-        return node.style.clips && node.tag != "page" ? (x + node.width, y + node.height) : (right, bottom)
+        box.scrollWidth = extent.right - x
+        box.scrollHeight = extent.bottom - y
+        return box
     }
 
     private func place(
@@ -63,13 +113,13 @@ extension BoxLayout {
         y: Double,
         _ surroundings: Surroundings,
         _ boxes: inout [Int: LayoutBox],
-    ) -> (right: Double, bottom: Double) {
+    ) -> Extent {
         guard child.style.isOutOfFlow else {
             let shift = child.style.position == .relative ? relativeShift(child, in: node) : (x: 0, y: 0)
             return place(child, x: x + child.x + shift.x, y: y + child.y + shift.y, surroundings, &boxes)
         }
-        let window = LayoutBox(x: 0, y: 0, width: viewport.width, height: viewport.height)
-        let containing = child.style.position == .fixed ? window : surroundings.containing
+        let isFixed = child.style.position == .fixed
+        let containing = isFixed ? surroundings.fixedContaining : surroundings.containing
         let place = positioned(child, in: containing, staticX: x + child.x, staticY: y + child.y)
         return self.place(child, x: place.x, y: place.y, surroundings, &boxes)
     }

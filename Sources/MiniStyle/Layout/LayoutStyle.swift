@@ -94,6 +94,8 @@ final class LayoutStyle {
     let lineClamp: Int?
     /// Whether content outside the box is clipped or scrolled.
     let clips: Bool
+    /// The transformation of the box; nil for none.
+    private(set) var transform: BoxTransform?
 
     /// The features of the style that are not laid out.
     private(set) var notes: [String] = []
@@ -159,6 +161,7 @@ final class LayoutStyle {
         clips = (style["overflow-x"] ?? "visible") != "visible" || (style["overflow-y"] ?? "visible") != "visible"
         readDisplay(style)
         readPosition(style)
+        transform = BoxTransform(style, notes: &notes)
         noteOthers(style)
     }
 
@@ -192,13 +195,10 @@ final class LayoutStyle {
 
     private func noteOthers(_ style: ComputedStyle) {
         if let value = style["float"], value != "none" { notes.append("float is not laid out: it stays in the flow") }
-        if let value = style["transform"] ?? style["-webkit-transform"], value != "none" {
-            notes.append("transform does not move boxes")
+        if let value = style["zoom"], !["normal", "1", "100%"].contains(value) {
+            notes.append("zoom does not change boxes")
         }
-        for name in ["translate", "rotate", "scale", "zoom"] {
-            guard let value = style[name], !["none", "normal", "1"].contains(value) else { continue }
-            notes.append("\(name) does not move boxes")
-        }
+        if let value = style["perspective"], value != "none" { notes.append("perspective is ignored") }
         if let value = style["text-indent"], LengthExpression(value)?.value(of: 1) != 0 {
             notes.append("text-indent is ignored")
         }

@@ -18,7 +18,14 @@ struct LengthExpression: Sendable {
 
     private static let lengthLimit = 1_024
 
+    /// The length of no pixels.
+    static let zero = LengthExpression(.pixels(0))
+
     private let term: Term
+
+    private init(_ term: Term) {
+        self.term = term
+    }
 
     /// Parses a length, or returns nil when the text is not a length.
     init?(_ text: String) {

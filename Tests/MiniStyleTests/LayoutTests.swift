@@ -54,7 +54,6 @@ struct LayoutTests {
     @Test(arguments: [
         ("display:grid", "display: grid is laid out as blocks"),
         ("float:left", "float is not laid out: it stays in the flow"),
-        ("position:sticky", "position: sticky stays in the flow"),
         ("transform:scale(2) rotate(1)", "transform: scale(2) rotate(1) is ignored"),
         ("translate:a", "translate: a is ignored"), ("zoom:2", "zoom does not change boxes"),
         ("perspective:9px", "perspective is ignored"),

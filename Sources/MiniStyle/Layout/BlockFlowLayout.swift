@@ -17,7 +17,9 @@ public struct BlockFlowLayout: LayoutEngine {
         let root = builder.root(page)
         let layout = BoxLayout(viewport: viewport, nodeCount: builder.count)
         layout.layoutPage(root)
-        return PageLayout(boxes: layout.placed(root), notes: builder.notes)
+        var placement = PagePlacement(layout)
+        placement.place(root)
+        return PageLayout(boxes: placement.boxes, stickyRanges: placement.stickyRanges, notes: builder.notes)
     }
 }
 

@@ -14,6 +14,7 @@ final class LayoutStyle {
     enum Position {
         case inFlow
         case relative
+        case sticky
         case absolute
         case fixed
     }
@@ -186,9 +187,7 @@ final class LayoutStyle {
         case "relative": position = .relative
         case "absolute": position = .absolute
         case "fixed": position = .fixed
-        case "sticky", "-webkit-sticky":
-            position = .relative
-            notes.append("position: sticky stays in the flow")
+        case "sticky", "-webkit-sticky": position = .sticky
         default: break
         }
     }

@@ -149,6 +149,12 @@ struct LimitRules {
                 LimitSource("MiniRuntime/View/ProgramStyles.swift", "let ruleLimit = "),
             ]
         ),
+        (
+            "explicit tracks of a grid",
+            constants("MiniStyle/Layout/GridTemplate.swift", "lineLimit")
+                + constants("MiniStyle/Layout/GridPlacement.swift", "trackLimit")
+        ),
+        ("functions of a `transform`", constants("MiniStyle/Layout/BoxTransform.swift", "functionLimit")),
         ("lines that SJS prints", [view("script", "const scriptLogLimit = ")]),
         (
             "objects that a program drives",

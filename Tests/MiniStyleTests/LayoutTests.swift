@@ -13,7 +13,7 @@ struct LayoutTests {
         var testDescription: String { name }
     }
 
-    @Test(arguments: blocks + texts + flex + others + ratios + calculations + transforms)
+    @Test(arguments: blocks + texts + flex + others + ratios + calculations + transforms + grid + gridPlaces)
     func `elements are at the expected positions`(_ row: Row) throws {
         let boxes = try StyledPage(row.template, row.acss).boxes()
         for (id, box) in row.boxes { #expect(boxes[id] == box, "\(id)") }
@@ -52,7 +52,6 @@ struct LayoutTests {
     }
 
     @Test(arguments: [
-        ("display:grid", "display: grid is laid out as blocks"),
         ("float:left", "float is not laid out: it stays in the flow"),
         ("transform:scale(2) rotate(1)", "transform: scale(2) rotate(1) is ignored"),
         ("translate:a", "translate: a is ignored"), ("zoom:2", "zoom does not change boxes"),

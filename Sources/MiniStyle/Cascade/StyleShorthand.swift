@@ -66,7 +66,7 @@ package enum StyleShorthand {
         case "transition": return transition(value)
         case "background": return background(value)
         case "font": return font(value)
-        default: return nil
+        default: return name.hasPrefix("grid") ? grid(name, value) : nil
         }
     }
 
@@ -85,7 +85,8 @@ package enum StyleShorthand {
     /// The parts of a value between commas outside brackets.
     package static func parts(_ value: String) -> [String] { split(value, at: UInt8(ascii: ",")) }
 
-    private static func split(_ value: String, at separator: UInt8) -> [String] {
+    /// The parts of a value between separators outside brackets and strings.
+    static func split(_ value: String, at separator: UInt8) -> [String] {
         var result: [String] = []
         var scanner = StyleScanner(Array(value.utf8))
         while scanner.current != nil {

@@ -54,6 +54,7 @@ extension BoxLayout {
             let width = height.value(of: 0) * 300 / 225
             return (width, width)
         }
+        if node.style.isGrid { return gridWidths(node) }
         return node.style.isFlex ? flexWidths(node) : flowWidths(node)
     }
 

@@ -60,7 +60,8 @@ final class BoxLayout {
             let natural = naturalHeight(node, content: content, ratioHeight: ratioHeight)
             node.height = clampHeight(natural, node, containerHeight)
         }
-        if node.style.isFlex, definite == nil, node.height > content + node.verticalFrame + 0.01, !node.style.isRow {
+        let distributesHeight = node.style.isGrid || (node.style.isFlex && !node.style.isRow)
+        if distributesHeight, definite == nil, node.height > content + node.verticalFrame + 0.01 {
             // A minimum height leaves free space to distribute.
             layoutAgain(node, height: node.height)
         }
@@ -85,6 +86,7 @@ final class BoxLayout {
         if node.tag == "swiper" { return layoutSwiper(node, width: width, height: height) }
         if node.tag == "rich-text" { return RichText(node).height(width: width, node.style) }
         if node.style.isFlex { return layoutFlex(node, width: width, height: height) }
+        if node.style.isGrid { return layoutGrid(node, width: width, height: height) }
         return layoutFlow(node, width: width, height: height)
     }
 

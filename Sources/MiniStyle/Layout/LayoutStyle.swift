@@ -9,6 +9,8 @@ final class LayoutStyle {
         case inlineBlock
         case flex
         case inlineFlex
+        case grid
+        case inlineGrid
     }
 
     enum Position {
@@ -95,6 +97,10 @@ final class LayoutStyle {
     let lineClamp: Int?
     /// Whether content outside the box is clipped or scrolled.
     let clips: Bool
+    /// The properties of a grid container; nil for another element.
+    private(set) var grid: GridStyle?
+    /// The lines of an item of a grid container; nil if no style sets one.
+    private(set) var gridLines: GridItemLines?
     /// The transformation of the box; nil for none.
     private(set) var transform: BoxTransform?
 
@@ -163,6 +169,8 @@ final class LayoutStyle {
         readDisplay(style)
         readPosition(style)
         transform = BoxTransform(style, notes: &notes)
+        if isGrid { grid = GridStyle(style, notes: &notes) }
+        if GridItemLines.names.contains(where: { style[$0] != nil }) { gridLines = GridItemLines(style) }
         noteOthers(style)
     }
 
@@ -175,6 +183,8 @@ final class LayoutStyle {
         case "-webkit-box", "box": display = lineClamp == nil ? .flex : .block
         case "flex", "-webkit-flex": display = .flex
         case "inline-flex", "-webkit-inline-flex", "-webkit-inline-box": display = .inlineFlex
+        case "grid": display = .grid
+        case "inline-grid": display = .inlineGrid
         case "block", "flow-root", "list-item": display = .block
         case let other:
             display = other.hasPrefix("inline") ? .inlineBlock : .block
@@ -217,7 +227,14 @@ final class LayoutStyle {
     var isOutOfFlow: Bool { position == .absolute || position == .fixed }
 
     /// Whether it is laid out in lines.
-    var isInlineLevel: Bool { display == .inline || display == .inlineBlock || display == .inlineFlex }
+    var isInlineLevel: Bool {
+        switch display {
+        case .inline, .inlineBlock, .inlineFlex, .inlineGrid: true
+        case .none, .block, .flex, .grid: false
+        }
+    }
+
+    var isGrid: Bool { display == .grid || display == .inlineGrid }
 
     var isFlex: Bool { display == .flex || display == .inlineFlex }
 }
@@ -295,8 +312,13 @@ private struct StyleReader {
         style["-webkit-box-pack"] == "justify" ? .spaceBetween : alignment("-webkit-box-pack")
     }
 
-    func alignment(_ name: String) -> LayoutStyle.Alignment? {
-        switch style[name] {
+    func alignment(_ name: String) -> LayoutStyle.Alignment? { LayoutStyle.alignment(style[name]) }
+}
+
+extension LayoutStyle {
+    /// The alignment that a value names; nil for a value without an effect of its own.
+    static func alignment(_ value: String?) -> Alignment? {
+        switch value {
         case "flex-start", "start", "left", "self-start": .start
         case "flex-end", "end", "right", "self-end": .end
         case "center": .center

@@ -160,6 +160,12 @@ struct LimitRules {
             constants("MiniRuntime/Package/StyleCache.swift", "inputLimit", "byteLimit")
         ),
         ("all kept Less files", constants("MiniRuntime/Package/StyleCacheFolder.swift", "entryLimit", "byteLimit")),
+        (
+            "explicit tracks of a grid",
+            constants("MiniStyle/Layout/GridTemplate.swift", "lineLimit")
+                + constants("MiniStyle/Layout/GridPlacement.swift", "trackLimit")
+        ),
+        ("functions of a `transform`", constants("MiniStyle/Layout/BoxTransform.swift", "functionLimit")),
         ("lines that SJS prints", [view("script", "const scriptLogLimit = ")]),
         (
             "objects that a program drives",

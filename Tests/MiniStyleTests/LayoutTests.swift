@@ -13,7 +13,7 @@ struct LayoutTests {
         var testDescription: String { name }
     }
 
-    @Test(arguments: blocks + texts + flex + others)
+    @Test(arguments: blocks + texts + flex + others + ratios + calculations + transforms + grid + gridPlaces)
     func `elements are at the expected positions`(_ row: Row) throws {
         let boxes = try StyledPage(row.template, row.acss).boxes()
         for (id, box) in row.boxes { #expect(boxes[id] == box, "\(id)") }
@@ -52,12 +52,10 @@ struct LayoutTests {
     }
 
     @Test(arguments: [
-        ("display:grid", "display: grid is laid out as blocks"),
         ("float:left", "float is not laid out: it stays in the flow"),
-        ("transform:scale(2)", "transform does not move boxes"),
-        ("position:sticky", "position: sticky stays in the flow"),
-        ("translate:10px", "translate does not move boxes"), ("rotate:9deg", "rotate does not move boxes"),
-        ("scale:2", "scale does not move boxes"), ("zoom:2", "zoom does not move boxes"),
+        ("transform:scale(2) rotate(1)", "transform: scale(2) rotate(1) is ignored"),
+        ("translate:a", "translate: a is ignored"), ("zoom:2", "zoom does not change boxes"),
+        ("perspective:9px", "perspective is ignored"),
         ("text-indent:2em", "text-indent is ignored"),
         ("width:-webkit-fill-available", "width: -webkit-fill-available is laid out as auto"),
         ("max-width:min-content", "max-width: min-content is ignored"),
@@ -66,9 +64,42 @@ struct LayoutTests {
         #expect(try StyledPage("<view style='\(style)'/>", "").layout().notes == [note])
     }
 
-    @Test(arguments: ["translate:none", "zoom:1", "text-indent:0", "width:auto", "width:fit-content", "min-width:0"])
+    @Test(arguments: [
+        "translate:none", "transform:none", "transform:scale(2)", "zoom:1", "text-indent:0", "width:auto",
+        "width:fit-content", "min-width:0",
+    ])
     func `declarations without an effect are not reported`(_ style: String) throws {
         #expect(try StyledPage("<view style='\(style)'/>", "").layout().notes.isEmpty)
+    }
+
+    @Test func `the size before transformations is kept`() throws {
+        let page = try StyledPage(
+            "<view style='width:100px;height:50px;padding:5px;transform:rotate(90deg)'/>",
+            ""
+        )
+        let box = try #require(page.layout().boxes[page.tree.children[0].id])
+        #expect([box.width, box.height].map { $0.rounded() } == [60, 110])
+        #expect([box.offsetWidth, box.offsetHeight] == [110, 60])
+        #expect([box.contentWidth, box.contentHeight] == [100, 50])
+    }
+
+    @Test func `transformed content can be scrolled to`() throws {
+        let page = try StyledPage(
+            """
+            <scroll-view style='height:100px'>
+                <view style='height:80px;transform:translateY(50px)'><view style='height:90px'/></view>
+            </scroll-view>
+            """,
+            ""
+        )
+        #expect(page.layout().boxes[page.tree.children[0].id]?.scrollHeight == 140)
+    }
+
+    @Test(arguments: [("scale(1)", 100, true), ("scale(1)", 101, false)])
+    func `a style has at most one hundred functions`(_ function: String, count: Int, isApplied: Bool) throws {
+        let value = String(repeating: function + " ", count: count)
+        let page = try StyledPage("<view style='transform:\(value)'/>", "")
+        #expect(page.layout().notes.isEmpty == isApplied)
     }
 
     @Test func `deep flex containers are laid out in limited time`() throws {

@@ -141,6 +141,8 @@ extension LayoutBox: BinaryCodable {
         encoder.encode(y)
         encoder.encode(width)
         encoder.encode(height)
+        encoder.encode(offsetWidth)
+        encoder.encode(offsetHeight)
         encoder.encode(contentWidth)
         encoder.encode(contentHeight)
         encoder.encode(scrollWidth)
@@ -156,6 +158,8 @@ extension LayoutBox: BinaryCodable {
             width: try decoder.decode(),
             height: try decoder.decode(),
         )
+        offsetWidth = try decoder.decode()
+        offsetHeight = try decoder.decode()
         contentWidth = try decoder.decode()
         contentHeight = try decoder.decode()
         scrollWidth = try decoder.decode()

@@ -1,4 +1,7 @@
 /// The border box of an element, in CSS pixels from the top left corner of the page, without regard to scrolling.
+///
+/// The position and the size are those of the smallest upright rectangle around the element after its transformations, as
+/// those of `getBoundingClientRect()`. All other sizes are those before transformations.
 public struct LayoutBox: Sendable, Hashable {
     /// The left edge.
     public var x: Double
@@ -8,6 +11,10 @@ public struct LayoutBox: Sendable, Hashable {
     public var width: Double
     /// The height, padding and border included.
     public var height: Double
+    /// The width before transformations, padding and border included.
+    public var offsetWidth: Double
+    /// The height before transformations, padding and border included.
+    public var offsetHeight: Double
     /// The width without padding and border.
     public var contentWidth: Double
     /// The height without padding and border.
@@ -19,12 +26,14 @@ public struct LayoutBox: Sendable, Hashable {
     /// Whether the box keeps its position when the page is scrolled.
     public var isFixed: Bool
 
-    /// Creates a box without padding, border and scrollable content.
+    /// Creates a box without transformations, padding, border and scrollable content.
     public init(x: Double, y: Double, width: Double, height: Double, isFixed: Bool = false) {
         self.x = x
         self.y = y
         self.width = width
         self.height = height
+        offsetWidth = width
+        offsetHeight = height
         contentWidth = width
         contentHeight = height
         scrollWidth = width

@@ -45,7 +45,7 @@ final class Prelude {
         [
             PackageResources.primordials_js, DataPath.declarations, PackageResources.calls_js,
             PackageResources.timers_js, PackageResources.modules_js, PackageResources.console_js,
-            PackageResources.viewaccess_js, PackageResources.framework_js,
+            PackageResources.viewaccess_js, PackageResources.failures_js, PackageResources.framework_js,
             // Last, since it hides names such as globalThis.
             PackageResources.globals_js,
         ],

@@ -91,7 +91,8 @@ final class PageLifecycle: PageHost {
     private func makeTree(of page: PageStack.Page, _ data: EngineValue) throws(ScriptError) {
         let hasTabBar = package.app.hasOwnTabBar(page.path)
         if let failure = try view.createPage(page.id, path: page.path, data: data, hasTabBar: hasTabBar) {
-            turns.report(ScriptError(name: "Error", message: failure, file: package.files.script(at: page.path)), .render)
+            let file = package.files.script(at: page.path)
+            turns.report(ScriptError(name: "Error", message: failure, file: file), .render)
         }
     }
 

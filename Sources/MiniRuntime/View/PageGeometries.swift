@@ -91,10 +91,10 @@ final class PageGeometries {
         return .array(results)
     }
 
-    /// The box of an element in its page, at the present positions of surrounding scroll-views; nil if it is not shown.
+    /// The box of an element in the window at the present scroll positions; nil if it is not shown.
     func box(of element: Int, page id: Int) throws(ScriptError) -> LayoutBox? {
         guard let page = try page(id), layout(of: page).boxes[element] != nil else { return nil }
-        return windowBox(of: element, page, scrollTop: 0)
+        return windowBox(of: element, page, scrollTop: states.scrollTop(ofPage: id))
     }
 
     /// The height of a page's content, in pixels; 0 for a closed page.
@@ -108,13 +108,9 @@ final class PageGeometries {
 
     /// The box of an element in the window at the present scroll positions; empty for an element that is not shown.
     func windowBox(of id: Int, _ page: PageGeometry, scrollTop: Double) -> LayoutBox {
-        guard var box = layout(of: page).boxes[id] else { return LayoutBox(x: 0, y: 0, width: 0, height: 0) }
-        if !box.isFixed { box.y -= scrollTop }
-        if let shift = page.surroundings[id]?.shift {
-            box.x -= shift.x
-            box.y -= shift.y
-        }
-        return box
+        // The notes of the layout are logged.
+        _ = layout(of: page)
+        return page.windowBox(of: id, scrollTop: scrollTop) ?? LayoutBox(x: 0, y: 0, width: 0, height: 0)
     }
 
     /// The ids and the boxes in the window of the elements that clip an element, the outer ones first.

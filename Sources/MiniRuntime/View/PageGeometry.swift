@@ -28,14 +28,21 @@ final class PageGeometry {
     /// The surroundings of the elements that have relevant ones, by id.
     private(set) lazy var surroundings = makeSurroundings()
 
-    /// The scroll offset and the clips of an element.
+    /// The next sticky element around each sticky element, by id.
+    private var stickyParents: [Int: Int] = [:]
+    /// The movements of sticky elements with those around them, by id, at one scroll position of the page.
+    private var stickyShifts: (scrollTop: Double, shifts: [Int: (x: Double, y: Double)]) = (0, [:])
+
+    /// The scroll offset, the clips and the movement of an element.
     struct Surroundings {
         /// The sum of the scroll offsets of the surrounding scroll-views.
         var shift = (x: 0.0, y: 0.0)
         /// The elements whose boxes clip it, the outer ones first.
         var clips: [Int] = []
+        /// The nearest sticky element that moves it, which may be itself.
+        var sticky: Int?
 
-        fileprivate var isRelevant: Bool { shift.x != 0 || shift.y != 0 || !clips.isEmpty }
+        fileprivate var isRelevant: Bool { shift.x != 0 || shift.y != 0 || !clips.isEmpty || sticky != nil }
     }
 
     init(tree: ViewNode, sheets: PageStyles, engine: any LayoutEngine) {
@@ -71,7 +78,8 @@ final class PageGeometry {
         let wanted = (x: offset("scroll-left"), y: offset("scroll-top"))
         guard wanted.x > 0 || wanted.y > 0, let box = layout.boxes[node.id] else { return (0, 0) }
         return (
-            min(wanted.x, max(box.scrollWidth - box.width, 0)), min(wanted.y, max(box.scrollHeight - box.height, 0))
+            min(wanted.x, max(box.scrollWidth - box.offsetWidth, 0)),
+            min(wanted.y, max(box.scrollHeight - box.offsetHeight, 0))
         )
     }
 
@@ -99,10 +107,14 @@ final class PageGeometry {
 
     private func makeSurroundings() -> [Int: Surroundings] {
         var result: [Int: Surroundings] = [:]
-        /// `containing` is the surroundings of absolutely positioned elements.
-        func visit(_ styled: StyledNode, _ around: Surroundings, containing: Surroundings) {
+        /// `containing` is the surroundings of absolutely positioned elements, `fixed` of those that are fixed.
+        func visit(_ styled: StyledNode, _ around: Surroundings, containing: Surroundings, fixed: Surroundings) {
             let (node, position) = (styled.node, styled.style["position"] ?? "static")
-            let own = position == "fixed" ? Surroundings() : position == "absolute" ? containing : around
+            var own = position == "fixed" ? fixed : position == "absolute" ? containing : around
+            if layout.stickyRanges[node.id] != nil {
+                stickyParents[node.id] = own.sticky
+                own.sticky = node.id
+            }
             if own.isRelevant { result[node.id] = own }
             var inner = own
             if node.tag == "scroll-view" {
@@ -110,13 +122,54 @@ final class PageGeometry {
                 inner.shift = (own.shift.x + offset.x, own.shift.y + offset.y)
             }
             if Self.clips(styled) { inner.clips.append(node.id) }
-            let positioned = position == "static" ? containing : inner
+            let isTransformed = styled.style["display"] != "inline" && BoxTransform.exists(in: styled.style)
+            let positioned = position == "static" && !isTransformed ? containing : inner
             for child in styled.children where child.node.kind == .element {
-                visit(child, inner, containing: positioned)
+                visit(child, inner, containing: positioned, fixed: isTransformed ? inner : fixed)
             }
         }
-        visit(styled, Surroundings(), containing: Surroundings())
+        visit(styled, Surroundings(), containing: Surroundings(), fixed: Surroundings())
         return result
+    }
+
+    /// The box of an element in the window at the current scroll positions; nil for an element that is not shown.
+    func windowBox(of id: Int, scrollTop: Double) -> LayoutBox? {
+        guard var box = scrolledBox(of: id, scrollTop: scrollTop) else { return nil }
+        if let sticky = surroundings[id]?.sticky {
+            let shift = stickyShift(of: sticky, scrollTop: scrollTop)
+            box.x += shift.x
+            box.y += shift.y
+        }
+        return box
+    }
+
+    /// The box of an element in the window without the movements of sticky elements.
+    private func scrolledBox(of id: Int, scrollTop: Double) -> LayoutBox? {
+        guard var box = layout.boxes[id] else { return nil }
+        if !box.isFixed { box.y -= scrollTop }
+        if let shift = surroundings[id]?.shift {
+            box.x -= shift.x
+            box.y -= shift.y
+        }
+        return box
+    }
+
+    /// The movement of a sticky element with those of the sticky elements around it.
+    private func stickyShift(of id: Int, scrollTop: Double) -> (x: Double, y: Double) {
+        if stickyShifts.scrollTop != scrollTop { stickyShifts = (scrollTop, [:]) }
+        if let known = stickyShifts.shifts[id] { return known }
+        guard let range = layout.stickyRanges[id], var box = scrolledBox(of: id, scrollTop: scrollTop) else {
+            return (0, 0)
+        }
+        let outer = stickyParents[id].map { stickyShift(of: $0, scrollTop: scrollTop) } ?? (x: 0, y: 0)
+        box.x += outer.x
+        box.y += outer.y
+        let window = LayoutBox(x: 0, y: 0, width: sheets.viewport.width, height: sheets.viewport.height)
+        let port = range.scrollContainer.flatMap { windowBox(of: $0, scrollTop: scrollTop) } ?? window
+        let own = range.shift(of: box, in: port)
+        let shift = (x: outer.x + own.x, y: outer.y + own.y)
+        stickyShifts.shifts[id] = shift
+        return shift
     }
 
     /// Whether an element clips its content; the window clips the page.

@@ -97,8 +97,9 @@ enum ViewNatives {
         else { return .undefined }
         let scrollTop = runtime.states.scrollTop(ofPage: page)
         return .value([
-            "clientTop": .number(box.isFixed ? box.y : box.y - scrollTop),
-            "left": .number(box.x), "top": .number(box.y), "width": .number(box.width), "height": .number(box.height),
+            "clientTop": .number(box.y),
+            "left": .number(box.x), "top": .number(box.isFixed ? box.y : box.y + scrollTop),
+            "width": .number(box.width), "height": .number(box.height),
             "scrollWidth": .number(box.scrollWidth), "scrollHeight": .number(box.scrollHeight),
             "scrollTop": .number(scrollTop),
             "seen": .number(runtime.geometries.shareSeen(of: element, geometry, scrollTop: scrollTop)),

@@ -151,8 +151,8 @@ private struct ElementQueryResult {
             let box = node.tag == "canvas" ? geometries.layout(of: page).boxes[node.id] : nil
             object["element"] = [
                 "tag": .string(node.tag), "key": .number(Double(node.id)), "id": node.attributes["id"] ?? "",
-                "width": node.attributes["width"] ?? box.map { .number($0.width) } ?? .undefined,
-                "height": node.attributes["height"] ?? box.map { .number($0.height) } ?? .undefined,
+                "width": node.attributes["width"] ?? box.map { .number($0.offsetWidth) } ?? .undefined,
+                "height": node.attributes["height"] ?? box.map { .number($0.offsetHeight) } ?? .undefined,
             ]
         }
         return .object(object)
@@ -191,7 +191,8 @@ private struct ElementQueryResult {
         let style = page.styles[node.id] ?? .empty
         if name == "width" || name == "height", let box = geometries.layout(of: page).boxes[node.id] {
             let isBorderBox = style["box-sizing"] == "border-box"
-            let (width, height) = isBorderBox ? (box.width, box.height) : (box.contentWidth, box.contentHeight)
+            let (width, height) =
+                isBorderBox ? (box.offsetWidth, box.offsetHeight) : (box.contentWidth, box.contentHeight)
             let length = name == "width" ? width : height
             return "\(JSON.text(.number((length * 100).rounded() / 100)))px"
         }

@@ -66,7 +66,7 @@ package enum StyleShorthand {
         case "transition": return transition(value)
         case "background": return background(value)
         case "font": return font(value)
-        default: return nil
+        default: return name.hasPrefix("grid") ? grid(name, value) : nil
         }
     }
 
@@ -85,7 +85,8 @@ package enum StyleShorthand {
     /// The parts of a value between commas outside brackets.
     package static func parts(_ value: String) -> [String] { split(value, at: UInt8(ascii: ",")) }
 
-    private static func split(_ value: String, at separator: UInt8) -> [String] {
+    /// The parts of a value between separators outside brackets and strings.
+    static func split(_ value: String, at separator: UInt8) -> [String] {
         var result: [String] = []
         var scanner = StyleScanner(Array(value.utf8))
         while scanner.current != nil {
@@ -153,7 +154,8 @@ package enum StyleShorthand {
         var numbers: [String] = []
         var basis: String?
         for word in words(value) {
-            if Double(word) != nil, numbers.count < 2 { numbers.append(word) } else { basis = word }
+            let isNumber = Double(word) != nil || LengthExpression(word)?.number != nil
+            if isNumber, numbers.count < 2 { numbers.append(word) } else { basis = word }
         }
         guard let grow = numbers.first else { return basis.map { longhands("1", "1", $0) } }
         return longhands(grow, numbers.count > 1 ? numbers[1] : "1", basis ?? "0%")

@@ -1,6 +1,6 @@
 public import MiniCore
 
-/// A layout engine that needs no browser and estimates the layout of blocks, lines and flex containers.
+/// A layout engine that needs no browser and estimates the layout of blocks, lines, flex and grid containers.
 ///
 /// Blocks have the width of their parent and the height of their content. The width of text is computed from the
 /// average characters of a phone's font. Rows and columns of flex containers grow, shrink, wrap and align. The article
@@ -17,7 +17,9 @@ public struct BlockFlowLayout: LayoutEngine {
         let root = builder.root(page)
         let layout = BoxLayout(viewport: viewport, nodeCount: builder.count)
         layout.layoutPage(root)
-        return PageLayout(boxes: layout.placed(root), notes: builder.notes)
+        var placement = PagePlacement(layout)
+        placement.place(root)
+        return PageLayout(boxes: placement.boxes, stickyRanges: placement.stickyRanges, notes: builder.notes)
     }
 }
 
@@ -56,7 +58,7 @@ private struct LayoutTreeBuilder {
         if node.style.display == .inline {
             node.hasBlocks = node.children.contains { !$0.isInlineLevel && !$0.style.isOutOfFlow }
         }
-        if node.style.isFlex, node.children.contains(where: { $0.style.order != 0 }) {
+        if node.style.isFlex || node.style.isGrid, node.children.contains(where: { $0.style.order != 0 }) {
             // Children with equal orders keep their positions, because the sort is stable.
             node.children.sort { $0.style.order < $1.style.order }
         }
@@ -72,7 +74,7 @@ private struct LayoutTreeBuilder {
             let text = child.styled.node.text.utf8
             guard text.allSatisfy({ $0.isWhitespace }) else { return true }
             if child.breaksLines, text.contains(0x0A) { return true }
-            if node.style.isFlex { return false }
+            if node.style.isFlex || node.style.isGrid { return false }
             return index > 0 && index + 1 < children.count && isInline[index - 1] && isInline[index + 1]
         }.map(\.element)
     }

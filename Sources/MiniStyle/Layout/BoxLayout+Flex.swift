@@ -25,7 +25,7 @@ extension BoxLayout {
     private func layoutRow(_ node: LayoutNode, _ items: [LayoutNode], width: Double, height: Double?) -> Double {
         let gap = node.style.columnGap?.value(of: width) ?? 0
         let rowGap = node.style.rowGap?.value(of: height ?? 0) ?? 0
-        let all = items.map { FlexItem(row: $0, in: width, self) }
+        let all = items.map { FlexItem(row: $0, of: node.style, in: width, height: height, self) }
         var lines = node.style.wraps ? FlexItem.lines(of: all, width: width, gap: gap) : [all]
         var crossSizes: [Double] = []
         for index in lines.indices {

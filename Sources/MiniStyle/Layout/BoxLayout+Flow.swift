@@ -68,7 +68,8 @@ extension BoxLayout {
             self.node = node
             let style = node.style
             let isPlain =
-                !style.isInlineLevel && !style.isFlex && !style.isOutOfFlow && !style.clips && node.tag != "page"
+                !style.isInlineLevel && !style.isFlex && !style.isGrid && !style.isOutOfFlow && !style.clips
+                && node.tag != "page"
                 && !node.isFlexItem
             joinsTop = isPlain && node.contentTop == 0
             joinsBottom =

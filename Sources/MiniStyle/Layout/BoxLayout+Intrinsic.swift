@@ -13,6 +13,8 @@ extension BoxLayout {
         if let width = style.width, !width.isRelative {
             let width = borderBox(width.value(of: 0), node.horizontalFrame, style)
             widths = (width, width)
+        } else if style.width == nil, style.contentWidth == nil, let width = ratioWidth(node, in: nil) {
+            widths = (width, width)
         } else {
             widths = contentWidths(node)
             widths.minimum += node.horizontalFrame
@@ -38,7 +40,8 @@ extension BoxLayout {
 
     /// The minimum width of the border box by its content, whatever its style is.
     func contentMinimum(_ node: LayoutNode) -> Double {
-        node.style.width == nil ? intrinsicWidths(node).minimum : contentWidths(node).minimum + node.horizontalFrame
+        let isOfContent = node.style.width == nil && node.style.aspectRatio == nil
+        return isOfContent ? intrinsicWidths(node).minimum : contentWidths(node).minimum + node.horizontalFrame
     }
 
     private func contentWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
@@ -51,6 +54,7 @@ extension BoxLayout {
             let width = height.value(of: 0) * 300 / 225
             return (width, width)
         }
+        if node.style.isGrid { return gridWidths(node) }
         return node.style.isFlex ? flexWidths(node) : flowWidths(node)
     }
 

@@ -52,13 +52,16 @@ final class BoxLayout {
         let definite = height ?? self.height(of: node, containerHeight)
         node.outerTop = node.margin.top
         node.outerBottom = node.margin.bottom
-        let content = layoutContent(node, height: definite.map { max($0 - node.verticalFrame, 0) })
+        let ratioHeight = definite == nil ? self.ratioHeight(node, width: node.width) : nil
+        let content = layoutContent(node, height: (definite ?? ratioHeight).map { max($0 - node.verticalFrame, 0) })
         if let definite {
             node.height = definite
         } else {
-            node.height = clampHeight(naturalHeight(of: node, content), node, containerHeight)
+            let natural = naturalHeight(node, content: content, ratioHeight: ratioHeight)
+            node.height = clampHeight(natural, node, containerHeight)
         }
-        if node.style.isFlex, definite == nil, node.height > content + node.verticalFrame + 0.01, !node.style.isRow {
+        let distributesHeight = node.style.isGrid || (node.style.isFlex && !node.style.isRow)
+        if distributesHeight, definite == nil, node.height > content + node.verticalFrame + 0.01 {
             // A minimum height leaves free space to distribute.
             layoutAgain(node, height: node.height)
         }
@@ -77,17 +80,13 @@ final class BoxLayout {
         _ = layoutContent(node, height: max(height - node.verticalFrame, 0))
     }
 
-    private func naturalHeight(of node: LayoutNode, _ content: Double) -> Double {
-        if let ratio = node.style.aspectRatio { return node.width / ratio }
-        return content + node.verticalFrame
-    }
-
     /// The height of the content.
     private func layoutContent(_ node: LayoutNode, height: Double?) -> Double {
         let width = max(node.width - node.horizontalFrame, 0)
         if node.tag == "swiper" { return layoutSwiper(node, width: width, height: height) }
         if node.tag == "rich-text" { return RichText(node).height(width: width, node.style) }
         if node.style.isFlex { return layoutFlex(node, width: width, height: height) }
+        if node.style.isGrid { return layoutGrid(node, width: width, height: height) }
         return layoutFlow(node, width: width, height: height)
     }
 
@@ -114,7 +113,7 @@ final class BoxLayout {
         if let width = style.width {
             return clampWidth(borderBox(width.value(of: container), node.horizontalFrame, style), node, container)
         }
-        if let width = imageWidth(node, height) ?? ratioWidth(node, height) {
+        if let width = imageWidth(node, height) ?? ratioWidth(node, in: height) {
             return clampWidth(width, node, container)
         }
         let available = max(container - node.margin.left - node.margin.right, 0)
@@ -129,15 +128,10 @@ final class BoxLayout {
         return clampWidth(width, node, container)
     }
 
-    private func ratioWidth(_ node: LayoutNode, _ container: Double?) -> Double? {
-        guard let ratio = node.style.aspectRatio, let height = height(of: node, container) else { return nil }
-        return height * ratio
-    }
-
     /// The height of the border box if it does not depend on the content.
     ///
     /// Nil otherwise.
-    private func height(of node: LayoutNode, _ container: Double?) -> Double? {
+    func height(of node: LayoutNode, _ container: Double?) -> Double? {
         let style = node.style
         if let height = imageHeight(node) { return clampHeight(height, node, container) }
         guard let height = style.height, !height.isRelative || container != nil else { return nil }

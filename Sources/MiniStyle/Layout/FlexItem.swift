@@ -8,8 +8,12 @@ struct FlexItem {
     private let isRow: Bool
     private var base: Double
 
-    /// Creates an item of a row, whose width is determined by `flex-basis`, `width` or its content.
-    init(row node: LayoutNode, in container: Double, _ layout: BoxLayout) {
+    /// Creates an item of a row, whose width is determined by `flex-basis`, `width`, its ratio or its content.
+    ///
+    /// - Parameters:
+    ///   - container: The content width of the container.
+    ///   - height: The content height of the container if it does not depend on the content.
+    init(row node: LayoutNode, of flex: LayoutStyle, in container: Double, height: Double?, _ layout: BoxLayout) {
         self.node = node
         isRow = true
         guard !node.isText else {
@@ -22,7 +26,9 @@ struct FlexItem {
         let intrinsic = layout.intrinsicWidths(node)
         layout.resolveFrame(node, in: container)
         let frame = node.horizontalFrame
-        let explicit = style.width.map { layout.borderBox($0.value(of: container), frame, style) }
+        let explicit =
+            style.width.map { layout.borderBox($0.value(of: container), frame, style) }
+            ?? layout.ratioWidth(node, in: height) ?? Self.stretchedWidth(node, of: flex, height: height, layout)
         let basis = style.basis.map { layout.borderBox($0.value(of: container), frame, style) }
         base = basis ?? explicit ?? intrinsic.maximum
         let least = style.minWidth.map { layout.borderBox($0.value(of: container), frame, style) }
@@ -30,6 +36,21 @@ struct FlexItem {
         maximum = style.maxWidth.map { layout.borderBox($0.value(of: container), frame, style) } ?? .infinity
         maximum = max(maximum, minimum)
         size = min(max(base, minimum), maximum)
+    }
+
+    /// The width that the ratio of an item implies if the item is stretched to a definite height.
+    private static func stretchedWidth(
+        _ node: LayoutNode,
+        of flex: LayoutStyle,
+        height: Double?,
+        _ layout: BoxLayout,
+    ) -> Double? {
+        let style = node.style
+        guard style.aspectRatio != nil, style.height == nil, !flex.wraps, let height,
+            (style.alignSelf ?? flex.alignItems) == .stretch, !style.autoMargin.top, !style.autoMargin.bottom
+        else { return nil }
+        let stretched = layout.clampHeight(height - node.margin.top - node.margin.bottom, node, height)
+        return layout.ratioWidth(node, height: stretched)
     }
 
     /// Creates an item of a column, to be measured after it was laid out.

@@ -26,7 +26,7 @@ final class LayoutNode {
     var hasBlocks = false
     /// Whether it is the text of a `text`, in which line breaks are kept whatever its style is.
     var breaksLines = false
-    /// Whether a flex container places it.
+    /// Whether a flex or grid container places it.
     var isFlexItem = false
 
     /// The minimum and maximum sensible width of the border box.

@@ -9,11 +9,14 @@ final class LayoutStyle {
         case inlineBlock
         case flex
         case inlineFlex
+        case grid
+        case inlineGrid
     }
 
     enum Position {
         case inFlow
         case relative
+        case sticky
         case absolute
         case fixed
     }
@@ -63,7 +66,10 @@ final class LayoutStyle {
     let border: Sides<Double>
     let inset: Sides<LengthExpression?>
     let isBorderBox: Bool
+    /// The preferred width divided by the preferred height; nil for none.
     let aspectRatio: Double?
+    /// Whether the ratio is that of the border box, and not of the content box.
+    let ratioIsOfBorderBox: Bool
 
     let isRow: Bool
     let isReversed: Bool
@@ -91,6 +97,12 @@ final class LayoutStyle {
     let lineClamp: Int?
     /// Whether content outside the box is clipped or scrolled.
     let clips: Bool
+    /// The properties of a grid container; nil for another element.
+    private(set) var grid: GridStyle?
+    /// The lines of an item of a grid container; nil if no style sets one.
+    private(set) var gridLines: GridItemLines?
+    /// The transformation of the box; nil for none.
+    private(set) var transform: BoxTransform?
 
     /// The features of the style that are not laid out.
     private(set) var notes: [String] = []
@@ -124,6 +136,7 @@ final class LayoutStyle {
         )
         isBorderBox = style["box-sizing"] == "border-box"
         aspectRatio = read.ratio("aspect-ratio")
+        ratioIsOfBorderBox = isBorderBox && !(style["aspect-ratio"] ?? "").contains("auto")
 
         // The flexible box of older browsers has properties of its own.
         let isOldBox = style["display"]?.hasSuffix("box") ?? false
@@ -155,6 +168,9 @@ final class LayoutStyle {
         clips = (style["overflow-x"] ?? "visible") != "visible" || (style["overflow-y"] ?? "visible") != "visible"
         readDisplay(style)
         readPosition(style)
+        transform = BoxTransform(style, notes: &notes)
+        if isGrid { grid = GridStyle(style, notes: &notes) }
+        if GridItemLines.names.contains(where: { style[$0] != nil }) { gridLines = GridItemLines(style) }
         noteOthers(style)
     }
 
@@ -167,6 +183,8 @@ final class LayoutStyle {
         case "-webkit-box", "box": display = lineClamp == nil ? .flex : .block
         case "flex", "-webkit-flex": display = .flex
         case "inline-flex", "-webkit-inline-flex", "-webkit-inline-box": display = .inlineFlex
+        case "grid": display = .grid
+        case "inline-grid": display = .inlineGrid
         case "block", "flow-root", "list-item": display = .block
         case let other:
             display = other.hasPrefix("inline") ? .inlineBlock : .block
@@ -179,22 +197,17 @@ final class LayoutStyle {
         case "relative": position = .relative
         case "absolute": position = .absolute
         case "fixed": position = .fixed
-        case "sticky", "-webkit-sticky":
-            position = .relative
-            notes.append("position: sticky stays in the flow")
+        case "sticky", "-webkit-sticky": position = .sticky
         default: break
         }
     }
 
     private func noteOthers(_ style: ComputedStyle) {
         if let value = style["float"], value != "none" { notes.append("float is not laid out: it stays in the flow") }
-        if let value = style["transform"] ?? style["-webkit-transform"], value != "none" {
-            notes.append("transform does not move boxes")
+        if let value = style["zoom"], !["normal", "1", "100%"].contains(value) {
+            notes.append("zoom does not change boxes")
         }
-        for name in ["translate", "rotate", "scale", "zoom"] {
-            guard let value = style[name], !["none", "normal", "1"].contains(value) else { continue }
-            notes.append("\(name) does not move boxes")
-        }
+        if let value = style["perspective"], value != "none" { notes.append("perspective is ignored") }
         if let value = style["text-indent"], LengthExpression(value)?.value(of: 1) != 0 {
             notes.append("text-indent is ignored")
         }
@@ -214,7 +227,14 @@ final class LayoutStyle {
     var isOutOfFlow: Bool { position == .absolute || position == .fixed }
 
     /// Whether it is laid out in lines.
-    var isInlineLevel: Bool { display == .inline || display == .inlineBlock || display == .inlineFlex }
+    var isInlineLevel: Bool {
+        switch display {
+        case .inline, .inlineBlock, .inlineFlex, .inlineGrid: true
+        case .none, .block, .flex, .grid: false
+        }
+    }
+
+    var isGrid: Bool { display == .grid || display == .inlineGrid }
 
     var isFlex: Bool { display == .flex || display == .inlineFlex }
 }
@@ -229,7 +249,7 @@ private struct StyleReader {
 
     func length(_ name: String) -> LengthExpression? { style[name].flatMap { LengthExpression($0) } }
 
-    func number(_ name: String) -> Double? { style[name].flatMap { Double($0) } }
+    func number(_ name: String) -> Double? { style[name].flatMap { Double($0) ?? LengthExpression($0)?.number } }
 
     func pixels(_ name: String) -> Double? { length(name)?.value(of: 0) }
 
@@ -259,9 +279,16 @@ private struct StyleReader {
     }
 
     func ratio(_ name: String) -> Double? {
-        let parts = (style[name] ?? "").split(separator: "/").compactMap { Double($0.filter { $0 != " " }) }
-        guard let first = parts.first, first > 0 else { return nil }
-        return parts.count > 1 && parts[1] > 0 ? first / parts[1] : first
+        guard let value = style[name] else { return nil }
+        // `auto` only matters for images, which are not loaded.
+        let words = value.split(separator: " ").filter { $0 != "auto" }.joined(separator: " ")
+        let parts = words.split(separator: "/", omittingEmptySubsequences: false)
+            .map { side in Double(side.filter { $0 != " " }) }
+        guard (1...2).contains(parts.count), let first = parts[0], first > 0, first.isFinite else { return nil }
+        guard parts.count > 1 else { return first }
+        // A ratio with a side of zero counts as `auto`.
+        guard let second = parts[1], second > 0, second.isFinite else { return nil }
+        return first / second
     }
 
     func contentWidth(_ name: String) -> LayoutStyle.ContentWidth? {
@@ -285,8 +312,13 @@ private struct StyleReader {
         style["-webkit-box-pack"] == "justify" ? .spaceBetween : alignment("-webkit-box-pack")
     }
 
-    func alignment(_ name: String) -> LayoutStyle.Alignment? {
-        switch style[name] {
+    func alignment(_ name: String) -> LayoutStyle.Alignment? { LayoutStyle.alignment(style[name]) }
+}
+
+extension LayoutStyle {
+    /// The alignment that a value names; nil for a value without an effect of its own.
+    static func alignment(_ value: String?) -> Alignment? {
+        switch value {
         case "flex-start", "start", "left", "self-start": .start
         case "flex-end", "end", "right", "self-end": .end
         case "center": .center

@@ -18,7 +18,14 @@ struct LengthExpression: Sendable {
 
     private static let lengthLimit = 1_024
 
+    /// The length of no pixels.
+    static let zero = LengthExpression(.pixels(0))
+
     private let term: Term
+
+    private init(_ term: Term) {
+        self.term = term
+    }
 
     /// Parses a length, or returns nil when the text is not a length.
     init?(_ text: String) {
@@ -56,6 +63,9 @@ struct LengthExpression: Sendable {
 
     /// The length in pixels, or nil when it contains percentages or is a plain number.
     var pixels: Double? { isRelative || Self.isNumber(term) ? nil : value(of: 0) }
+
+    /// The value of an expression without lengths and percentages, such as `calc(1 / 3)`; nil for any other.
+    var number: Double? { Self.isNumber(term) ? value(of: 0) : nil }
 
     private static func isNumber(_ term: Term) -> Bool {
         switch term {
@@ -141,7 +151,7 @@ struct LengthExpression: Sendable {
             scanner.skipSpace()
             guard let byte = scanner.current else { return nil }
             if byte == UInt8(ascii: "(") { return arguments()?.first }
-            if byte.isLetter { return function(scanner.name()) }
+            if byte.isLetter { return function(scanner.name().lowercased()) }
             return number()
         }
 

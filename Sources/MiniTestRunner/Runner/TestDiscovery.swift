@@ -33,7 +33,8 @@ enum TestDiscovery {
                 let found = contents(of: path.hasSuffix("/") ? String(path.dropLast()) : path, below: [])
                 // A run without tests, for example because of a wrong path, must not look like a passing one.
                 guard !found.isEmpty else {
-                    throw PackageError("there is no test file in \"\(path)\"; their names end in \(suffixes.joined(separator: " or "))")
+                    let endings = suffixes.joined(separator: " or ")
+                    throw PackageError("there is no test file in \"\(path)\"; their names end in \(endings)")
                 }
                 files += found
             } else if exists(path) {

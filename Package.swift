@@ -130,7 +130,8 @@ let package = Package(
             ],
             resources: [
                 "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
-                "contexts", "definitions", "equality", "events", "framework", "globals", "imports", "inspection",
+                "contexts", "definitions", "equality", "events", "failures", "framework", "globals", "imports",
+                "inspection",
                 "methods", "modules", "my", "observers", "places", "primordials", "queries", "random", "relations",
                 "results", "timers", "timezone", "transfers", "viewaccess", "webgl",
             ].map { .embedInCode("JavaScript/\($0).js") },

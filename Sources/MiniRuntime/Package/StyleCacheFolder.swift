@@ -87,8 +87,8 @@ package struct StyleCacheFolder: StyleCache {
         guard let count = Self.size(ofPrivate: descriptor.number, S_IFREG), count <= KeptStyle.byteLimit else {
             return nil
         }
+        // SAFETY: The buffer has `count` bytes, of which `filled` are read.
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            // SAFETY: The buffer has `count` bytes, of which `filled` are read.
             while filled < count {
                 let got = read(descriptor.number, buffer.baseAddress?.advanced(by: filled), count - filled)
                 if got < 0, errno == EINTR { continue }

@@ -121,7 +121,7 @@ struct ModuleResolver {
         }
         // Modules in TypeScript may name the JavaScript that the compiler would write.
         guard path.hasSuffix(".js") else { return nil }
-        let source = path.dropLast(3) + TypeScriptEraser.ending
+        let source = String(path.dropLast(3)) + TypeScriptEraser.ending
         return !source.hasSuffix(".d.ts") && files.entry(at: source) == .file ? source : nil
     }
 

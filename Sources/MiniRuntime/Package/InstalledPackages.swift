@@ -197,7 +197,7 @@ struct InstalledPackages {
         let file = Self.join(root, "package.json")
         guard files.entry(at: file) == .file else { return nil }
         let source = try files.source(at: file, limit: PackageFiles.jsonLimitInBytes)
-        guard let object = try files.json(in: source).object else {
+        guard let object = try files.json(of: source).object else {
             throw PackageError("expected an object", at: source.contentStart, of: source)
         }
         if manifests.byteCount + source.bytes.count <= Manifests.byteLimit {

@@ -89,9 +89,12 @@ struct PackageFiles: Sendable {
 
     /// A JSON file; an empty one counts as `{}`.
     func json(at path: String) throws(PackageError) -> ScriptValue {
-        try value(of: try source(at: path, limit: Self.jsonLimitInBytes)) { bytes throws(JSONError) in
-            try JSON.parse(bytes)
-        }
+        try json(of: try source(at: path, limit: Self.jsonLimitInBytes))
+    }
+
+    /// A JSON file that has been read; an empty one counts as `{}`.
+    func json(of source: SourceText) throws(PackageError) -> ScriptValue {
+        try value(of: source) { bytes throws(JSONError) in try JSON.parse(bytes) }
     }
 
     /// A configuration file of the program, which may contain comments, and commas before closing brackets; an empty one counts

@@ -83,7 +83,7 @@ struct ScriptReview {
     /// Converts the offsets in the JavaScript of a file in TypeScript.
     private mutating func moveOffsets(_ source: (Int) -> Int) {
         func moved(_ mentions: [Mention]) -> [Mention] { mentions.map { ($0.name, source($0.offset)) } }
-        modules = moved(modules)
+        modules = modules.map { ($0.name, source($0.offset), $0.use) }
         calls = moved(calls)
         references = moved(references)
         questions = moved(questions)

@@ -84,7 +84,7 @@ extension Prelude {
         {apply,assign,assignMember,callsPage,create,currentFile,define,defineLate,defineProperty,emit,fail,\
         getPrototypeOf,guard,hasMethod,hasOwn,identifiers,initialData,instancePrototype,isArray,isDataObject,\
         isObject,keys,loadDefinition,methodsPart,pageIdOf,pagePlugins,pages,parsePath,pluginOf,print,renderTransfer,\
-        selectInstances,trackers,weakSetAdd,weakSetHas}
+        scriptFile,selectInstances,trackers,weakSetAdd,weakSetHas}
         """,
         [
             PackageResources.definitions_js, PackageResources.equality_js, PackageResources.observers_js,

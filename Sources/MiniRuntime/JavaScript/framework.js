@@ -375,6 +375,6 @@ function componentsPart() {
         currentFile: () => evaluatedPath, define, defineLate, defineProperty, emit, fail, getPrototypeOf, guard, hasMethod,
         hasOwn, identifiers, initialData, instancePrototype, isArray, isDataObject, isObject, keys, loadDefinition,
         methodsPart, pagePlugins, pages, parsePath, pluginOf,
-        pageIdOf, print, renderTransfer, selectInstances, trackers, weakSetAdd, weakSetHas,
+        pageIdOf, print, renderTransfer, scriptFile, selectInstances, trackers, weakSetAdd, weakSetHas,
     });
 }

@@ -179,7 +179,7 @@ struct ModuleWaitTests {
         )
     }
 
-    @Test func `a rejection that nobody handles is reported once`() async throws {
+    @Test func `a rejection without a handler is reported once`() async throws {
         let files = [
             "fails.js": "\(Self.pause) throw new Error('late'); export {}",
             "pages/index/index.js": "Page({ onLoad() { import('/fails') } })",

@@ -23,7 +23,7 @@ extension LayoutTests {
             boxes: ["a": "0 0 10 20", "b": "0 20 10 0", "c": "0 20 10 0"],
         ),
         Row(
-            name: "a ratio is that of the content box unless box-sizing or auto says otherwise",
+            name: "a ratio is that of the content box unless box-sizing or auto specifies another box",
             template: """
                 <view id='a' style='width:100px;padding:10px 20px;aspect-ratio:1'/>\
                 <view id='b' style='box-sizing:border-box;width:100px;padding:10px 20px;aspect-ratio:1'/>\

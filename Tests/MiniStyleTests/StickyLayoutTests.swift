@@ -54,7 +54,7 @@ struct StickyLayoutTests {
         let container = try #require(range.scrollContainer)
         #expect(range.insets == StickyRange.Insets(top: 3 + 11.4))
         // The content is 424 pixels high, and the box may move to its end.
-        #expect(range.room.bottom == 400)
+        #expect(range.space.bottom == 400)
         #expect(box.y == 10)
         let port = try #require(layout.boxes[container])
         #expect(range.shift(of: box, in: port).y == 4.4)
@@ -65,14 +65,14 @@ struct StickyLayoutTests {
         #expect(range.insets == StickyRange.Insets(top: 60, left: 75))
     }
 
-    @Test func `margins and padding limit the room`() throws {
+    @Test func `margins and padding limit the space`() throws {
         let (range, _, _) = try Self.sticky(
             """
             <view style='height:100px;width:200px;padding:5px'>\
             <view style='position:sticky;left:0;width:50px;height:10px;margin:8px 6px 9px 7px'/></view>
             """
         )
-        #expect(range.room == StickyRange.Insets(top: 0, right: 137, bottom: 73, left: 0))
+        #expect(range.space == StickyRange.Insets(top: 0, right: 137, bottom: 73, left: 0))
     }
 
     @Test func `a sticky element contains what is positioned in it`() throws {

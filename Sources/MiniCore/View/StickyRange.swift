@@ -30,13 +30,13 @@ public struct StickyRange: Sendable, Hashable {
     /// The distance that the box may move to each side, in pixels, until it reaches the end of its container.
     ///
     /// Nil is no limit.
-    public var room: Insets
+    public var space: Insets
 
     /// Creates a range.
-    public init(scrollContainer: Int?, insets: Insets, room: Insets) {
+    public init(scrollContainer: Int?, insets: Insets, space: Insets) {
         self.scrollContainer = scrollContainer
         self.insets = insets
-        self.room = room
+        self.space = space
     }
 
     /// The distance by which the box is moved.
@@ -49,13 +49,13 @@ public struct StickyRange: Sendable, Hashable {
             (box.x, box.x + box.width),
             in: (port.x, port.x + port.width),
             insets: (insets.left, insets.right),
-            room: (room.left, room.right)
+            space: (space.left, space.right)
         )
         let y = Self.shift(
             (box.y, box.y + box.height),
             in: (port.y, port.y + port.height),
             insets: (insets.top, insets.bottom),
-            room: (room.top, room.bottom)
+            space: (space.top, space.bottom)
         )
         return (x, y)
     }
@@ -67,14 +67,14 @@ public struct StickyRange: Sendable, Hashable {
         _ box: (start: Double, end: Double),
         in port: (start: Double, end: Double),
         insets: (start: Double?, end: Double?),
-        room: (start: Double?, end: Double?),
+        space: (start: Double?, end: Double?),
     ) -> Double {
         var shift = 0.0
         if let inset = insets.end {
-            shift -= min(max(box.end - (port.end - inset), 0), room.start ?? .infinity)
+            shift -= min(max(box.end - (port.end - inset), 0), space.start ?? .infinity)
         }
         if let inset = insets.start {
-            shift += min(max(port.start + inset - box.start, 0), room.end ?? .infinity)
+            shift += min(max(port.start + inset - box.start, 0), space.end ?? .infinity)
         }
         return shift
     }

@@ -186,13 +186,13 @@ struct PagePlacement {
         let right = max(node.width - node.style.border.right, scrolled?.width ?? 0) - node.padding.right
         let bottom = max(node.height - node.style.border.bottom, scrolled?.height ?? 0) - node.padding.bottom
         let margin = child.margin
-        let room = StickyRange.Insets(
+        let space = StickyRange.Insets(
             top: max(child.y - margin.top - node.contentTop, 0),
             right: max(right - margin.right - child.x - child.width, 0),
             bottom: max(bottom - margin.bottom - child.y - child.height, 0),
             left: max(child.x - margin.left - node.contentLeft, 0),
         )
-        return StickyRange(scrollContainer: container?.styled.node.id, insets: insets, room: room)
+        return StickyRange(scrollContainer: container?.styled.node.id, insets: insets, space: space)
     }
 
     /// Lays out a box outside the flow and returns its position.

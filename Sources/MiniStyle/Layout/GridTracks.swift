@@ -216,13 +216,13 @@ struct GridTracks {
                 let sum = factors.reduce(0, +)
                 shares = factors.map { extra * $0 / sum }
             } else {
-                let rooms = accepted.map {
+                let growths = accepted.map {
                     min(tracks[$0].limit, max(tracks[$0].cap, tracks[$0].base)) - tracks[$0].base
                 }
                 let preferred = accepted.map {
                     prefersMaxContent ? tracks[$0].hasMaxContentMaximum : tracks[$0].hasIntrinsicMaximum
                 }
-                shares = Self.shares(of: extra, rooms: rooms, beyond: preferred)
+                shares = Self.shares(of: extra, growths: growths, beyond: preferred)
             }
             for (index, share) in zip(accepted, shares) { planned[index] = max(planned[index] ?? 0, share) }
         }
@@ -240,8 +240,8 @@ struct GridTracks {
             guard !accepted.isEmpty else { continue }
             let used = tracks[item.tracks].reduce(0) { $0 + ($1.limit == .infinity ? $1.base : $1.limit) }
             let extra = max(item[keyPath: needed] - used - gaps(item.tracks.count), 0)
-            let rooms = accepted.map { tracks[$0].limit == .infinity || tracks[$0].growsOn ? Double.infinity : 0 }
-            let shares = Self.shares(of: extra, rooms: rooms, beyond: accepted.map { _ in true })
+            let growths = accepted.map { tracks[$0].limit == .infinity || tracks[$0].growsOn ? Double.infinity : 0 }
+            let shares = Self.shares(of: extra, growths: growths, beyond: accepted.map { _ in true })
             for (index, share) in zip(accepted, shares) { planned[index] = max(planned[index] ?? 0, share) }
         }
         for (index, share) in planned {
@@ -252,15 +252,15 @@ struct GridTracks {
         }
     }
 
-    /// The equal shares of a space, each up to its room, and what remains beyond the rooms.
+    /// The equal shares of a space, each up to its greatest growth, and what remains beyond.
     ///
     /// - Parameter beyond: The ones that take the rest; all of them if none does.
-    private static func shares(of space: Double, rooms: [Double], beyond: [Bool]) -> [Double] {
-        var shares = Array(repeating: 0.0, count: rooms.count)
+    private static func shares(of space: Double, growths: [Double], beyond: [Bool]) -> [Double] {
+        var shares = Array(repeating: 0.0, count: growths.count)
         var rest = space
-        var count = rooms.count
-        for index in rooms.indices.sorted(by: { rooms[$0] < rooms[$1] }) {
-            shares[index] = min(max(rooms[index], 0), rest / Double(count))
+        var count = growths.count
+        for index in growths.indices.sorted(by: { growths[$0] < growths[$1] }) {
+            shares[index] = min(max(growths[index], 0), rest / Double(count))
             rest -= shares[index]
             count -= 1
         }
@@ -282,8 +282,8 @@ struct GridTracks {
             let free = space - total
             guard free > 0 else { return }
             // Nothing grows beyond its limit.
-            let rooms = tracks.map { $0.limit - $0.base }
-            let shares = Self.shares(of: min(free, rooms.reduce(0, +)), rooms: rooms, beyond: [])
+            let growths = tracks.map { $0.limit - $0.base }
+            let shares = Self.shares(of: min(free, growths.reduce(0, +)), growths: growths, beyond: [])
             for (index, share) in shares.enumerated() { tracks[index].base += share }
         }
     }

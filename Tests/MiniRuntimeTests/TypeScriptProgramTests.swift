@@ -55,7 +55,7 @@ struct TypeScriptProgramTests {
     }
 
     @Test(arguments: [
-        ("Page({ onLoad(): void { enum } })", "pages/a/a.ts", 1, 25),
+        ("Page({ onLoad(): void { enum } })", "pages/a/a.ts", 1, 30),
         ("let a: number = 1, a: string\nPage({})", "pages/a/a.ts", 1, 20),
         ("import { b } from './b'\nPage({ b })", "pages/a/a.ts", 1, 1),
     ])
@@ -98,15 +98,19 @@ struct TypeScriptProgramTests {
         }
     }
 
-    @Test func `findings in TypeScript have the places of the source`() throws {
+    @Test(arguments: [
+        ("enum A { B } Page({ open(): void { my.showToats({} as any) } })", "pages/a/a.ts:1:39: "),
+        ("Page({})\nlet b: number = ;", "pages/a/a.ts:2:17: "),
+        ("Page({})\nenum A { B } const a: A = 1, a: A = 2", "pages/a/a.ts:2:30: "),
+        ("import { type A, b } from './missing'\nPage({ b })", "pages/a/a.ts:1:27: "),
+    ])
+    func `findings in TypeScript have the places of the source`(code: String, place: String) throws {
         let folder = try temporaryProgram([
-            "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.ts": "App({} as any)",
-            "pages/a/a.axml": "<view onTap='ope'/>",
-            "mini.project.json": #"{ "compileOptions": { "typescript": true } }"#,
-            "pages/a/a.ts": "enum A { B } Page({ open(): void { my.showToats({} as any) } })\nlet b: number = ;",
+            "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.ts": "App({} as any)", "pages/a/a.axml": "<view/>",
+            "mini.project.json": #"{ "compileOptions": { "typescript": true } }"#, "pages/a/a.ts": code,
         ])
         defer { removeFolder(folder) }
         let findings = ProgramReview.findings(in: try ProgramPackage(folder: folder), apis: .builtIn)
-        #expect(findings.contains { $0.description.hasPrefix("pages/a/a.ts:2:17: ") })
+        #expect(findings.map(\.description).contains { $0.hasPrefix(place) }, "\(findings)")
     }
 }

@@ -9,6 +9,17 @@ package enum MutationPieces {
         "<!--", "-->", "\u{2028}", "汉", "😀", "\u{0}", "#!", "*", "...a", "return ", "a: ", "from 'a'", "import.meta",
     ]
 
+    /// Tokens of TypeScript.
+    package static let typeScript = [
+        ": T", "<T>", "<", ">", ">>", "as any", "as const", " satisfies T", "!", "?", "@d ", "enum E { A }",
+        "namespace N {",
+        "interface I {", "type T = ", "declare ", "abstract ", "private ", "readonly ", "static ", "accessor ",
+        "import type ",
+        "export = ", "export type ", "extends ", "implements I", "infer U", "keyof ", "is T", "asserts a", "this: T",
+        "[k: string]: T",
+        "=> void", "new () => T", "\u{3000}", "Ä",
+    ]
+
     /// Tokens of style sheets.
     package static let styles = [
         "a", ".b", "#c", "{", "}", "(", ")", "[", "]", ":", ";", ",", "@media", "@import '", "'", "\"", "\\", "/*",

@@ -148,15 +148,21 @@ extension TypeScriptParser {
     // MARK: Decorators of classes
 
     /// Parses a class with decorators: `let A;const a=()=>[decorator];A=class{…};A=decorate(a(),A);`.
-    mutating func decoratedClass(_ place: Place, from start: Int, isExported: Bool) throws(Failure) {
+    ///
+    /// - Parameter isDefault: Whether `export default` precedes the decorators.
+    mutating func decoratedClass(
+        _ place: Place,
+        from start: Int,
+        isExported: Bool,
+        isDefault: Bool = false,
+    ) throws(Failure) {
         usesDecorators = true
         let function = freshName("Decorators")
         let first = token.start
         edits.erase(start, first)
         try decoratorList()
         let end = previousEnd
-        var isExported = isExported
-        var isDefault = isExported && lexer.bytes[start..<first].count > "export".utf8.count + 6
+        var (isExported, isDefault) = (isExported, isDefault)
         let modifiers = token.start
         if try eat(.export) { isExported = true }
         if try eat(.default) { isDefault = true }

@@ -153,7 +153,7 @@ extension TypeScriptParser {
     private mutating func memberModifiers(isFirst: Bool) throws(Failure) -> MemberModifiers {
         var modifiers = MemberModifiers()
         let first = token
-        while token.kind == .identifier, let next = try modifiedName() {
+        while token.kind == .identifier, try isMemberModifier() {
             let word = token
             if word.isWord(.static) {
                 modifiers.isStatic = true
@@ -164,7 +164,6 @@ extension TypeScriptParser {
                 if word.isWord(.declare) { modifiers.isDeclared = true }
                 edits.erase(word.start, word.end)
             }
-            _ = next
             try advance()
         }
         // The line before must not continue in this one.
@@ -177,19 +176,21 @@ extension TypeScriptParser {
         return modifiers
     }
 
-    /// The token after a modifier; nil if the word is the name of a member.
-    private mutating func modifiedName() throws(Failure) -> Token? {
-        let words: [Word] = [
-            .static, .public, .private, .protected, .readonly, .abstract, .declare, .override, .accessor,
-        ]
+    private static let modifiers: [Word] = [
+        .static, .public, .private, .protected, .readonly, .abstract, .declare, .override, .accessor,
+    ]
+
+    /// Whether the word is a modifier and not the name of a member.
+    private mutating func isMemberModifier() throws(Failure) -> Bool {
+        // Most members begin with a name that is no word of the language.
         guard
-            token.name == Word.static.name || token.name > Word.undefined.name
+            token.name >= Word.abstract.name && token.name <= Word.unique.name
                 || Word.isReservedInStrictMode(token.name),
-            words.contains(where: { token.isWord($0) })
-        else { return nil }
+            Self.modifiers.contains(where: { token.isWord($0) })
+        else { return false }
         let next = try peek()
-        guard isName(next.kind) || next.kind == .multiply else { return nil }
-        return next.isAfterNewline && !token.isWord(.static) ? nil : next
+        guard isName(next.kind) || next.kind == .multiply else { return false }
+        return !next.isAfterNewline || token.isWord(.static)
     }
 
     private mutating func startsIndexSignature() throws(Failure) -> Bool {

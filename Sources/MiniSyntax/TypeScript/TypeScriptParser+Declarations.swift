@@ -25,7 +25,9 @@ extension TypeScriptParser {
         case .at:
             try decoratedClass(place, from: start, isExported: isExported)
             return true
-        case .identifier where token.name >= Word.abstract.name || token.name == Word.interface.name:
+        case .identifier
+        where token.name >= Word.abstract.name && token.name <= Word.unique.name
+            || token.name == Word.interface.name:
             guard !token.isEscaped else { return false }
             return try declaration(place, from: start, isExported: isExported)
         default:

@@ -70,7 +70,7 @@ extension TypeScriptParser {
         switch token.kind {
         case .function: return _ = try functionDeclaration(from: start)
         case .class: return _ = try classDefinition(isExpression: false)
-        case .at: return try decoratedClass(.module, from: start, isExported: true)
+        case .at: return try decoratedClass(.module, from: start, isExported: true, isDefault: true)
         case .identifier:
             let next = try peek()
             if next.isAfterNewline { break }

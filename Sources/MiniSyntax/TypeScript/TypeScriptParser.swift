@@ -152,6 +152,7 @@ struct TypeScriptParser: TokenReader {
     ) -> Bool {
         let before = snapshot
         let (excludes, recorded) = (excludesConditionalTypes, bindings)
+        let (outerNamespace, wasAmbient) = (namespace, isAmbient)
         attempts += 1
         var isThere = false
         do throws(Failure) {
@@ -163,6 +164,7 @@ struct TypeScriptParser: TokenReader {
         if !isThere {
             reset(to: before)
             (excludesConditionalTypes, bindings) = (excludes, recorded)
+            (namespace, isAmbient) = (outerNamespace, wasAmbient)
         }
         return isThere
     }

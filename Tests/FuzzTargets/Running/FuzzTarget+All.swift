@@ -3,7 +3,7 @@ extension FuzzTarget {
     package static let all: [FuzzTarget] = [
         workerMessages, workerReplies, hostMessages, zygoteRequests, zygoteReplies, frames, axml, acss, selectors,
         richText,
-        sjs, expressions, modules, scripts, json, packages, urls, networkPolicy, cookies, charsets, images,
+        sjs, expressions, modules, scripts, typeScript, json, packages, urls, networkPolicy, cookies, charsets, images,
         sealedValues,
         sealedTexts, keyFiles, keybags, fileHeaders, keychainItems, agentRequests, archives,
     ]

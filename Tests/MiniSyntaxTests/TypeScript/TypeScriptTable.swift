@@ -14,8 +14,19 @@ enum TypeScriptTable {
         var testDescription: String { text }
     }
 
+    /// The functions that follow a script with decorators.
+    private static let decoratorFunctions = """
+        function $tDecorate(d,t,k,p){var n=arguments.length,\
+        r=n<3?t:p===null?p=Object.getOwnPropertyDescriptor(t,k):p,i,f;\
+        if(typeof Reflect==="object"&&typeof Reflect.decorate==="function")r=Reflect.decorate(d,t,\
+        k,p);else for(i=d.length-1;i>=0;i--)if(f=d[i])r=(n<3?f(r):n>3?f(t,k,r):f(t,k))||r;\
+        return n>3&&r&&Object.defineProperty(t,k,r),r}function $tParameter(i,f){return function(t,\
+        k){f(t,k,i)}}
+        """
+
     /// Erased text, in which every remaining character keeps its place.
     static let erased: [Row] = [
+        Row("import a = require('b'); export import c = a.d", "const  a = require('b'); export const  c = a.d"),
         Row("let a: number = 1", "let a         = 1"),
         Row("let a!: T<U<V>>= 1", "let a          = 1"),
         Row("const a = b as any as T[]", "const a = b              "),
@@ -139,13 +150,36 @@ enum TypeScriptTable {
             "namespace A { export class A {} }",
             "var A;(function($t_A)            {        class A {}$t_A.A=A; })(A||(A={}));"
         ),
-        Row("class A { @b() @c d = 1; @e f(@g x: T) {} }", ""),
-        Row("@a class B { static c = B }", ""),
-        Row("@a export default class B {}", ""),
-        Row("class A extends B { 'c' = 1; [d] = 2 }", ""),
-        Row("class A extends B { constructor(readonly c) { f(); super(); g() } }", ""),
-        Row("namespace A { export enum B { C } export namespace D { export const e = B.C } }", ""),
-        Row("enum A { B } enum A { C = B }", ""),
-        Row("import a = require('b'); export import c = a.d", ""),
+        Row(
+            "class A { @b() @c d = 1; @e f(@g x: T) {} }",
+            "class A { static #$tDecorators1=()=>[ b() ,c]; #$tField3=this.d = 1; static #$tDecorators2=()=>[ e]; f(   x   ) {} static{$tDecorate([...this.#$tDecorators1()],this.prototype,\"d\",void 0);$tDecorate([...this.#$tDecorators2(),$tParameter(0,g)],this.prototype,\"f\",null);}};"
+                + decoratorFunctions
+        ),
+        Row(
+            "@a class B { static c = B }",
+            "let B;const $tDecorators1=()=>[ a];B= class   {static{B=this;} static c = B };B=$tDecorate([...$tDecorators1()],B);;"
+                + decoratorFunctions
+        ),
+        Row(
+            "@a export default class B {}",
+            "let B;const $tDecorators1=()=>[ a];B=                class   {static{B=this;}};B=$tDecorate([...$tDecorators1()],B);export{B as default};;"
+                + decoratorFunctions
+        ),
+        Row(
+            "class A extends B { 'c' = 1; [d] = 2 }",
+            "class A extends B { #$tField1=this['c'] = 1; [d] = 2 }"
+        ),
+        Row(
+            "class A extends B { constructor(readonly c) { f(); super(); g() } }",
+            "class A extends B { constructor(         c) { f(); super();;this.c=c; g() } }"
+        ),
+        Row(
+            "namespace A { export enum B { C } export namespace D { export const e = B.C } }",
+            "var A;(function(A)            {        let B;(function(B)       { B[B[\"C\"]=0]=\"C\"  })(B=A.B||(A.B={}));        let D;(function(D)            { ;            D.e = B.C })(D=A.D||(A.D={})); })(A||(A={}));"
+        ),
+        Row(
+            "enum A { B } enum A { C = B }",
+            "var A;(function(A)       { A[A[\"B\"]=0]=\"B\"  })(A||(A={})); ;(function(A)       { A[A[\"C\"]  = A.B]=\"C\" })(A||(A={}));"
+        ),
     ]
 }

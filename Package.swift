@@ -120,7 +120,7 @@ let package = Package(
                 "animation", "binder", "calls", "canvas", "channels", "clock", "cloud", "components", "console",
                 "contexts", "definitions", "equality", "events", "framework", "globals", "imports", "inspection",
                 "methods", "modules", "my", "observers", "places", "primordials", "queries", "random", "relations",
-                "results", "timers", "timezone", "transfers", "viewaccess", "webgl",
+                "results", "timers", "timezone", "transfers", "viewaccess", "webgl", "worker", "workers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

@@ -133,7 +133,7 @@ let package = Package(
                 "contexts", "definitions", "equality", "events", "failures", "framework", "globals", "imports",
                 "inspection",
                 "methods", "modules", "my", "observers", "places", "primordials", "queries", "random", "relations",
-                "results", "timers", "timezone", "transfers", "viewaccess", "webgl",
+                "results", "timers", "timezone", "transfers", "viewaccess", "webgl", "worker", "workers",
             ].map { .embedInCode("JavaScript/\($0).js") },
         ),
         .target(

@@ -84,6 +84,10 @@ struct LimitRules {
             "files and folders of an archive",
             constants("MiniAPIs/Archives/ZipArchive.swift", "entryLimit", "totalLimitInBytes", "fileLimitInBytes")
         ),
+        (
+            "messages that wait for a worker",
+            constants("MiniRuntime/Workers/ProgramWorkers.swift", "messageLimit", "messageLimitInBytes")
+        ),
         ("a URL with its data", [LimitSource("MiniAPIs/Network/NetworkURL.swift", "let limitInBytes = ")]),
         ("one stored value", [LimitSource(SealingLimits.valueByteCount)]),
         (

@@ -46,6 +46,10 @@ struct ScriptRules {
             "callsPart": "is called for the modules of programs only",
             "currentPagesOf": "is called for the modules of plugins only",
         ],
+        "minihost:worker": [
+            "callsPart": "is called for the modules of programs only",
+            "currentPagesOf": "is called for the modules of plugins only",
+        ],
     ]
 
     @Test func `a script uses no undefined name`() {

@@ -36,7 +36,7 @@ struct ConformanceErrorTests {
 
     private static let exceptions = [
         Exception(codes: [1], names: ["navigateBack"], reason: "its error has a text in place of the number"),
-        Exception(codes: [1], names: ["createCloudContext", "createWorker"], reason: "it returns no object instead"),
+        Exception(codes: [1], names: ["createCloudContext"], reason: "it returns no object instead"),
         Exception(
             codes: [2],
             names: [

@@ -41,6 +41,7 @@ extension APIRegistry {
         ("createRewardedAd", "Makes an advertisement; none is ever available."),
         ("createVideoContext", "Drives a video on the page; records its calls."),
         ("createWebViewContext", "Sends messages to a web-view of the page."),
+        ("createWorker", "Runs a file of the program in an environment of its own."),
         ("getBackgroundAudioManager", "Plays sound in the background; records its calls."),
         ("getRecorderManager", "Records sound; there is no microphone."),
         ("getUpdateManager", "Reports updates of the program; there are none."),

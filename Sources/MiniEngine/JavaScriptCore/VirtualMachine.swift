@@ -20,7 +20,7 @@ public final class VirtualMachine {
     /// The limits, which do not change.
     public let limits: ScriptLimits
     /// Ends the machine from any thread.
-    public let terminator = Terminator()
+    public let terminator: Terminator
     /// The reason for the machine's end; once it is set, every entry throws it.
     public internal(set) var termination: ScriptError.Termination?
 
@@ -75,12 +75,24 @@ public final class VirtualMachine {
     ///
     /// - Parameter isWatched: Whether its limits are watched now. The engine starts a thread for it, so that a process that is
     ///   forked afterwards calls ``startWatching()`` in the child.
-    package init(name: String, limits: ScriptLimits, isWatched: Bool) {
+    package convenience init(name: String, limits: ScriptLimits, isWatched: Bool) {
+        self.init(name: name, limits: limits, isWatched: isWatched, terminator: Terminator())
+    }
+
+    /// Creates a machine that ends with another one of the same thread.
+    ///
+    /// The machines have heaps and limits of their own. Their turns must not be nested.
+    package convenience init(name: String, limits: ScriptLimits, endingWith other: VirtualMachine) {
+        self.init(name: name, limits: limits, isWatched: true, terminator: other.terminator)
+    }
+
+    private init(name: String, limits: ScriptLimits, isWatched: Bool, terminator: Terminator) {
         Engine.prepare()
         Engine.allowCollectorSignal()
         guard let group = JSContextGroupCreate() else { preconditionFailure("The engine could not create a heap.") }
         self.name = name
         self.limits = limits
+        self.terminator = terminator
         turnClock = TurnClock(limit: limits.timePerTurn)
         self.group = group
         Self.live.add(1, ordering: .relaxed)

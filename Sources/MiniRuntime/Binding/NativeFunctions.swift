@@ -37,7 +37,7 @@ enum NativeFunctions {
             ("renderTransfer", renderTransfer),
             ("selectInstances", selectInstances), ("resolvePlugin", resolvePlugin),
             ("pluginOf", pluginOf), ("nearestName", nearestName),
-            ("noteHandler", noteHandler), ("noteNewKey", noteNewKey),
+            ("noteHandler", noteHandler), ("noteNewKey", noteNewKey), ("callWorker", ProgramWorkers.call),
         ]
     }
 
@@ -225,13 +225,7 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        let error = runtime.turns.presented(runtime.context.scriptError(from: call.value(at: 0)))
-        // A frame of a function without a name begins with the sign between name and position.
-        let frames = error.stack.split(separator: "\n").map { "\n    at \($0.hasPrefix("@") ? $0.dropFirst() : $0)" }
-            .joined()
-        let head =
-            error.name.isEmpty ? error.message : error.message.isEmpty ? error.name : "\(error.name): \(error.message)"
-        return .string(head + frames)
+        .string(runtime.turns.presented(runtime.context.scriptError(from: call.value(at: 0))).consoleText)
     }
 
     /// Reports an uncaught failure; returns the message and the stack for the program's own handlers.

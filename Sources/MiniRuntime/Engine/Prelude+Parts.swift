@@ -26,6 +26,7 @@ extension Prelude {
         case places
         case queries
         case webgl
+        case workers
 
         /// The script of the part, which is made at its first use.
         var script: StaticScript {
@@ -43,6 +44,7 @@ extension Prelude {
             case .places: Prelude.places
             case .queries: Prelude.queries
             case .webgl: Prelude.webGL
+            case .workers: Prelude.workers
             }
         }
     }
@@ -56,6 +58,7 @@ extension Prelude {
     private static let places = file("places", PackageResources.places_js)
     private static let queries = file("queries", PackageResources.queries_js)
     private static let webGL = file("webgl", PackageResources.webgl_js)
+    private static let workers = file("workers", PackageResources.workers_js)
 
     private static func file(_ name: String, _ text: [UInt8]) -> StaticScript {
         StaticScript(name: "minihost:\(name)", text: text)
@@ -69,7 +72,7 @@ extension Prelude {
     private static let calls = function(
         "calls",
         """
-        {NativeFunction,NativePromise,NativeRegExp,NativeWeakMap,abort,apply,assign,constant,create,\
+        {NativeFunction,NativePromise,NativeRegExp,NativeWeakMap,abort,apply,assign,callWorker,constant,create,\
         datePrototype,defineProperty,describe,getPrototypeOf,guard,hasOwn,isArray,isObject,isPrototypeOf,keys,latestSocket,listen,\
         loadPart,makeFunction,my,names,nativeThen,print,queries,refuse,scheduleSettle,scopeOf,start,takeFailure,\
         turnNumber,weakMapGet,weakMapHas,weakMapSet}

@@ -8,16 +8,19 @@ internal import MiniEngine
 final class ProgramMemory {
     private let turns: ProgramTurns
     private let callContext: CallContext
+    private let workers: ProgramWorkers
 
-    init(_ turns: ProgramTurns, _ callContext: CallContext) {
+    init(_ turns: ProgramTurns, _ callContext: CallContext, _ workers: ProgramWorkers) {
         self.turns = turns
         self.callContext = callContext
+        self.workers = workers
     }
 
     /// Releases the memory that an idle program does not need.
     func release() {
         callContext.services.releaseIdleResources()
         turns.machine.releaseMemory()
+        workers.releaseMemory()
         turns.thread.releaseStack()
         // The remaining memory may exceed the limit. The next turn would end the program, but there might not be one.
         if turns.machine.termination != nil { turns.perform {} }

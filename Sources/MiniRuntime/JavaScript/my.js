@@ -156,9 +156,10 @@ function call(name, parameters, callback) {
     return api(typeof callback === "function" ? { ...parameters, complete: callback } : parameters);
 }
 
-// Context objects; see contexts.js and animation.js.
+// Context objects and workers; see contexts.js, animation.js and workers.js.
 let contexts;
 let makeAnimation;
+let makeWorker;
 
 function loadContexts() {
     contexts ??= loadPart("contexts", settleLater, notifyLater, formOf, loadPart);
@@ -181,9 +182,16 @@ const notifyLater = (listeners, value) => queue({ __proto__: null, event: "", li
 const readContexts = () => (contexts === undefined ? [] : contexts.read());
 
 function makeObject(name, values) {
-    if (name !== "createAnimation") return apply(loadContexts().makers[name], undefined, values);
-    makeAnimation ??= loadPart("animation");
-    return apply(makeAnimation, undefined, values);
+    switch (name) {
+    case "createAnimation":
+        makeAnimation ??= loadPart("animation");
+        return apply(makeAnimation, undefined, values);
+    case "createWorker":
+        makeWorker ??= loadPart("workers", callWorker, print, on, off, guard);
+        return apply(makeWorker, undefined, values);
+    default:
+        return apply(loadContexts().makers[name], undefined, values);
+    }
 }
 
 const scripted = {

@@ -29,8 +29,16 @@ final class ModuleLoader {
 
     /// Loads modules of a program.
     convenience init(of program: ProgramIdentity, files: PackageFiles, account: MemoryAccount) {
-        let host = PercentEncodeSet.page.encode(program.appID) + ".hybrid.alipay-eco.com"
-        self.init(files: files, urlPrefix: "https://\(host)/", isProgram: true, account: account)
+        self.init(files: files, urlPrefix: Self.urlPrefix(of: program), isProgram: true, account: account)
+    }
+
+    /// Loads modules of a worker, which has no `my` and no plugins.
+    convenience init(ofWorkerIn program: ProgramIdentity, files: PackageFiles, account: MemoryAccount) {
+        self.init(files: files, urlPrefix: Self.urlPrefix(of: program), account: account)
+    }
+
+    private static func urlPrefix(of program: ProgramIdentity) -> String {
+        "https://\(PercentEncodeSet.page.encode(program.appID)).hybrid.alipay-eco.com/"
     }
 
     private init(files: PackageFiles, urlPrefix: String, isProgram: Bool = false, account: MemoryAccount? = nil) {

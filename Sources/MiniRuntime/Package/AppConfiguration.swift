@@ -23,6 +23,8 @@ public struct AppConfiguration: Sendable {
     let usesPlugins: Bool
     /// Whether queries are decoded before a page receives them (`behavior.decodeQuery` is not `disable`).
     public let decodesQuery: Bool
+    /// The files of workers, or folders of such files (`workers`).
+    private let workers: [String]
     /// The timeouts of network calls, by the names of `networkTimeout`.
     private let networkTimeouts: [String: Duration]
     /// The default of `multiple` of `my.connectSocket` (`behavior.connectSocketDefaultMultiple`); nil if app.json sets none.
@@ -51,6 +53,9 @@ public struct AppConfiguration: Sendable {
 
     /// Whether a page shows a tab bar that is a component of the program, `customize-tab-bar/index`.
     package func hasOwnTabBar(_ page: String) -> Bool { hasOwnTabBar && isTab(page) }
+
+    /// Whether app.json lists a file of a worker, or a folder that contains it.
+    func isWorker(_ path: String) -> Bool { workers.contains { path == $0 || path.hasPrefix($0 + "/") } }
 
     /// Whether a page belongs to the tab bar.
     public func isTab(_ page: String) -> Bool { tabs.contains { $0.page == page } }
@@ -94,6 +99,7 @@ extension AppConfiguration {
         decodesQuery = object["behavior"]?["decodeQuery"]?.string != "disable"
         allowsMultipleSockets = object["behavior"]?["connectSocketDefaultMultiple"]?.bool
         networkTimeouts = try Self.networkTimeouts(object["networkTimeout"], source)
+        workers = (object["workers"]?.array ?? [object["workers"] ?? .undefined]).compactMap(\.string).map(Self.clean)
 
         tabBar = object["tabBar"]?.object ?? ScriptObject()
         hasOwnTabBar = object["tabBar"]?["customize"] == true

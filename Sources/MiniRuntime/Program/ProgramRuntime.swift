@@ -31,6 +31,7 @@ final class ProgramRuntime {
     let deliveries: DeliveryQueue
     let callLog: CallLog
     let calls: CallTable
+    let workers: ProgramWorkers
 
     // MARK: Pages
 
@@ -86,10 +87,11 @@ final class ProgramRuntime {
         deliveries = DeliveryQueue(turns, context, prelude)
         callLog = CallLog(turns, context, loader, options)
         calls = CallTable(turns, callContext, stack, callLog, deliveries)
+        workers = ProgramWorkers(turns, options, clock, deliveries, loader)
         binder = Binder(options: options, callContext: callContext, stack: stack, calls: calls, log: callLog) {
             [weak program] in program?.emit(.warning($0))
         }
-        memory = ProgramMemory(turns, callContext)
+        memory = ProgramMemory(turns, callContext, workers)
 
         geometries = PageGeometries(turns, options, view, stack, states)
         flushes = FlushSchedule(turns)
@@ -195,6 +197,7 @@ final class ProgramRuntime {
     func close(_ error: ScriptError) {
         guard turns.close(error) else { return }
         calls.cancelAll()
+        workers.close()
         timers.close()
         thread.onIdle = nil
         thread.onPause = nil

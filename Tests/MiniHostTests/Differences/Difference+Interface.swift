@@ -123,7 +123,7 @@ extension Difference {
             documented: "The vendor's client has them.",
             here: "Functions that fail with error 1; those that make objects return undefined. `mini apis` lists them.",
             reason: "A call must not become an exception of a different kind.",
-            code: "[await my.call('createUnknown').catch(e => e.error), typeof my.createWorker('a.js')]",
+            code: "[await my.call('createUnknown').catch(e => e.error), typeof my.createCloudContext()]",
             expected: [1, "undefined"],
         ),
         Difference(
@@ -137,7 +137,7 @@ extension Difference {
                 ['getStorage', 'tradePay', 'createWorker', 'request.object.method.POST', 'request.object.method.PSOT',
                     'button.open-type.share', 'button.open-type.chooseAvatar'].map(name => my.canIUse(name))
                 """,
-            expected: [true, false, false, true, false, true, false],
+            expected: [true, false, true, true, false, true, false],
         ),
         Difference(
             area: .interface,

@@ -36,7 +36,10 @@ struct ScriptContractRules {
 
     /// The scripts that load parts, with the parts of each context.
     private static let families = [
-        (loaders: [ScriptBundles.prelude, ScriptBundles.test, ScriptBundles.worker], parts: ScriptBundles.preludeParts),
+        (
+            loaders: [ScriptBundles.prelude, ScriptBundles.test, ScriptBundles.worker],
+            parts: ScriptBundles.preludeParts
+        ),
         (loaders: [ScriptBundles.view], parts: ScriptBundles.viewParts),
     ]
 

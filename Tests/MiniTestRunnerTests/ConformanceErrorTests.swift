@@ -81,7 +81,7 @@ struct ConformanceErrorTests {
         ),
         Exception(
             codes: [10_028],
-            names: Set(["copyFile", "mkdir", "readFile", "saveFile"].map { manager + $0 } + ["downloadFile"]),
+            names: Set(["copyFile", "mkdir", "readFile", "saveFile", "unzip"].map { manager + $0 } + ["downloadFile"]),
             reason: "it requires the complete quota of 50 MB: ProgramFilesTests",
         ),
     ]

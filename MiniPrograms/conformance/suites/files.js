@@ -134,10 +134,11 @@ suite('files', 'my.getFileSystemManager and its methods', {
   async 'rejects archives that are none, and folders that cannot be written'(test) {
     await fresh();
     await files.writeFile({ filePath: at('file'), data: 'no archive' });
+    await files.mkdir({ dirPath: at('folder') });
     // An archive without files.
     await files.writeFile({ filePath: at('empty'), data: '504b0506' + '0'.repeat(36), encoding: 'hex' });
     const calls = [
-      [at('file'), at('target'), 3], [at('none'), at('target'), 10022],
+      [at('file'), at('target'), 3], [at('none'), at('target'), 10022], [at('folder'), at('target'), 10023],
       ['https://usr/../outside', at('target'), 10024], [at('empty'), 'https://resource/saved/x', 10024],
       [at('empty'), at('none/target'), 10022], [at('empty'), at('file'), 10025],
     ];

@@ -146,7 +146,8 @@ final class ProgramWorker {
     private func makeNatives() -> [String: EngineValue] {
         [
             "resolveModule": native { worker, call throws(ScriptError) in
-                .string(try worker.loader.resolve(call.text(1), from: call.text(0)))
+                let (importer, specifier) = (call.text(0), call.text(1))
+                return .string(try worker.loader.resolve(specifier, from: importer, isImport: call.bool(at: 2)))
             },
             "loadModule": native { worker, call throws(ScriptError) in
                 try worker.loader.load(call.text(0), in: worker.context)

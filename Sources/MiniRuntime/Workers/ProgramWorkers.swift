@@ -67,7 +67,7 @@ final class ProgramWorkers {
         }
         do throws(ScriptError) {
             lastNumber += 1
-            current = (lastNumber, try loader.resolve("/" + path, from: "app.js"))
+            current = (lastNumber, try loader.resolve("/" + path, from: "app.js", isImport: false))
             schedule()
             return .number(Double(lastNumber))
         } catch {

@@ -35,8 +35,7 @@ struct Unzip: DeferredFunction {
             try extraction.begin()
             for entry in archive.entries {
                 try extraction.write(entry, Self.content(of: entry, in: archive))
-                // Other jobs of the program run between two files.
-                await Task.yield()
+                await Self.pause()
             }
         } catch {
             extraction.revert()
@@ -51,10 +50,15 @@ struct Unzip: DeferredFunction {
         let archive = try Self.reading { () throws(ArchiveError) in try ZipArchive(bytes) }
         for entry in archive.entries where !entry.isFolder {
             _ = try Self.content(of: entry, in: archive)
-            await Task.yield()
+            await Self.pause()
         }
         return archive
     }
+
+    /// Lets other jobs of the program run between two files.
+    ///
+    /// Not `Task.yield`, which uses threads of Swift's runtime also in a worker process.
+    private static func pause() async { await Task {}.value }
 
     /// The content of a file; empty for a folder.
     private static func content(of entry: ArchiveEntry, in archive: ZipArchive) throws(APIError) -> [UInt8] {

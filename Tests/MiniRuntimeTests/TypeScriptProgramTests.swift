@@ -87,6 +87,20 @@ struct TypeScriptProgramTests {
         }
     }
 
+    @Test func `JavaScript precedes TypeScript in packages, whatever the project states`() async throws {
+        var files = Self.files
+        files["pages/a/a.ts"] = "Page({}); console.log(require('kit').kind as string, require('/lib/own').kind)"
+        for ending in ["js", "ts"] {
+            files["node_modules/kit/index.\(ending)"] = "exports.kind = require('./kind').kind"
+            files["node_modules/kit/kind.\(ending)"] = "exports.kind = '\(ending)'"
+            files["lib/own.\(ending)"] = "exports.kind = '\(ending)'"
+        }
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            #expect(fixture.lines == ["js ts"])
+        }
+    }
+
     @Test func `a module with JSX is an error that names its file`() async throws {
         var files = Self.files
         files["pages/a/a.ts"] = "import { b } from './b'\nPage({ b })"

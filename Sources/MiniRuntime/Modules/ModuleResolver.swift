@@ -56,8 +56,11 @@ struct ModuleResolver {
         throw failure("cannot find module '\(specifier)'\(hint)", importer)
     }
 
-    private var endings: [String] { [""] + files.scriptEndings + [".json"] }
-    private var indexes: [String] { files.scriptEndings.map { "/index" + $0 } + ["/index.json"] }
+    /// The endings that a path of a file may omit, and those of the index of a folder, best first.
+    private func endings(at path: String) -> (file: [String], index: [String]) {
+        let scripts = files.scriptEndings(at: path)
+        return ([""] + scripts + [".json"], scripts.map { "/index" + $0 } + ["/index.json"])
+    }
 
     /// The end of the message about a missing module.
     private func explanation(of specifier: String, from folder: String, isPath: Bool) -> String {
@@ -75,7 +78,8 @@ struct ModuleResolver {
     }
 
     private func nearest(to specifier: String, at path: String) -> String? {
-        files.nearest(to: specifier, at: path, endings: endings + indexes)
+        let endings = endings(at: path)
+        return files.nearest(to: specifier, at: path, endings: endings.file + endings.index)
     }
 
     /// The reason why a specifier without `./` names no file, as the end of a message.
@@ -105,7 +109,7 @@ struct ModuleResolver {
     ) throws(ScriptError) -> String? {
         if namesFolder, readsManifest, let file = try mainFile(of: path, importer) { return file }
         var isFolder = false
-        let (endings, indexes) = (endings, indexes)
+        let (endings, indexes) = endings(at: path)
         for ending in namesFolder ? indexes + endings : endings + indexes {
             if ending == indexes[0], isFolder, readsManifest, let file = try mainFile(of: path, importer) {
                 return file

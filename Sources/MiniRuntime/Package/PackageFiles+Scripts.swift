@@ -2,12 +2,13 @@ internal import MiniSyntax
 
 /// Scripts, which are files in JavaScript or in TypeScript.
 extension PackageFiles {
-    /// The endings of scripts, best first.
+    /// The endings of the script at a path without ending, best first.
     ///
-    /// `.js` precedes `.ts`, since a `.js` beside a `.ts` is its compiled form, unless `compileOptions.typescript` of
-    /// mini.project.json is true.
-    var scriptEndings: [String] {
-        prefersTypeScript ? [TypeScriptEraser.ending, ".js"] : [".js", TypeScriptEraser.ending]
+    /// `.js` precedes `.ts`, since a `.js` beside a `.ts` is its compiled form. With `compileOptions.typescript` of
+    /// mini.project.json `.ts` precedes `.js` in the program's own folders, which are not those of packages.
+    func scriptEndings(at path: String) -> [String] {
+        let isOwn = prefersTypeScript && !path.split(separator: "/").contains("node_modules")
+        return isOwn ? [TypeScriptEraser.ending, ".js"] : [".js", TypeScriptEraser.ending]
     }
 
     /// The path of the script of a page, a component or the app.
@@ -15,7 +16,7 @@ extension PackageFiles {
     /// - Parameter path: The path without ending.
     /// - Returns: The path of a file in JavaScript if there is no file.
     func script(at path: String) -> String {
-        scriptEndings.lazy.map { path + $0 }.first { isScript($0) && entry(at: $0) == .file } ?? path + ".js"
+        scriptEndings(at: path).lazy.map { path + $0 }.first { isScript($0) && entry(at: $0) == .file } ?? path + ".js"
     }
 
     /// Whether a file is a script.

@@ -18,7 +18,7 @@ struct PackageFiles: Sendable {
     var aliases: PackageAliases?
     /// The tool that installs packages; nil for files that do not belong to a program.
     var installer: PackageInstaller?
-    /// Whether a script in TypeScript has precedence over one in JavaScript, see ``scriptEndings``.
+    /// Whether a script in TypeScript has precedence over one in JavaScript, see ``scriptEndings(at:)``.
     var prefersTypeScript = false
     let source: any PackageSource
 

@@ -8,6 +8,8 @@ struct ClassDefinition {
             case literal
             case computed
             case privateName
+            /// The private field of a member with `accessor`, by its name.
+            case accessor(String)
         }
 
         let key: Key

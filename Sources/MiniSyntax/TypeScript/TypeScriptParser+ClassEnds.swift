@@ -17,7 +17,8 @@ extension TypeScriptParser {
             usesDecorators = true
             code += "\(names.decorate)([\(list(definition.constructorDecorators))],this);"
         }
-        edits.insert("static{\(code)}", at: token.start, .closing)
+        // The semicolon ends a field before it.
+        edits.insert(";static{\(code)}", at: token.start, .closing)
     }
 
     /// Makes the value of a field an assignment, which calls a setter of the superclass: `#a=this.name = value`.
@@ -28,8 +29,8 @@ extension TypeScriptParser {
         case .literal:
             edits.insert("#\(freshName("Field"))=this[", at: field.start)
             edits.insert("]", at: field.keyEnd, .closing)
-        case .computed, .privateName:
-            // The key is computed once, before any instance.
+        case .computed, .privateName, .accessor:
+            // The key is computed once, before any instance; private fields have no setters.
             break
         }
     }
@@ -52,9 +53,10 @@ extension TypeScriptParser {
             case .literal: opening += "["
             case .computed: break
             case .privateName: opening = "\(text(field.start, field.keyEnd));\(opening)."
+            case .accessor(let name): opening = ";\(opening).\(name)"
             }
             edits.insert(opening, at: field.start)
-            if field.key == .literal { edits.insert("]", at: field.keyEnd, .closing) }
+            if case .literal = field.key { edits.insert("]", at: field.keyEnd, .closing) }
             edits.insert("}", at: field.valueEnd, .closing)
             code += "this.\(method)();"
         }
@@ -62,9 +64,16 @@ extension TypeScriptParser {
     }
 
     /// Makes `accessor name = value` a private field with a getter and a setter.
-    mutating func emitAccessor(_ word: Token, _ key: Token, _ keyEnd: Int, _ isStatic: Bool) throws(Failure) {
-        guard key.kind.isWord || key.kind == .string else {
-            throw Failure("a member with 'accessor' needs a name", at: key.start)
+    ///
+    /// - Returns: The name of the field.
+    mutating func emitAccessor(
+        _ word: Token,
+        _ key: Token,
+        _ keyEnd: Int,
+        _ isStatic: Bool,
+    ) throws(Failure) -> String {
+        guard key.kind != .leftBracket else {
+            throw Failure("the name of a member with 'accessor' cannot be computed", at: key.start)
         }
         let name = text(key.start, keyEnd)
         let field = "#" + freshName("Accessor")
@@ -74,6 +83,7 @@ extension TypeScriptParser {
             "get \(name)(){return this.\(field)}\(prefix)set \(name)(value){this.\(field)=value}\(prefix)\(field)",
             at: word.start
         )
+        return field
     }
 
     // MARK: Decorators of members

@@ -85,6 +85,9 @@ extension TypeScriptParser {
         let key = token
         try propertyKey()
         let keyEnd = previousEnd
+        if decorators != nil, key.kind == .privateName {
+            throw Failure("a private member cannot have decorators", at: key.start)
+        }
         if token.kind == .question || token.kind == .not {
             edits.erase(token.start, token.end)
             try advance()
@@ -105,8 +108,19 @@ extension TypeScriptParser {
             return discardItem(from: memberStart, since: outer)
         }
         if let accessor = modifiers.accessor {
-            if decorators != nil { throw Failure("a member with 'accessor' cannot have decorators here", at: start) }
-            return try emitAccessor(accessor, key, keyEnd, modifiers.isStatic)
+            let name = try emitAccessor(accessor, key, keyEnd, modifiers.isStatic)
+            note(decorators, [], key, keyEnd, modifiers.isStatic, isField: false, &definition)
+            guard hasValue, !modifiers.isStatic else { return }
+            definition.fields.append(
+                ClassDefinition.Field(
+                    key: .accessor(name),
+                    start: accessor.start,
+                    keyEnd: keyEnd,
+                    valueEnd: valueEnd,
+                    isDecorated: false,
+                )
+            )
+            return
         }
         if !hasValue, key.kind != .privateName { discardItem(from: start, since: before) }
         note(decorators, [], key, keyEnd, modifiers.isStatic, isField: true, &definition)

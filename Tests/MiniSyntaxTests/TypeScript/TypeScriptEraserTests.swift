@@ -69,6 +69,8 @@ import Testing
             "class A { m(@b(\n) c) {} }", 1, 13,
             "the decorator of a parameter must be an expression of JavaScript in one line"
         ),
+        ("class A { accessor [b] = 1 }", 1, 20, "the name of a member with 'accessor' cannot be computed"),
+        ("class A { @d #b = 1 }", 1, 14, "a private member cannot have decorators"),
         ("x = @a class {}", 1, 5, "only the declaration of a class can have decorators"),
         ("x = <div>a</div>", 1, 12, "unterminated regular expression; expected /"),
         ("let a as b", 1, 7, "unexpected identifier 'as'; expected ';' or a new line to end the statement"),

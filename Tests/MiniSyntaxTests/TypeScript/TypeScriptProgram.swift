@@ -229,7 +229,8 @@ struct TypeScriptProgram {
               constructor(@\(decorator)('constructor') public p?: any) { log('made', this.a) }
             }
             log(new \(named)(1), new \(named)().m(2))
-            class \(plain) { constructor(@\(decorator)('own') x?: any) {} }
+            class \(plain) { constructor(@\(decorator)('own') x?: any) {} @\(decorator)('last') z: any = 3 }
+            log(new \(plain)().z)
             """
         )
     }

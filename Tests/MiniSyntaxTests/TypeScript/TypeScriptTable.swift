@@ -145,6 +145,19 @@ enum TypeScriptTable {
             "class A { accessor b = 1 }",
             "class A { get b(){return this.#$tAccessor1}set b(value){this.#$tAccessor1=value}#$tAccessor1           = 1 }"
         ),
+        Row(
+            "class A { accessor b = 1; constructor(private c) {} }",
+            "class A { get b(){return this.#$tAccessor1}set b(value){this.#$tAccessor1=value}#$tAccessor1;#$tField2(){this.#$tAccessor1           = 1}; constructor(        c) {;this.c=c;this.#$tField2();} }"
+        ),
+        Row(
+            "class A { @a accessor b = 1 }",
+            "class A { static #$tDecorators1=()=>[ a]; get b(){return this.#$tAccessor2}set b(value){this.#$tAccessor2=value}#$tAccessor2           = 1 ;static{$tDecorate([...this.#$tDecorators1()],this.prototype,\"b\",null);}};"
+                + decoratorFunctions
+        ),
+        Row(
+            "class A { accessor #b: C }",
+            "class A { get #b(){return this.#$tAccessor1}set #b(value){this.#$tAccessor1=value}#$tAccessor1               }"
+        ),
         Row("export = a", "module.exports       = a"),
         Row(
             "namespace A { export class A {} }",
@@ -152,7 +165,7 @@ enum TypeScriptTable {
         ),
         Row(
             "class A { @b() @c d = 1; @e f(@g x: T) {} }",
-            "class A { static #$tDecorators1=()=>[ b() ,c]; #$tField3=this.d = 1; static #$tDecorators2=()=>[ e]; f(   x   ) {} static{$tDecorate([...this.#$tDecorators1()],this.prototype,\"d\",void 0);$tDecorate([...this.#$tDecorators2(),$tParameter(0,g)],this.prototype,\"f\",null);}};"
+            "class A { static #$tDecorators1=()=>[ b() ,c]; #$tField3=this.d = 1; static #$tDecorators2=()=>[ e]; f(   x   ) {} ;static{$tDecorate([...this.#$tDecorators1()],this.prototype,\"d\",void 0);$tDecorate([...this.#$tDecorators2(),$tParameter(0,g)],this.prototype,\"f\",null);}};"
                 + decoratorFunctions
         ),
         Row(

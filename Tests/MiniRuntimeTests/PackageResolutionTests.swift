@@ -95,6 +95,34 @@ struct PackageResolutionTests {
             ]
         ),
         Row(
+            name: "imports of the nearest package.json, with conditions, patterns and packages",
+            files: package("{}", "index.js").merging([
+                "package.json": #"""
+                {"imports": {
+                    "#own": {"import": "./lib/i.js", "require": "./lib/r.js"}, "#lib/*": "./lib/*.js", "#/*": "./lib/*",
+                    "#kit": "p", "#none": null, "#out": "../x.js", "#dep/*": "q/lib/*"
+                }}
+                """#,
+                "lib/r.js": "", "lib/i.js": "", "lib/t.ts": "", "node_modules/q/lib/a.js": "",
+            ]) { first, _ in first },
+            found: [
+                "#own": "lib/r.js", "#lib/t": "lib/t.ts", "#/i": "lib/i.js", "#kit": "node_modules/p/index.js",
+                "#dep/a": "node_modules/q/lib/a.js",
+                "#none": "cannot load '#none': package.json:1:2: imports excludes \"#none\"",
+                "#out":
+                    "cannot load '#out': package.json:3:41: imports: the target of \"#out\" is not a path in the package: ../x.js",
+                "#owm":
+                    "cannot load '#owm': package.json:1:2: imports has no \"#owm\" for require; did you mean \"#own\"?",
+            ]
+        ),
+        Row(
+            name: "imports do not reach through folders of packages, and a package.json without them ends the search",
+            files: package("{}", "index.js").merging([
+                "package.json": ##"{"imports": {"#own": "./own.js"}}"##, "own.js": "", "pages/package.json": "{}",
+            ]) { first, _ in first },
+            found: ["#own": "cannot find module '#own'; imports of the nearest package.json names no file for it"]
+        ),
+        Row(
             name: "the package.json of a folder names its file",
             files: package("{}", "index.js", "sub/es/s.js", "plain/index.js").merging([
                 "node_modules/p/sub/package.json": #"{"main": "es/s"}"#, "lib/package.json": #"{"module": "m.js"}"#,
@@ -250,6 +278,22 @@ struct PackageResolutionTests {
         let files = try ProgramPackage(folder: folder).files
         #expect(String(decoding: try files.bytes(at: "node_modules/p/index.js"), as: UTF8.self) == "")
         #expect(files.names(in: "node_modules/p").sorted() == ["index.js", "secret.js"])
+    }
+
+    @Test func `imports of a package json above the program name its files`() throws {
+        let folder = try tree(
+            Self.project.merging([
+                "a/package.json": ##"{"imports": {"#lib/*": "./src/lib/*.js", "#secret": "./secret.js", "#p": "p"}}"##,
+                "a/src/lib/b.js": "", "node_modules/p/index.js": "",
+            ]) { first, _ in first }
+        )
+        defer { removeFolder(folder) }
+        let place = "cannot load '#secret': imports: the target of \"#secret\" is outside of the program's folder: "
+        #expect(
+            try outcomes(["#lib/b", "#p", "#secret"], in: folder, for: .importing) == [
+                "#lib/b": "lib/b.js", "#p": "node_modules/p/index.js", "#secret": place + "secret.js",
+            ]
+        )
     }
 
     @Test func `links of packages may lead to the project, and to nothing outside of it`() throws {

@@ -89,7 +89,8 @@ struct TypeScriptProgramTests {
 
     @Test func `JavaScript precedes TypeScript in packages, whatever the project states`() async throws {
         var files = Self.files
-        files["pages/a/a.ts"] = "Page({}); console.log(require('kit').kind as string, require('/lib/own').kind)"
+        files["pages/a/a.ts"] = "Page({}); console.log(require('kit').kind as string, require('#own').kind)"
+        files["package.json"] = ##"{ "imports": { "#own": "./lib/own" } }"##
         for ending in ["js", "ts"] {
             files["node_modules/kit/index.\(ending)"] = "exports.kind = require('./kind').kind"
             files["node_modules/kit/kind.\(ending)"] = "exports.kind = '\(ending)'"

@@ -84,6 +84,7 @@ struct ModuleResolver {
 
     /// The reason why a specifier without `./` names no file, as the end of a message.
     private func reason(ofAbsent specifier: String, from folder: String) -> String {
+        if specifier.hasPrefix("#") { return "; imports of the nearest package.json names no file for it" }
         let general = "; it is neither in node_modules nor beside the file"
         if let name = packages.missingPackage(of: specifier, from: folder) {
             return general + (files.installer?.advice(for: name).map { ": \($0)" } ?? "")

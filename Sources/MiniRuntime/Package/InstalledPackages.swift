@@ -12,6 +12,8 @@ internal import MiniSyntax
 /// - Otherwise `exports` maps subpaths to files. For modules it excludes the others.
 /// - Otherwise `main` and `module` name the file of the package itself.
 ///
+/// In modules `imports` of the nearest package.json maps names that begin with `#`.
+///
 /// ## Threading
 /// A copy shares the manifests that have been read. An instance and its copies are used on one thread.
 struct InstalledPackages {
@@ -47,12 +49,13 @@ struct InstalledPackages {
     /// The possible paths of a file of a package, best first, without an ending that the reference omits.
     ///
     /// - Parameters:
-    ///   - specifier: A reference that begins with the name of a package.
+    ///   - specifier: A reference that begins with the name of a package, or with `#` in a module.
     ///   - folder: The folder of the file that contains it.
     /// - Returns: Empty for a reference that begins with no name.
     /// - Throws: ``PackageError`` with a position in the package.json of the nearest package: it is invalid, names a file
     ///   outside of the package, or does not export the file.
     func paths(of specifier: String, from folder: String, for use: Use) throws(PackageError) -> [String] {
+        if specifier.hasPrefix("#"), use != .file { return try importedPaths(of: specifier, from: folder, for: use) }
         guard let reference = Reference(specifier) else { return [] }
         var paths: [String] = []
         var isFound = false
@@ -176,19 +179,63 @@ struct InstalledPackages {
             throw mistake("exports: some keys begin with \".\", and others do not", in: root)
         }
         let subpath = rest.isEmpty ? "." : "./" + rest
-        switch exports.target(of: subpath, conditions: use.conditions) {
-        case .file(let path): return path
-        case .excluded: throw mistake("exports excludes \"\(subpath)\"", in: root)
+        return try target(of: subpath, exports, "exports", in: root, for: use)?.path
+    }
+
+    /// The target of a name in `exports` or `imports`; nil if the reference may also mean another file.
+    ///
+    /// - Parameters:
+    ///   - field: The name of the field.
+    ///   - root: The folder of package.json.
+    private func target(
+        of name: String,
+        _ map: PackageExports,
+        _ field: String,
+        in root: String,
+        for use: Use,
+    ) throws(PackageError) -> (path: String, isPackage: Bool)? {
+        switch map.target(of: name, conditions: use.conditions) {
+        case .file(let path): return (path, false)
+        case .package(let specifier): return (specifier, true)
+        case .excluded: throw mistake("\(field) excludes \"\(name)\"", in: root, near: field, behind: field)
         case .invalid(let target):
-            let message = "exports: the target of \"\(subpath)\" is not a path in the package: \(target)"
-            throw mistake(message, in: root, near: target)
+            let message = "\(field): the target of \"\(name)\" is not a path in the package: \(target)"
+            throw mistake(message, in: root, near: target, behind: field)
         case .missing where use == .file: return nil
         case .missing:
-            let nearest = Spelling.nearest(to: subpath, among: exports.subpaths.filter { $0 != subpath })
+            let nearest = Spelling.nearest(to: name, among: map.subpaths.filter { $0 != name })
             let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
             let condition = use.conditions.sorted().joined()
-            throw mistake("exports has no \"\(subpath)\" for \(condition)\(hint)", in: root)
+            let message = "\(field) has no \"\(name)\" for \(condition)\(hint)"
+            throw mistake(message, in: root, near: field, behind: field)
         }
+    }
+
+    /// The possible paths of a name that begins with `#`, which `imports` of the nearest package.json maps.
+    ///
+    /// - Returns: Empty if that file has no `imports`.
+    private func importedPaths(
+        of name: String,
+        from folder: String,
+        for use: Use,
+    ) throws(PackageError) -> [String] {
+        for scope in PackagePath.ancestors(of: folder) {
+            // A folder of packages does not belong to the package around it.
+            if scope == "node_modules" || scope.hasSuffix("/node_modules") { return [] }
+            guard let manifest = try manifest(of: scope) else { continue }
+            guard let imports = manifest["imports"]?.object else { return [] }
+            let found = try target(of: name, PackageExports(imports: imports), "imports", in: scope, for: use)
+            guard let found else { return [] }
+            return found.isPackage ? try paths(of: found.path, from: scope, for: use) : [Self.join(scope, found.path)]
+        }
+        guard let project = files.projectImports else { return [] }
+        let map = PackageExports(imports: project.imports)
+        guard let found = try target(of: name, map, "imports", in: "", for: use) else { return [] }
+        if found.isPackage { return try paths(of: found.path, from: "", for: use) }
+        guard let path = project.path(of: found.path) else {
+            throw PackageError("imports: the target of \"\(name)\" is outside of the program's folder: \(found.path)")
+        }
+        return [path]
     }
 
     /// The content of a package.json; nil if there is none.
@@ -208,6 +255,8 @@ struct InstalledPackages {
     }
 
     /// An error at the first occurrence of a text behind a key in a package.json, or at the key; by default at `exports`.
+    ///
+    /// A package.json above the program's folder has no position.
     private func mistake(
         _ message: String,
         in root: String,

@@ -14,6 +14,8 @@ package struct PackageDescription: Sendable, Hashable {
     let appID: String
     /// The tool that installs packages.
     let installer: PackageInstaller
+    /// The names that a package.json above the program's folder maps to files; nil without one.
+    var imports: ProjectImports?
 }
 
 extension PackageDescription {
@@ -39,6 +41,7 @@ extension PackageDescription: BinaryCodable {
         encoder.encode(namesAppID)
         encoder.encode(appID)
         encoder.encode(installer)
+        encoder.encode(imports)
     }
 
     /// Decodes the fields in order.
@@ -49,5 +52,6 @@ extension PackageDescription: BinaryCodable {
         namesAppID = try decoder.decode()
         appID = try decoder.decode()
         installer = try decoder.decode()
+        imports = try decoder.decode()
     }
 }

@@ -1,6 +1,7 @@
 internal import MiniCore
 
-/// The field `exports` of a package.json: the files of the package that others may load.
+/// The field `exports` of a package.json: the files of the package that others may load; or the field `imports`: the files and
+/// packages that names with `#` mean in the package itself.
 ///
 /// A condition counts if it is in the set of the reference; the first one in the order of the file is used. In a pattern
 /// `*` stands for the same text in the key and in the target, and the longest matching key counts.
@@ -11,6 +12,8 @@ struct PackageExports {
     enum Target: Equatable {
         /// The path of a file in the package.
         case file(String)
+        /// The specifier of a package, or of a file in it; only in `imports`.
+        case package(String)
         /// The field excludes the subpath by null.
         case excluded
         /// The field has no key for the subpath, or no condition of the reference.
@@ -23,9 +26,20 @@ struct PackageExports {
     private static let lengthLimit = 4_096
 
     private let entries: [ScriptObject.Property]
+    /// Whether a target may be a package.
+    private let namesPackages: Bool
 
+    /// The field `imports`.
+    init(imports: ScriptObject) {
+        entries = imports.properties
+        namesPackages = true
+    }
+
+    /// The field `exports`.
+    ///
     /// - Returns: Nil if some keys begin with a dot and others do not.
     init?(_ value: ScriptValue) {
+        namesPackages = false
         guard let object = value.object else {
             entries = [ScriptObject.Property(key: ".", value: value)]
             return
@@ -44,7 +58,7 @@ struct PackageExports {
     /// The file for a subpath.
     ///
     /// - Parameters:
-    ///   - subpath: `.` for the package itself, or a path that begins with `./`.
+    ///   - subpath: `.` for the package itself, a path that begins with `./`, or in `imports` a name that begins with `#`.
     ///   - conditions: The conditions of the reference; `default` always counts.
     func target(of subpath: String, conditions: Set<String>) -> Target {
         guard subpath.utf8.count <= Self.lengthLimit else { return .missing }
@@ -80,7 +94,7 @@ struct PackageExports {
     /// The file of a target; nil if no condition counts.
     private func resolve(_ target: ScriptValue, match: String?, _ conditions: Set<String>) -> Target? {
         if target == .null { return .excluded }
-        if let text = target.string { return Self.file(text, match: match) }
+        if let text = target.string { return file(text, match: match) }
         if let object = target.object {
             for property in object.properties where property.key == "default" || conditions.contains(property.key) {
                 if let found = resolve(property.value, match: match, conditions) { return found }
@@ -91,19 +105,25 @@ struct PackageExports {
         var last: Target?
         for element in list {
             guard let found = resolve(element, match: match, conditions) else { continue }
-            if case .file = found { return found }
-            last = found
+            switch found {
+            case .file, .package: return found
+            case .excluded, .missing, .invalid: last = found
+            }
         }
         return last
     }
 
     /// The path of a target with the text of the pattern.
-    private static func file(_ target: String, match: String?) -> Target {
+    private func file(_ target: String, match: String?) -> Target {
         let parts = target.split(separator: "*", omittingEmptySubsequences: false)
         let length = target.utf8.count + (parts.count - 1) * (match?.utf8.count ?? 0)
-        guard target.hasPrefix("./"), length <= lengthLimit else { return .invalid(String(target.prefix(100))) }
+        let isPackage = namesPackages && target.utf8.first.map { !"./#".utf8.contains($0) } ?? false
+        guard target.hasPrefix("./") || isPackage, length <= Self.lengthLimit else {
+            return .invalid(String(target.prefix(100)))
+        }
         var path = target
         if let match { path = target.hasSuffix("/") ? target + match : parts.joined(separator: match) }
+        if isPackage { return .package(path) }
         let names = path.dropFirst(2).split(separator: "/", omittingEmptySubsequences: false)
         let isInside = names.allSatisfy { !["", ".", "..", "node_modules"].contains($0) }
         return isInside ? .file(names.joined(separator: "/")) : .invalid(String(target.prefix(100)))

@@ -20,6 +20,8 @@ struct PackageFiles: Sendable {
     var installer: PackageInstaller?
     /// Whether a script in TypeScript has precedence over one in JavaScript, see ``scriptEndings(at:)``.
     var prefersTypeScript = false
+    /// The names that a package.json above the program's folder maps to files; nil without one.
+    var projectImports: ProjectImports?
     let source: any PackageSource
 
     /// - Parameters:

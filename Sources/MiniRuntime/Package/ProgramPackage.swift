@@ -69,6 +69,7 @@ public struct ProgramPackage: Sendable {
                 namesAppID: named != nil,
                 appID: named ?? Self.localID(of: files.root),
                 installer: PackageInstaller(of: root, hasProjectFile: hasProjectFile, in: projectFiles),
+                imports: ProjectImports(above: root, in: projectFiles),
             )
         )
         guard try Self.holdsFile(self.files.script(at: "app"), in: files) else {
@@ -95,6 +96,7 @@ public struct ProgramPackage: Sendable {
         self.files.installer = description.installer
         self.files.aliases = PackageAliases(project, root: root)
         self.files.prefersTypeScript = project["compileOptions"]?["typescript"] == true
+        self.files.projectImports = description.imports
     }
 
     /// What a process needs beside the files to run the program.
@@ -106,6 +108,7 @@ public struct ProgramPackage: Sendable {
             namesAppID: namesAppID,
             appID: appID,
             installer: installer,
+            imports: files.projectImports,
         )
     }
 

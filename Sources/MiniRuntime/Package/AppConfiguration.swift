@@ -17,6 +17,8 @@ public struct AppConfiguration: Sendable {
     public let window: ScriptObject
     /// The components that every page and component may use: paths by tag.
     let usingComponents: ScriptObject
+    /// The sub-packages, which a phone downloads separately.
+    let subPackages: [SubPackage]
     /// The plugins of the program and its sub-packages: their configurations by the program's names for them.
     let plugins: ScriptObject
     /// Whether the program or one of its sub-packages uses plugins, including plugins that it loads while it runs.
@@ -36,6 +38,14 @@ public struct AppConfiguration: Sendable {
         public let page: String
         /// The text under the icon.
         public let name: String
+    }
+
+    /// A sub-package of the program.
+    struct SubPackage: Sendable {
+        /// The path of its folder.
+        let root: String
+        /// The name that `preloadRule` may use in place of the path.
+        let name: String?
     }
 
     /// The settings with the values that the program sets.
@@ -72,6 +82,7 @@ extension AppConfiguration {
         }
         var pages = try Self.paths(object["pages"], "pages", source)
         var plugins = object["plugins"]?.object ?? ScriptObject()
+        var subPackages: [SubPackage] = []
         for (index, package) in (object["subPackages"]?.array ?? object["subpackages"]?.array ?? []).enumerated() {
             let name = "subPackages[\(index)]"
             guard let root = package["root"]?.string else {
@@ -83,6 +94,7 @@ extension AppConfiguration {
                 throw PackageError(message, near: root, in: source)
             }
             let folder = Self.clean(root)
+            subPackages.append(SubPackage(root: folder, name: package["name"]?.string))
             let paths = try Self.paths(package["pages"], "\(name).pages", source)
             pages += folder.isEmpty ? paths : paths.map { folder + "/" + $0 }
         }
@@ -92,6 +104,7 @@ extension AppConfiguration {
         }
         entryPage = try Self.page(object["entryPagePath"]?.string ?? first, "entryPagePath", of: pages, source)
         self.pages = pages
+        self.subPackages = subPackages
         self.plugins = plugins
         usesPlugins = !plugins.properties.isEmpty || object["useDynamicPlugins"] == true
         window = object["window"]?.object ?? ScriptObject()

@@ -53,6 +53,9 @@ enum ConfigurationKeys {
         "pagePath", "name", "icon", "activeIcon", "type", "badge", "largeIcon", "activeLargeIcon", "iconSize",
     ]
 
+    /// The keys of a page in `preloadRule`.
+    static let preloading: Set<String> = ["network", "packages"]
+
     static let subPackage: Set<String> = ["root", "pages", "plugins", "name", "independent", "pluginPackage"]
 
     /// Warnings about unknown keys of app.json.

@@ -76,6 +76,7 @@ public struct ProgramReview {
     private mutating func run() {
         if let (source, object) = configuration("app.json") {
             findings.add(ConfigurationKeys.review(app: object, in: source))
+            reviewPreloading(of: object, in: source)
             reviewComponents(of: "app", object, in: source)
         }
         reviewProject()

@@ -1,19 +1,26 @@
 extension NewProgram {
-    static func files(named name: String) -> [(path: String, text: String)] {
+    static func files(named name: String, in language: Language) -> [(path: String, text: String)] {
+        let common: [(String, String)] = [
+            ("app.json", appConfiguration(named: name)), ("mini.project.json", project(named: name, in: language)),
+            ("pages/index/index.axml", pageTemplate), ("pages/index/index.json", "{}\n"),
+        ]
+        let own =
+            switch language {
+            case .javaScript: javaScriptFiles(named: name)
+            case .typeScript: typeScriptFiles(named: name)
+            }
+        return (common + own).sorted { $0.0 < $1.0 }.map { (path: $0.0, text: $0.1) }
+    }
+
+    private static func javaScriptFiles(named name: String) -> [(String, String)] {
         [
-            ("app.acss", appStyle),
-            ("app.js", appScript),
-            ("app.json", appConfiguration(named: name)),
-            ("mini.project.json", project(named: name)),
-            ("pages/index/index.acss", pageStyle),
-            ("pages/index/index.axml", pageTemplate),
-            ("pages/index/index.js", pageScript(named: name)),
-            ("pages/index/index.json", "{}\n"),
-            ("tests/index.test.js", test(named: name)),
+            ("app.acss", appStyle), ("app.js", appScript), ("pages/index/index.acss", pageStyle),
+            ("pages/index/index.js", pageScript(named: name)), ("tests/index.test.js", test(named: name)),
         ]
     }
 
-    private static func test(named name: String) -> String {
+    /// The tests, which are the same in both languages.
+    static func test(named name: String) -> String {
         """
         test('shows a welcome text', async ({ app }) => {
           const page = await app.open('/pages/index/index');
@@ -52,17 +59,19 @@ extension NewProgram {
     }
 
     /// Contains a random id, so that the program keeps its stored data when its folder is moved.
-    private static func project(named name: String) -> String {
-        """
-        {
-          "appid": "\(name)-\(String(UInt64.random(in: 0 ... .max), radix: 16))",
-          "format": 2,
-          "compileOptions": {
-            "component2": true
-          }
-        }
+    private static func project(named name: String, in language: Language) -> String {
+        let options = language == .typeScript ? ["component2", "typescript", "less"] : ["component2"]
+        let lines = options.map { "    \"\($0)\": true" }.joined(separator: ",\n")
+        return """
+            {
+              "appid": "\(name)-\(String(UInt64.random(in: 0 ... .max), radix: 16))",
+              "format": 2,
+              "compileOptions": {
+            \(lines)
+              }
+            }
 
-        """
+            """
     }
 
     private static let appScript = """

@@ -9,12 +9,22 @@ public struct NewProgram: Sendable {
     public let name: String
     private let folder: String
 
+    /// The language of the files of a program.
+    public enum Language: Sendable {
+        /// JavaScript and ACSS.
+        case javaScript
+        /// TypeScript and Less, with declarations for editors.
+        case typeScript
+    }
+
     /// Creates the files in memory for a folder; nothing is written yet.
     ///
-    /// - Parameter folder: The path of a folder that does not exist, in a folder that exists.
+    /// - Parameters:
+    ///   - folder: The path of a folder that does not exist, in a folder that exists.
+    ///   - language: The language of the files.
     /// - Throws: ``Failure`` when the name has other characters than letters, digits, `-`, `_` and `.`, does not begin with a
     ///   letter or digit, or has more than 64 characters.
-    public init(folder: String) throws(Failure) {
+    public init(folder: String, language: Language = .javaScript) throws(Failure) {
         let name = folder.split(separator: "/").last.map(String.init) ?? ""
         let isWellFormed = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }
         guard isWellFormed, let first = name.utf8.first, first.isLetter || first.isDigit, name.utf8.count <= 64 else {
@@ -25,7 +35,7 @@ public struct NewProgram: Sendable {
         }
         self.folder = folder
         self.name = name
-        files = Self.files(named: name)
+        files = Self.files(named: name, in: language)
     }
 
     /// Creates the folder and writes the files.

@@ -22,6 +22,28 @@ struct NewTests {
         #expect(test.output.contains("3 tests in 1 file: 3 passed"))
     }
 
+    @Test func `a new program in TypeScript runs, passes its check and its tests`() async throws {
+        let place = try ProgramFolder()
+        let folder = place.path + "/shop"
+        let made = try await Product.mini.run(["new", "shop", "--typescript"], in: place.path)
+        #expect(made.status == 0)
+        #expect(made.output.contains("\n  pages/index/index.ts\n"))
+        #expect(made.output.contains("\n  pages/index/index.less\n"))
+        #expect(!made.output.contains(".js\n") && !made.output.contains(".acss\n"), "\(made.output)")
+
+        let run = try await Product.mini.run(["run", folder, "--ephemeral"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("You have been here 1 time."))
+        #expect(run.error == "launched with pages/index/index\n")
+        let check = try await Product.mini.run(["check", folder, "--max-warnings", "0"])
+        #expect(check.status == 0, "\(check.output)")
+        let test = try await Product.mini.run(["test", "--program", folder])
+        #expect(test.status == 0, "\(test.output)")
+        #expect(test.output.contains("3 tests in 1 file: 3 passed"))
+        let page = try await Product.mini.run(["run", folder, "--ephemeral", "--format", "html"])
+        #expect(page.output.contains(/margin-top: ?8px/), "\(page.output)")
+    }
+
     @Test func `a new program counts visits`() async throws {
         let place = try ProgramFolder()
         let folder = place.path + "/shop"

@@ -4,10 +4,11 @@ import MiniTools
 import Testing
 
 @Suite struct NewProgramTests {
-    @Test func `a new program passes its check`() async throws {
+    @Test(arguments: [NewProgram.Language.javaScript, .typeScript])
+    func `a new program passes its check`(language: NewProgram.Language) async throws {
         let place = try TemporaryProgram(["other.txt": ""])
         defer { place.remove() }
-        let program = try NewProgram(folder: place.path + "/shop")
+        let program = try NewProgram(folder: place.path + "/shop", language: language)
         try program.write()
         let reports = try await ProgramCheck(try ProgramPackage(folder: place.path + "/shop")).run()
         #expect(reports.map(\.page) == ["pages/index/index"])
@@ -15,8 +16,9 @@ import Testing
         #expect(reports.allSatisfy { $0.record.failedCalls.isEmpty })
     }
 
-    @Test func `the list of files is available before they are written`() throws {
-        let program = try NewProgram(folder: "shop")
+    @Test(arguments: [NewProgram.Language.javaScript, .typeScript])
+    func `the list of files is available before they are written`(language: NewProgram.Language) throws {
+        let program = try NewProgram(folder: "shop", language: language)
         #expect(program.name == "shop")
         #expect(program.files.map(\.path).contains("pages/index/index.axml"))
         #expect(program.files.map(\.path) == program.files.map(\.path).sorted())

@@ -16,10 +16,13 @@ struct NewCommand: AsyncParsableCommand {
     )
     var name: String
 
+    @Flag(help: "Create the program in TypeScript and Less.")
+    var typescript = false
+
     func run() async throws {
         let program: NewProgram
         do throws(NewProgram.Failure) {
-            program = try NewProgram(folder: name)
+            program = try NewProgram(folder: name, language: typescript ? .typeScript : .javaScript)
             try program.write()
         } catch {
             throw CommandFailure(message: error.description)

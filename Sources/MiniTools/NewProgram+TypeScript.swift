@@ -1,0 +1,122 @@
+extension NewProgram {
+    static func typeScriptFiles(named name: String) -> [(String, String)] {
+        [
+            ("app.less", appLess), ("app.ts", appTypeScript), ("mini.d.ts", declarations),
+            ("pages/index/index.less", pageLess), ("pages/index/index.ts", pageTypeScript(named: name)),
+            ("tests/index.test.ts", test(named: name)), ("theme.less", theme), ("tsconfig.json", compilerOptions),
+        ]
+    }
+
+    private static let appTypeScript = """
+        App({
+          onLaunch(options: LaunchOptions) {
+            console.log('launched with', options.path);
+          },
+        });
+
+        """
+
+    private static func pageTypeScript(named name: String) -> String {
+        """
+        Page({
+          data: {
+            title: '\(name)',
+            visits: 0,
+            entries: ['Change this page in pages/index/index.axml', 'Change what it does in pages/index/index.ts'],
+          },
+
+          onLoad() {
+            const stored: number | null = my.getStorageSync({ key: 'visits' }).data;
+            const visits = (stored ?? 0) + 1;
+            my.setStorageSync({ key: 'visits', data: visits });
+            this.setData({ visits });
+          },
+
+          onAdd() {
+            this.$spliceData({ entries: [this.data.entries.length, 0, 'Another entry'] });
+          },
+        });
+
+        """
+    }
+
+    /// The names that editors and `tsc` need.
+    private static let declarations = """
+        // The names that programs and tests use, for editors and `tsc --noEmit`.
+        // Packages such as @mini-types/alipay declare all of them in detail.
+
+        declare const my: any;
+
+        declare const console: Record<'debug' | 'log' | 'info' | 'warn' | 'error', (...values: unknown[]) => void>;
+
+        interface LaunchOptions {
+          path: string;
+          query?: Record<string, string>;
+          scene?: string;
+        }
+
+        interface PageMembers<Data> {
+          data: Data;
+          setData(data: Partial<Data> & Record<string, unknown>, callback?: () => void): void;
+          $spliceData(data: Record<string, [start: number, deleteCount: number, ...items: unknown[]]>): void;
+        }
+
+        declare function App<Options>(options: Options & ThisType<Options>): void;
+
+        declare function Page<Data, Options>(
+          options: { data: Data } & Options & ThisType<PageMembers<Data> & Options>,
+        ): void;
+
+        declare function Component<Data, Options>(
+          options: { data?: Data } & Options & ThisType<PageMembers<Data> & { props: any } & Options>,
+        ): void;
+
+        declare function test(name: string, body: (context: { app: any }) => Promise<void>): void;
+
+        declare function expect(value: unknown): any;
+
+        """
+
+    private static let compilerOptions = """
+        {
+          "compilerOptions": {
+            "target": "ES2020",
+            "module": "ES2020",
+            "lib": ["ES2020"],
+            "types": [],
+            "strict": true,
+            "noEmit": true
+          }
+        }
+
+        """
+
+    private static let theme = """
+        @space: 8px;
+
+        """
+
+    private static let appLess = """
+        @import './theme.less';
+
+        page {
+          padding: @space * 2;
+        }
+
+        """
+
+    private static let pageLess = """
+        @import '/theme.less';
+
+        .page {
+          .title {
+            font-size: 20px;
+          }
+
+          .entry {
+            margin-top: @space;
+          }
+        }
+
+        """
+}

@@ -47,6 +47,10 @@ public struct HostConfiguration: Sendable {
     public var network: (any ProgramNetworkProvider)? = HostNetwork(NetworkConfiguration())
     /// Settings of the network JSAPIs that apply where app.json does not specify them.
     public var requestDefaults = RequestDefaults()
+    /// The folders of plugins, each with a plugin.json, by their names in app.json or the ids of their providers.
+    ///
+    /// Programs that the host opens by their folders use them, see ``MiniRuntime/ProgramPackage/init(folder:plugins:)``.
+    public var plugins: [String: String] = [:]
     /// The signed-in user, who owns the data of programs; empty for none.
     public var userID = ""
     /// The JSAPIs on `my`.

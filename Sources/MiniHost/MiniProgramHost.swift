@@ -85,7 +85,7 @@ public final class MiniProgramHost: Sendable {
     ) async throws(ProgramStartError) -> any MiniProgram {
         let package: ProgramPackage
         do throws(PackageError) {
-            package = try ProgramPackage(folder: folder)
+            package = try ProgramPackage(folder: folder, plugins: configuration.plugins)
         } catch {
             throw .package(error)
         }

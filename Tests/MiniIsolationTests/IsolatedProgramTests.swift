@@ -42,6 +42,34 @@ import Testing
         }
     }
 
+    @Test func `a plugin in a folder of its own is read by the host, by paths of the program`() async throws {
+        let plugin = try TemporaryProgram([
+            "plugin.json": #"{ "main": "index.js" }"#, "lib/b.js": "module.exports = 'b'",
+            "index.js": """
+            const reach = path => { try { return require(path) } catch (error) { return error.message } };
+            exports.found = [require('/lib/b'), reach('../../secret'), reach('/secret')];
+            exports.path = module.id;
+            """,
+        ])
+        defer { plugin.remove() }
+        var files = IsolatedHost.files()
+        files["app.json"] = #"{ "pages": ["pages/a/a"], "plugins": { "far": { "provider": "1" } } }"#
+        files["secret.js"] = "module.exports = 'secret'"
+        try await withIsolatedProgram(files) {
+            $0.plugins = ["far": plugin.path]
+        } _: { program, _ in
+            let found = try await program.evaluate("requirePlugin('far').found")
+            #expect(
+                found == [
+                    "b", "'../../secret' leads out of the plugin's folder (required by plugins/far/index.js)",
+                    "cannot find module '/secret' (required by plugins/far/index.js)",
+                ]
+            )
+            let path = try await program.evaluate("requirePlugin('far').path")
+            #expect(path == "plugins/far/index.js")
+        }
+    }
+
     @Test func `stored values survive the process`() async throws {
         let folder = try TemporaryProgram(IsolatedHost.files())
         defer { folder.remove() }

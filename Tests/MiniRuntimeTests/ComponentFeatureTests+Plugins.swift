@@ -36,7 +36,7 @@ extension ComponentFeatureTests {
         #expect(
             lines == [
                 "/\(folder)/components/box", "1 1", "hello 1",
-                "there is no plugin \"other\": put it into the folder plugins/other",
+                "there is no plugin \"other\": give its folder with --plugin other=DIR, or put it into plugins/other",
             ]
         )
     }
@@ -170,6 +170,11 @@ extension ComponentFeatureTests {
                 console.log(typeof far, far.upload(1), Object.keys(far).length, `${far}`, typeof await requirePlugin.async('far'));
             } })
             """
-        #expect(try await lines(files, "<view/>", pageScript: script) == ["object undefined 0 [object Object] object"])
+        let absence = "there is no plugin \"far\": give its folder with --plugin far=DIR, or put it into"
+        #expect(
+            try await lines(files, "<view/>", pageScript: script) == [
+                "object undefined 0 [object Object] object", "uncaught \(absence) plugins/far or plugins/1",
+            ]
+        )
     }
 }

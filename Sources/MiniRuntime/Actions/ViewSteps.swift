@@ -188,8 +188,7 @@ final class ViewSteps {
         var address = source
         if !source.contains("//"), !source.hasPrefix("data:") {
             let path = String(source.prefix { $0 != "?" && $0 != "#" })
-            let folder = PackagePath.folder(of: step["definition"]?.string ?? "")
-            address = PackagePath.resolve(path, from: folder) ?? path
+            address = package.files.path(of: path, in: step["definition"]?.string ?? "") ?? path
         }
         let parameters = ScriptObject([("src", .string(address))])
         call("image.size", parameters, for: Int(element), of: page) { isFailure, result in

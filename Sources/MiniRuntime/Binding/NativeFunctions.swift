@@ -280,21 +280,19 @@ enum NativeFunctions {
         .value(try runtime.view.instances(of: call.integer(0), call.text(1), limit: call.number(at: 2)))
     }
 
-    /// The path of a plugin's main module; null for a plugin that app.json names and that is missing.
+    /// The path of a plugin's main module, or `{absence}` with the reason for a plugin that app.json names and that is missing.
     ///
     /// The vendor's host fetches plugins when a program starts. Here a page continues without a missing plugin.
     private static func resolvePlugin(
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
+        let (plugins, name) = (runtime.options.package.plugins, call.text(0))
         do throws(PackageError) {
-            return .string(try runtime.options.package.plugins.main(of: call.text(0)))
+            return .string(try plugins.main(of: name))
         } catch {
-            guard runtime.options.package.plugins.isMissing(call.text(0)) else {
-                throw ScriptError(error, name: "Error")
-            }
-            runtime.turns.emit(.warning(ProgramWarning("\(error.message); functions of it do nothing")))
-            return .null
+            guard plugins.isMissing(name) else { throw ScriptError(error, name: "Error") }
+            return .value(["absence": .string(error.message)])
         }
     }
 

@@ -1,9 +1,17 @@
 // Globals of programs besides `my`, and functions that the host calls.
 
-// The record of a plugin's main module; undefined if the plugin is missing.
+// The names of missing plugins that have been reported.
+const absentPlugins = create(null);
+
+// The record of a plugin's main module; undefined if the plugin is missing, which its first use reports.
 function pluginNamed(name) {
-    const path = resolvePlugin(`${name}`);
-    return path === null ? undefined : load(path);
+    const text = `${name}`;
+    if (absentPlugins[text] === true) return undefined;
+    const found = resolvePlugin(text);
+    if (typeof found === "string") return load(found);
+    absentPlugins[text] = true;
+    report(new Error(found.absence), "exception");
+    return undefined;
 }
 
 // The exports of a plugin, or a replacement if it is missing.

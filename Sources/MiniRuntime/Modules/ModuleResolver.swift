@@ -38,7 +38,7 @@ struct ModuleResolver {
             let paths =
                 specifier.hasPrefix("/")
                 ? files.rootedPaths(of: specifier, in: importer)
-                : [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
+                : [files.path(of: specifier, in: importer)].compactMap(\.self)
             if paths.isEmpty { throw leadsOut(specifier, importer) }
             let last = specifier.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
             let namesFolder = ["", ".", ".."].contains(last)
@@ -48,11 +48,11 @@ struct ModuleResolver {
         } else {
             if let file = try packageFile(specifier, from: folder, importer, for: use) { return file }
             // `require('utils/a')` for `./utils/a` is common in older programs.
-            guard let path = PackagePath.resolve(specifier, from: folder) else { throw leadsOut(specifier, importer) }
+            guard let path = files.path(of: specifier, in: importer) else { throw leadsOut(specifier, importer) }
             if let file = try file(at: path, importer) { return file }
         }
         if recognizesNodeModules, let module = NodeModule(specifier: specifier) { return module.path }
-        let hint = explanation(of: specifier, from: folder, isPath: isPath)
+        let hint = explanation(of: specifier, in: importer, isPath: isPath)
         throw failure("cannot find module '\(specifier)'\(hint)", importer)
     }
 
@@ -63,17 +63,17 @@ struct ModuleResolver {
     }
 
     /// The end of the message about a missing module.
-    private func explanation(of specifier: String, from folder: String, isPath: Bool) -> String {
-        let path = PackagePath.resolve(specifier, from: folder) ?? specifier
+    private func explanation(of specifier: String, in importer: String, isPath: Bool) -> String {
+        let path = files.path(of: specifier, in: importer) ?? specifier
         if let found = [path + ".tsx", path + ".jsx"].first(where: { files.entry(at: $0) == .file }) {
             return "; '\(found)' has JSX, which mini programs cannot use"
         }
-        return isPath ? nearest(to: specifier, from: folder) : reason(ofAbsent: specifier, from: folder)
+        return isPath ? nearest(to: specifier, in: importer) : reason(ofAbsent: specifier, in: importer)
     }
 
     /// A suggestion of a similar path, as the end of a message; empty if there is none.
-    private func nearest(to specifier: String, from folder: String) -> String {
-        let similar = PackagePath.resolve(specifier, from: folder).flatMap { nearest(to: specifier, at: $0) }
+    private func nearest(to specifier: String, in importer: String) -> String {
+        let similar = files.path(of: specifier, in: importer).flatMap { nearest(to: specifier, at: $0) }
         return similar.map { "; did you mean '\($0)'?" } ?? ""
     }
 
@@ -83,14 +83,15 @@ struct ModuleResolver {
     }
 
     /// The reason why a specifier without `./` names no file, as the end of a message.
-    private func reason(ofAbsent specifier: String, from folder: String) -> String {
+    private func reason(ofAbsent specifier: String, in importer: String) -> String {
+        let folder = PackagePath.folder(of: importer)
         if specifier.hasPrefix("#") { return "; imports of the nearest package.json names no file for it" }
         let general = "; it is neither in node_modules nor beside the file"
         if let name = packages.missingPackage(of: specifier, from: folder) {
-            return general + (files.installer?.advice(for: name).map { ": \($0)" } ?? "")
+            return general + packages.advice(for: name, from: folder)
         }
         guard let place = packages.place(of: specifier, from: folder) else {
-            let similar = nearest(to: specifier, from: folder)
+            let similar = nearest(to: specifier, in: importer)
             return similar.isEmpty ? general : similar
         }
         let similar = nearest(to: specifier, at: place.file).map { "; did you mean '\($0)'?" } ?? ""
@@ -161,7 +162,7 @@ struct ModuleResolver {
     }
 
     private func leadsOut(_ specifier: String, _ importer: String) -> ScriptError {
-        failure(PackageFiles.leadsOut(specifier), importer)
+        failure(files.leadsOut(specifier, in: importer), importer)
     }
 
     private func failure(_ message: String, _ importer: String) -> ScriptError {

@@ -59,7 +59,7 @@ struct InstalledPackages {
         guard let reference = Reference(specifier) else { return [] }
         var paths: [String] = []
         var isFound = false
-        for root in reference.roots(from: folder) {
+        for root in roots(of: reference, from: folder) {
             switch files.entry(at: root) {
             case .folder:
                 do throws(PackageError) {
@@ -83,21 +83,29 @@ struct InstalledPackages {
     func missingPackage(of specifier: String, from folder: String) -> String? {
         guard let reference = Reference(specifier), PackageInstaller.isPermitted(reference.name) else { return nil }
         let first = String(reference.name.prefix { $0 != "/" })
-        let isPath = [folder, ""].contains { files.entry(at: Self.join($0, first)) != nil }
-        let isInstalled = reference.roots(from: folder).contains { files.entry(at: $0) != nil }
+        let isPath = [folder, files.root(of: folder)].contains { files.entry(at: Self.join($0, first)) != nil }
+        let isInstalled = roots(of: reference, from: folder).contains { files.entry(at: $0) != nil }
         return isPath || isInstalled ? nil : reference.name
     }
 
     /// The message that a package is missing, with the command that installs it.
-    func absence(ofPackage name: String) -> String {
-        let advice = files.installer?.advice(for: name).map { ": \($0)" } ?? ""
-        return "there is no package \"\(name)\" in node_modules\(advice)"
+    ///
+    /// - Parameter folder: The folder of the file that refers to it.
+    func absence(ofPackage name: String, from folder: String) -> String {
+        "there is no package \"\(name)\" in node_modules\(advice(for: name, from: folder))"
+    }
+
+    /// The end of a message about a missing package: the command that installs it.
+    func advice(for name: String, from folder: String) -> String {
+        // A plugin that a host has given has a project of its own.
+        guard files.root(of: folder).isEmpty else { return ": install it in the folder of the plugin" }
+        return files.installer?.advice(for: name).map { ": \($0)" } ?? ""
     }
 
     /// The folder of the nearest package that a reference means, and the path of the file in it; nil if none is installed.
     func place(of specifier: String, from folder: String) -> (package: String, file: String)? {
         guard let reference = Reference(specifier),
-            let root = reference.roots(from: folder).first(where: { files.entry(at: $0) == .folder })
+            let root = roots(of: reference, from: folder).first(where: { files.entry(at: $0) == .folder })
         else { return nil }
         return (root, Self.join(root, reference.rest))
     }
@@ -129,12 +137,14 @@ struct InstalledPackages {
             self.rest = rest
         }
 
-        /// The possible paths of the package, nearest first.
-        func roots(from folder: String) -> [String] {
-            PackagePath.ancestors(of: folder)
-                .filter { $0 != "node_modules" && !$0.hasSuffix("/node_modules") }
-                .map { InstalledPackages.join($0, "node_modules/" + name) }
-        }
+    }
+
+    /// The possible paths of a package, nearest first.
+    private func roots(of reference: Reference, from folder: String) -> [String] {
+        let root = files.root(of: folder)
+        return PackagePath.ancestors(of: folder)
+            .filter { $0 != "node_modules" && !$0.hasSuffix("/node_modules") && files.root(of: $0) == root }
+            .map { Self.join($0, "node_modules/" + reference.name) }
     }
 
     // MARK: Manifests
@@ -219,7 +229,8 @@ struct InstalledPackages {
         from folder: String,
         for use: Use,
     ) throws(PackageError) -> [String] {
-        for scope in PackagePath.ancestors(of: folder) {
+        let root = files.root(of: folder)
+        for scope in PackagePath.ancestors(of: folder) where files.root(of: scope) == root {
             // A folder of packages does not belong to the package around it.
             if scope == "node_modules" || scope.hasSuffix("/node_modules") { return [] }
             guard let manifest = try manifest(of: scope) else { continue }
@@ -228,7 +239,7 @@ struct InstalledPackages {
             guard let found else { return [] }
             return found.isPackage ? try paths(of: found.path, from: scope, for: use) : [Self.join(scope, found.path)]
         }
-        guard let project = files.projectImports else { return [] }
+        guard root.isEmpty, let project = files.projectImports else { return [] }
         let map = PackageExports(imports: project.imports)
         guard let found = try target(of: name, map, "imports", in: "", for: use) else { return [] }
         if found.isPackage { return try paths(of: found.path, from: "", for: use) }

@@ -16,6 +16,8 @@ package struct PackageDescription: Sendable, Hashable {
     let installer: PackageInstaller
     /// The names that a package.json above the program's folder maps to files; nil without one.
     var imports: ProjectImports?
+    /// The ids of the plugins whose folders the host has given.
+    var plugins: [String] = []
 }
 
 extension PackageDescription {
@@ -42,6 +44,7 @@ extension PackageDescription: BinaryCodable {
         encoder.encode(appID)
         encoder.encode(installer)
         encoder.encode(imports)
+        encoder.encode(plugins)
     }
 
     /// Decodes the fields in order.
@@ -53,5 +56,6 @@ extension PackageDescription: BinaryCodable {
         appID = try decoder.decode()
         installer = try decoder.decode()
         imports = try decoder.decode()
+        plugins = try decoder.decode()
     }
 }

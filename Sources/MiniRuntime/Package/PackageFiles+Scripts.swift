@@ -5,9 +5,9 @@ extension PackageFiles {
     /// The endings of the script at a path without ending, best first.
     ///
     /// `.js` precedes `.ts`, since a `.js` beside a `.ts` is its compiled form. With `compileOptions.typescript` of
-    /// mini.project.json `.ts` precedes `.js` in the program's own folders, which are not those of packages.
+    /// mini.project.json `.ts` precedes `.js` in the program's own folders, which are not those of packages and plugins.
     func scriptEndings(at path: String) -> [String] {
-        let isOwn = prefersTypeScript && !path.split(separator: "/").contains("node_modules")
+        let isOwn = prefersTypeScript && root(of: path).isEmpty && !path.split(separator: "/").contains("node_modules")
         return isOwn ? [TypeScriptEraser.ending, ".js"] : [".js", TypeScriptEraser.ending]
     }
 

@@ -36,12 +36,11 @@ extension InstalledPackages {
         _ order: PackageFiles.StyleOrder,
     ) throws(PackageError) -> [String] {
         if specifier.hasPrefix("/") { return files.rootedPaths(of: specifier, in: file) }
-        let folder = PackagePath.folder(of: file)
-        if specifier.hasPrefix(".") { return [PackagePath.resolve(specifier, from: folder)].compactMap(\.self) }
+        if specifier.hasPrefix(".") { return [files.path(of: specifier, in: file)].compactMap(\.self) }
         let name = specifier.hasPrefix("~") ? String(specifier.dropFirst()) : specifier
-        let modules = try paths(of: name, from: folder, for: .file)
+        let modules = try paths(of: name, from: PackagePath.folder(of: file), for: .file)
         // CSS allows relative URLs without `./`.
-        let own = [PackagePath.resolve(name, from: folder)].compactMap(\.self)
+        let own = [files.path(of: name, in: file)].compactMap(\.self)
         return order == .folderFirst && name == specifier ? own + modules : modules + own
     }
 }

@@ -22,15 +22,16 @@ struct PackageFiles: Sendable {
     var prefersTypeScript = false
     /// The names that a package.json above the program's folder maps to files; nil without one.
     var projectImports: ProjectImports?
+    /// The ids of the plugins that a host has given as folders of their own, see ``root(of:)``.
+    var plugins: Set<String> = []
     let source: any PackageSource
 
     /// - Parameters:
-    ///   - pluginInDevelopment: The absolute path of the plugin that the program's project builds, which may be outside of the
-    ///     program's folder.
+    ///   - plugins: The absolute paths of plugins that are folders of their own, without symbolic links, by their ids.
     ///   - project: The absolute path of the project's folder, which contains the program's; nil if they are one folder.
     /// - Throws: ``PackageError`` when there is no such folder.
-    init(root folder: String, pluginInDevelopment: String? = nil, project: String? = nil) throws(PackageError) {
-        let folder = try PackageFolder(folder, pluginInDevelopment: pluginInDevelopment, project: project)
+    init(root folder: String, plugins: [String: String] = [:], project: String? = nil) throws(PackageError) {
+        let folder = try PackageFolder(folder, plugins: plugins, project: project)
         root = folder.root
         source = folder
     }
@@ -50,19 +51,26 @@ struct PackageFiles: Sendable {
     /// The path of a file without symbolic links, see ``PackageSource/canonicalPath(of:)``.
     func canonicalPath(of path: String) -> String { source.canonicalPath(of: path) }
 
-    /// The message that a reference leads out of the folder.
-    static func leadsOut(_ reference: String) -> String { "'\(reference)' leads out of the program's folder" }
+    /// The message that a reference in a file leads out of the folder of the program or of the plugin.
+    func leadsOut(_ reference: String, in file: String) -> String {
+        "'\(reference)' leads out of the \(root(of: file).isEmpty ? "program" : "plugin")'s folder"
+    }
 
     /// The message that a symbolic link at a path leads out of the folder.
     static func linkLeadsOut(_ path: String) -> String { "'\(path)' is a link that leads out of the program's folder" }
 
-    /// The message that no file was found at the possible paths of a reference, with the path that leads out of the folder, if
-    /// any.
+    /// The message that no file was found at the possible paths of a reference in a file, with the path that leads out of the
+    /// folder, if any.
     ///
     /// - Parameter words: The message if no path leads out of the folder; nil for a general one.
-    func absence(of reference: String, _ candidates: [String], otherwise words: String? = nil) -> String {
+    func absence(
+        of reference: String,
+        in file: String,
+        _ candidates: [String],
+        otherwise words: String? = nil,
+    ) -> String {
         let words = words ?? "there is no file \"\(reference)\""
-        if candidates.isEmpty { return Self.leadsOut(reference) }
+        if candidates.isEmpty { return leadsOut(reference, in: file) }
         guard let path = candidates.first(where: { entry(at: $0) == .outside }) else { return words }
         let modules = "node_modules"
         // The reference may not mean a package; do not report whether the link's target exists.
@@ -72,9 +80,10 @@ struct PackageFiles: Sendable {
         return "\(words), and '\(path)' is behind a link that leads out of the program"
     }
 
-    /// The target of a reference in a file, see ``PackageAliases``.
+    /// The target of a reference in a file, see ``PackageAliases``; in a plugin with a folder of its own, the reference.
     func target(of reference: String, in file: String) -> String {
-        aliases?.target(of: reference, in: file) ?? reference
+        guard let aliases, root(of: file).isEmpty else { return reference }
+        return aliases.target(of: reference, in: file)
     }
 
     /// The bytes of a file.

@@ -6,6 +6,8 @@ internal import MiniCore
 /// Symbolic links are followed only within the folder. A path through a folder `node_modules` may lead to the rest of the
 /// project's folder, if there is one: package managers link packages to where they are stored. The `node_modules` of the
 /// program's folder has the packages of those above it, up to the project's, as well.
+///
+/// A plugin may be a folder of its own, which the program refers to as `plugins/ID`. Its paths do not lead out of it.
 struct PackageFolder: PackageSource {
     /// The folder's absolute path, without symbolic links and without a trailing slash.
     let root: String
@@ -13,14 +15,14 @@ struct PackageFolder: PackageSource {
     private let project: String
     /// The absolute paths of the folders above the program's up to the project's, nearest first.
     private let outerFolders: [String]
-    /// The absolute path of the plugin that the program's project builds, which may be outside of the program's folder.
-    private let pluginInDevelopment: String?
-    /// The path under which the program refers to that plugin.
-    private static let pluginPlace = "plugins/{{currentPluginId}}"
+    /// The absolute paths of plugins that are folders of their own, without symbolic links, by the ids in their paths.
+    private let plugins: [String: String]
 
-    /// - Parameter project: The absolute path of the project's folder without symbolic links; nil if it is the program's.
+    /// - Parameters:
+    ///   - plugins: The absolute paths of plugins that are folders of their own, without symbolic links, by their ids.
+    ///   - project: The absolute path of the project's folder without symbolic links; nil if it is the program's.
     /// - Throws: ``PackageError`` when there is no such folder.
-    init(_ folder: String, pluginInDevelopment: String?, project: String? = nil) throws(PackageError) {
+    init(_ folder: String, plugins: [String: String], project: String? = nil) throws(PackageError) {
         guard let root = folder.resolvedPath else {
             throw PackageError("there is no folder \"\(folder)\"; give the folder that holds app.json")
         }
@@ -29,7 +31,7 @@ struct PackageFolder: PackageSource {
             throw PackageError("\"\(folder)\" is not a folder; give the folder that holds app.json")
         }
         self.root = root
-        self.pluginInDevelopment = pluginInDevelopment
+        self.plugins = plugins
         let names = project.flatMap { Self.path(root, below: $0) }.map { $0.split(separator: "/") } ?? []
         let outermost = names.isEmpty ? root : project ?? root
         self.project = outermost
@@ -64,6 +66,10 @@ struct PackageFolder: PackageSource {
 
     func canonicalPath(of path: String) -> String {
         guard let absolute = absolutePath(of: path) else { return path }
+        if let plugin = plugin(of: path) {
+            let inside = Self.path(absolute, below: plugin.root) ?? ""
+            return inside.isEmpty ? path : plugin.place + "/" + inside
+        }
         if let inside = Self.path(absolute, below: root) {
             // The program's folder itself has no name in the program.
             if !inside.isEmpty { return inside }
@@ -148,6 +154,15 @@ struct PackageFolder: PackageSource {
         return String(decoding: absolute.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
     }
 
+    /// The plugin with a folder of its own that a path belongs to: the path of its folder in the program, the absolute path of
+    /// that folder, and the path in it; nil for other paths.
+    private func plugin(of path: String) -> (place: String, root: String, path: String)? {
+        guard !plugins.isEmpty, let (id, rest) = PluginFolders.parts(of: path), let root = plugins[id] else {
+            return nil
+        }
+        return (PluginFolders.place(of: id), root, rest)
+    }
+
     /// The absolute path of a file or folder without symbolic links; nil if it is missing or outside of the folder.
     private func absolutePath(of path: String) -> String? {
         do throws(PackageError) {
@@ -163,9 +178,8 @@ struct PackageFolder: PackageSource {
     /// - Throws: ``PackageError`` if the path leads out of the folder, whether the target exists or not.
     private func resolve(_ path: String) throws(PackageError) -> Place? {
         guard !path.containsNUL else { return nil }
-        if let pluginInDevelopment, path == Self.pluginPlace || path.hasPrefix(Self.pluginPlace + "/") {
-            let path = String(path.dropFirst(Self.pluginPlace.count))
-            return try Self.resolve(path, in: pluginInDevelopment, within: pluginInDevelopment)
+        if let plugin = plugin(of: path) {
+            return try Self.resolve(plugin.path, in: plugin.root, within: plugin.root)
         }
         // With `..` a path through node_modules could name any file of the project.
         let names = path.split(separator: "/")

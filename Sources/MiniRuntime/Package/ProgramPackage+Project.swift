@@ -69,6 +69,33 @@ extension ProgramPackage {
         return try PackageFiles(root: files.root + "/" + path).root
     }
 
+    /// The absolute paths of the folders of plugins, by their ids.
+    ///
+    /// - Throws: ``PackageError`` for an id that is not the name of a folder, and for a folder without a plugin.json.
+    static func folders(ofPlugins plugins: [String: String]) throws(PackageError) -> [String: String] {
+        var folders: [String: String] = [:]
+        for (id, folder) in plugins.sorted(by: { $0.key < $1.key }) {
+            guard !["", ".", ".."].contains(id), !id.contains("/") else {
+                throw PackageError("\"\(id)\" is not a plugin's name in app.json or the id of its provider")
+            }
+            guard let files = files(in: folder), files.entry(at: PluginFolders.manifest) == .file else {
+                throw PackageError("there is no plugin.json in \"\(folder)\"; give the folder of the plugin \"\(id)\"")
+            }
+            folders[id] = files.root
+        }
+        return folders
+    }
+
+    /// The absolute path of a file of a plugin that has a folder of its own; nil for another path.
+    ///
+    /// - Parameters:
+    ///   - file: The path in the program, `plugins/ID/…`.
+    ///   - folders: The folders of plugins by their ids.
+    package static func absolutePath(ofPluginFile file: String, in folders: [String: String]) -> String? {
+        guard let (id, rest) = PluginFolders.parts(of: file), let folder = folders[id] else { return nil }
+        return folder + "/" + rest
+    }
+
     /// The nearest folder with a program, from a folder upwards, or the folder of its project; nil if there is none.
     package static func nearestProgram(from folder: String) -> String? {
         var folder = folder

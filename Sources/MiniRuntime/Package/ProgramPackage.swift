@@ -20,6 +20,9 @@ public struct ProgramPackage: Sendable {
     /// Whether mini.project.json names an app id.
     package let namesAppID: Bool
 
+    /// The absolute paths of the folders of plugins by their ids; empty in a process that receives the files from another one.
+    package private(set) var pluginFolders: [String: String] = [:]
+
     /// The path of the program's folder, relative to the folder of mini.project.json; empty if they are one folder.
     private let root: String
     /// The tool that installs packages.
@@ -35,26 +38,32 @@ public struct ProgramPackage: Sendable {
 
     /// Reads the configuration.
     ///
-    /// - Parameter folder: The folder with app.json, or with a mini.project.json whose `miniprogramRoot` names that folder.
-    ///   Both have the same result.
-    /// - Throws: ``PackageError`` for a missing folder, a missing app.js, and a missing or invalid app.json or
-    ///   mini.project.json.
-    public init(folder: String) throws(PackageError) {
+    /// - Parameters:
+    ///   - folder: The folder with app.json, or with a mini.project.json whose `miniprogramRoot` names that folder. Both have the
+    ///     same result.
+    ///   - plugins: The folders of plugins, each with a plugin.json, by their names in app.json or the ids of their providers.
+    ///     The program reads a plugin as `plugins/ID`, in place of a folder of that name. Its paths do not lead out of its folder.
+    /// - Throws: ``PackageError`` for a missing folder, a missing app.js, a missing or invalid app.json or mini.project.json, and
+    ///   a folder of a plugin without a plugin.json.
+    public init(folder: String, plugins: [String: String] = [:]) throws(PackageError) {
         let projectFiles = try PackageFiles(root: Self.project(of: folder))
-        var files = projectFiles
+        let given = try Self.folders(ofPlugins: plugins)
+        var folders = given
         var project = ScriptObject()
         var root = ""
         var hasProjectFile = false
-        if let source = try Self.optionalSource(Self.projectFile, in: files) {
+        if let source = try Self.optionalSource(Self.projectFile, in: projectFiles) {
             hasProjectFile = true
-            project = try Self.object(in: source, of: files)
-            root = try Self.programRoot(of: project, source, in: files) ?? ""
-            files = try PackageFiles(
-                root: root.isEmpty ? files.root : files.root + "/" + root,
-                pluginInDevelopment: try Self.pluginRoot(of: project, source, in: projectFiles),
-                project: root.isEmpty ? nil : projectFiles.root,
-            )
+            project = try Self.object(in: source, of: projectFiles)
+            root = try Self.programRoot(of: project, source, in: projectFiles) ?? ""
+            let own = try Self.pluginRoot(of: project, source, in: projectFiles)
+            if let own, folders[PluginFolders.idInDevelopment] == nil { folders[PluginFolders.idInDevelopment] = own }
         }
+        let files = try PackageFiles(
+            root: root.isEmpty ? projectFiles.root : projectFiles.root + "/" + root,
+            plugins: folders,
+            project: root.isEmpty ? nil : projectFiles.root,
+        )
         let place = root.isEmpty ? folder : folder + (folder.hasSuffix("/") ? "" : "/") + root
         guard try Self.holdsFile(Self.appFile, in: files) else {
             throw PackageError("there is no app.json in \"\(place)\"; give the folder of a mini program")
@@ -70,8 +79,10 @@ public struct ProgramPackage: Sendable {
                 appID: named ?? Self.localID(of: files.root),
                 installer: PackageInstaller(of: root, hasProjectFile: hasProjectFile, in: projectFiles),
                 imports: ProjectImports(above: root, in: projectFiles),
+                plugins: given.keys.sorted(),
             )
         )
+        pluginFolders = folders
         guard try Self.holdsFile(self.files.script(at: "app"), in: files) else {
             throw PackageError("there is no app.js in \"\(place)\"; \"App({});\" is enough of one")
         }
@@ -97,6 +108,7 @@ public struct ProgramPackage: Sendable {
         self.files.aliases = PackageAliases(project, root: root)
         self.files.prefersTypeScript = project["compileOptions"]?["typescript"] == true
         self.files.projectImports = description.imports
+        self.files.plugins = Set(description.plugins)
     }
 
     /// What a process needs beside the files to run the program.
@@ -109,6 +121,7 @@ public struct ProgramPackage: Sendable {
             appID: appID,
             installer: installer,
             imports: files.projectImports,
+            plugins: files.plugins.sorted(),
         )
     }
 

@@ -136,6 +136,9 @@ final class PageStack: Navigation {
 
     private func page(for url: String, call: String) throws(APIError) -> PageReference {
         guard let target = reference(url, relativeTo: top?.path) else {
+            if let plugin = plugins.missingPlugin(of: url) {
+                throw APIError(.notImplemented, plugins.absence(of: plugin).message)
+            }
             let path = PageReference(url, relativeTo: top?.path, isDecoded: true, isPage: { _ in true })?.path ?? url
             throw APIError(.notImplemented, "\(url) resolved to \(path) is not found")
         }

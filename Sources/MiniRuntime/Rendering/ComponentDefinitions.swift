@@ -12,8 +12,8 @@ final class ComponentDefinitions {
     private let resolver: ComponentResolver
     private let view: ViewContext
     private let prelude: Prelude
-    /// The names of missing packages that have been reported.
-    private var missingPackages: Set<String> = []
+    /// The missing packages and plugins that have been reported.
+    private var missingOrigins: Set<ComponentResolver.MissingOrigin> = []
     /// The lifecycles of components; read at the first use.
     private(set) lazy var model = package.componentModel(resolver)
 
@@ -35,7 +35,7 @@ final class ComponentDefinitions {
     /// built-in element replaces it.
     ///
     /// Its files are read at the first use. Their errors are reported, and the page continues. A missing component is a
-    /// warning: the element is then shown like any other unknown tag.
+    /// warning, and that of a plugin without a folder is an error: the element is then shown like any other unknown tag.
     ///
     /// - Parameter user: The path of the page or component whose template has the tag.
     func component(_ tag: String, usedBy user: String) throws(ScriptError) -> ScriptValue {
@@ -50,9 +50,12 @@ final class ComponentDefinitions {
                 return .null
             }
         } catch {
-            // A package is named once, and not with each of its components.
-            let name = resolver.missingPackage(tag, usedBy: user)
-            if name.map({ missingPackages.insert($0).inserted }) ?? true {
+            // A package or a plugin is named once, and not with each of its components.
+            let origin = resolver.missingOrigin(of: tag, usedBy: user)
+            guard origin.map({ missingOrigins.insert($0).inserted }) ?? true else { return .null }
+            if case .plugin? = origin {
+                turns.report(ScriptError(error), .exception)
+            } else {
                 turns.emit(.warning(ProgramWarning(ScriptError(error), .missingComponent)))
             }
             return .null

@@ -19,6 +19,8 @@ public struct Finding: Error, Sendable, Hashable {
         case missingFile = "missing-file"
         /// A package is not installed; named once for the complete program.
         case missingPackage = "missing-package"
+        /// app.json names a plugin that has no folder; named once for the complete program.
+        case missingPlugin = "missing-plugin"
         /// A file cannot be parsed.
         case syntax
         /// A tag is not a built-in element and not a component.
@@ -75,7 +77,7 @@ public struct Finding: Error, Sendable, Hashable {
     /// The consequence of the finding.
     public var severity: Severity {
         switch code {
-        case .missingFile, .missingPackage, .syntax: .error
+        case .missingFile, .missingPackage, .missingPlugin, .syntax: .error
         default: .warning
         }
     }

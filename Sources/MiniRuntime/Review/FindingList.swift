@@ -27,14 +27,15 @@ final class FindingList {
     private var known: Set<Int> = []
     private var tallies: [Kind: Tally] = [:]
     private var byteCount = 0
-    /// The messages about missing packages, each of which names a package.
-    private var packages: Set<String> = []
+    /// The messages about missing packages and plugins, each of which names one.
+    private var missing: Set<String> = []
 
     func add(_ findings: [Finding]) { for finding in findings { add(finding) } }
 
     func add(_ finding: Finding) {
         guard known.insert(finding.hashValue).inserted else { return }
-        if finding.code == .missingPackage, !packages.insert(finding.message).inserted { return }
+        let isNamedOnce = finding.code == .missingPackage || finding.code == .missingPlugin
+        if isNamedOnce, !missing.insert(finding.message).inserted { return }
         let kind = Kind(file: finding.file, code: finding.code)
         let size = finding.file.utf8.count + finding.message.utf8.count + (finding.excerpt?.utf8.count ?? 0)
         let tally = tallies[kind] ?? Tally()

@@ -1,12 +1,31 @@
 internal import MiniCore
 internal import MiniSyntax
 
-/// Checks the sub-packages that app.json names.
+/// Checks the sub-packages and the plugins that app.json names.
 extension ProgramReview {
     /// The name of the main package in `preloadRule`.
     private static let mainPackage = "__APP__"
     /// The values of `network` in `preloadRule`.
     private static let networks = ["wifi", "all"]
+
+    /// The code of the finding that the component of a tag is missing.
+    ///
+    /// - Parameter user: The path of the page or component whose .json file names it.
+    func code(ofMissing tag: String, usedBy user: String) -> Finding.Code {
+        switch components.missingOrigin(of: tag, usedBy: user) {
+        case .package?: .missingPackage
+        case .plugin?: .missingPlugin
+        case nil: .missingFile
+        }
+    }
+
+    /// Reports the plugins that have no folder.
+    func reviewPlugins() {
+        let plugins = package.plugins
+        for name in plugins.missing {
+            findings.add(Finding(.missingPlugin, ScriptError(plugins.absence(of: name)), in: "app.json"))
+        }
+    }
 
     /// Warns of pages, packages and networks of `preloadRule` that do not exist: a phone downloads nothing in advance for them.
     ///

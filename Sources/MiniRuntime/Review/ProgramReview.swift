@@ -17,7 +17,7 @@ internal import MiniTemplate
 public struct ProgramReview {
     let package: ProgramPackage
     let apis: APIRegistry
-    private let components: ComponentResolver
+    let components: ComponentResolver
     private let modules: ModuleResolver
     private let styles: ProgramStyles
     let findings = FindingList()
@@ -76,6 +76,7 @@ public struct ProgramReview {
     private mutating func run() {
         if let (source, object) = configuration("app.json") {
             findings.add(ConfigurationKeys.review(app: object, in: source))
+            reviewPlugins()
             reviewPreloading(of: object, in: source)
             reviewComponents(of: "app", object, in: source)
         }
@@ -131,16 +132,9 @@ public struct ProgramReview {
                 }
                 if seenOwners.insert(path).inserted { owners.append(path) }
             } catch {
-                let isPackage = components.missingPackage(property.key, usedBy: user) != nil
+                let code = code(ofMissing: property.key, usedBy: user)
                 let offset = source.place(of: property.key, from: source.place(of: "usingComponents") ?? 0)
-                findings.add(
-                    Finding(
-                        isPackage ? .missingPackage : .missingFile,
-                        error.message,
-                        at: offset ?? source.contentStart,
-                        of: source,
-                    )
-                )
+                findings.add(Finding(code, error.message, at: offset ?? source.contentStart, of: source))
             }
         }
     }
@@ -320,7 +314,7 @@ public struct ProgramReview {
             guard !isForeign(source.file), !module.name.hasPrefix(PluginFolders.scheme) else { return nil }
             let folder = PackagePath.folder(of: source.file)
             if let name = modules.packages.missingPackage(of: module.name, from: folder) {
-                let message = modules.packages.absence(ofPackage: name)
+                let message = modules.packages.absence(ofPackage: name, from: folder)
                 findings.add(Finding(.missingPackage, message, at: module.offset, of: source))
                 return nil
             }

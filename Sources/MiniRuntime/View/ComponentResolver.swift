@@ -15,6 +15,14 @@ final class ComponentResolver {
         case builtIn(String)
     }
 
+    /// The missing origin of a component, by its name.
+    enum MissingOrigin: Hashable {
+        /// A package that is not installed.
+        case package(String)
+        /// A plugin that app.json names and that has no folder.
+        case plugin(String)
+    }
+
     private let package: ProgramPackage
     private let packages: InstalledPackages
     /// The contents of the .json files of pages and components, by path without extension.
@@ -108,11 +116,13 @@ final class ComponentResolver {
         }
         let paths = candidates.flatMap { [Self.withoutExtension($0), $0 + "/index"] }
         if let path = paths.first(where: isComponent) { return .component(path) }
-        if let name = missingPackage(specifier, namedIn: file) {
-            throw error(packages.absence(ofPackage: name), of: tag, namedIn: file)
+        if case .package(let name)? = missingOrigin(of: specifier, namedIn: file) {
+            let reason = packages.absence(ofPackage: name, from: PackagePath.folder(of: file))
+            throw error(reason, of: tag, namedIn: file)
         }
         let reason = package.files.absence(
             of: specifier,
+            in: file,
             paths.flatMap(files(of:)),
             otherwise: "there is no \"\(specifier)\" with files .json, .axml and .js",
         )
@@ -131,32 +141,34 @@ final class ComponentResolver {
         return PackageError(message, near: tag, behind: "usingComponents", in: source)
     }
 
-    /// The name of the package that the component of a tag comes from, if it is not installed; nil for another component.
+    /// The missing package or plugin that the component of a tag comes from; nil for another component.
     ///
     /// - Parameter user: The path of the page or component whose template has the tag.
-    func missingPackage(_ tag: String, usedBy user: String) -> String? {
+    func missingOrigin(of tag: String, usedBy user: String) -> MissingOrigin? {
         let own = configuration(of: user)
         let specifiers = [own["usingComponents"]?[tag], own["componentGenerics"]?[tag]?["default"]]
         if let specifier = specifiers.lazy.compactMap({ $0?.string }).first {
-            return missingPackage(specifier, namedIn: user + ".json")
+            return missingOrigin(of: specifier, namedIn: user + ".json")
         }
-        return package.app.usingComponents[tag]?.string.flatMap { missingPackage($0, namedIn: "app.json") }
+        return package.app.usingComponents[tag]?.string.flatMap { missingOrigin(of: $0, namedIn: "app.json") }
     }
 
-    private func missingPackage(_ specifier: String, namedIn file: String) -> String? {
-        guard !specifier.hasPrefix(PluginFolders.scheme) else { return nil }
-        return packages.missingPackage(of: specifier, from: PackagePath.folder(of: file))
+    private func missingOrigin(of specifier: String, namedIn file: String) -> MissingOrigin? {
+        if specifier.hasPrefix(PluginFolders.scheme) {
+            return package.plugins.missingPlugin(of: specifier).map(MissingOrigin.plugin)
+        }
+        return packages.missingPackage(of: specifier, from: PackagePath.folder(of: file)).map(MissingOrigin.package)
     }
 
     /// The possible paths of a component, best first.
     private func candidates(_ specifier: String, namedIn file: String) throws(PackageError) -> [String] {
-        if specifier.hasPrefix("/") { return package.files.rootedPaths(of: specifier, in: file) }
-        let folder = PackagePath.folder(of: file)
-        var candidates = [PackagePath.resolve(specifier, from: folder)].compactMap(\.self)
+        let files = package.files
+        if specifier.hasPrefix("/") { return files.rootedPaths(of: specifier, in: file) }
+        var candidates = [files.path(of: specifier, in: file)].compactMap(\.self)
         if specifier.hasPrefix("./") || specifier.hasPrefix("../") { return candidates }
-        candidates = try packages.paths(of: specifier, from: folder, for: .file) + candidates
+        candidates = try packages.paths(of: specifier, from: PackagePath.folder(of: file), for: .file) + candidates
         // Programs write `components/a/a` without the slash as often as with it.
-        if let fromRoot = PackagePath.resolve(specifier, from: "") { candidates.append(fromRoot) }
+        if let fromRoot = files.path(of: "/" + specifier, in: file) { candidates.append(fromRoot) }
         return candidates
     }
 

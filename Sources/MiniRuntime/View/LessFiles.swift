@@ -91,7 +91,7 @@ final class LessFiles {
                 if files.entry(at: path) == .file { return try source(at: path) }
                 note(path, nil)
             }
-            throw PackageError(files.absence(of: reference.specifier, candidates))
+            throw PackageError(files.absence(of: reference.specifier, in: importer, candidates))
         }
 
         private mutating func note(_ path: String, _ content: [UInt8]?) {

@@ -28,8 +28,8 @@ extension PackageFiles {
         if specifier.hasPrefix("/") {
             paths = rootedPaths(of: specifier, in: file)
         } else {
-            guard let path = PackagePath.resolve(specifier, from: folder) else {
-                throw PackageError(PackageFiles.leadsOut(specifier))
+            guard let path = path(of: specifier, in: file) else {
+                throw PackageError(leadsOut(specifier, in: file))
             }
             paths = [path]
             if !specifier.hasPrefix(".") {
@@ -44,9 +44,9 @@ extension PackageFiles {
         }
         if let found = candidates.first(where: { entry(at: $0) == .file }) { return found }
         if let name = specifier.hasPrefix(".") ? nil : missingPackage(ofFile: specifier, from: folder) {
-            throw PackageError(InstalledPackages(files: self).absence(ofPackage: name))
+            throw PackageError(InstalledPackages(files: self).absence(ofPackage: name, from: folder))
         }
-        throw PackageError(absence(of: specifier, candidates))
+        throw PackageError(absence(of: specifier, in: file, candidates))
     }
 
     /// The possible paths of a file of a package, best first.

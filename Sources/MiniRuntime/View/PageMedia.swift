@@ -77,7 +77,7 @@ struct PageMedia {
     private func file(_ address: HTMLAddress, _ bytesLeft: inout Int) -> String? {
         let path = String(address.text.prefix { $0 != "?" && $0 != "#" })
         guard let type = Self.type(of: path),
-            let file = PackagePath.resolve(path, from: PackagePath.folder(of: address.definition)),
+            let file = files.path(of: path, in: address.definition),
             files.entry(at: file) == .file
         else { return nil }
         do {

@@ -247,7 +247,9 @@ final class ProgramStyles {
         }
         if let found = paths.first(where: { files.entry(at: $0) == .file }) { return found }
         let name = reference.hasPrefix(".") ? nil : missingPackage(reference, in: importer)
-        let absence = name.map { packages.absence(ofPackage: $0) } ?? files.absence(of: specifier, paths)
+        let absence =
+            name.map { packages.absence(ofPackage: $0, from: PackagePath.folder(of: importer)) }
+            ?? files.absence(of: specifier, in: importer, paths)
         reportMissing(warning(target, in: file, absence), name != nil)
         return nil
     }

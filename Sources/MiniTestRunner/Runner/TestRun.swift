@@ -44,8 +44,13 @@ public struct TestRun: Sendable {
     /// - Parameters:
     ///   - program: The program's folder; nil for the nearest one around each file, or around the working directory.
     ///   - paths: Test files, also with a line, `file.test.js:21`, and folders of them; none for the program's folder `tests`.
+    ///   - plugins: The folders of plugins, see ``MiniRuntime/ProgramPackage/init(folder:plugins:)``.
     /// - Throws: ``MiniCore/PackageError`` when there is no program, or no file of that name.
-    public init(program: String? = nil, paths: [String] = []) throws(PackageError) {
+    public init(
+        program: String? = nil,
+        paths: [String] = [],
+        plugins: [String: String] = [:],
+    ) throws(PackageError) {
         if program != nil || paths.isEmpty {
             let folder: String
             if let program {
@@ -53,7 +58,7 @@ public struct TestRun: Sendable {
             } else {
                 folder = try TestDiscovery.program(around: ".")
             }
-            package = try ProgramPackage(folder: folder)
+            package = try ProgramPackage(folder: folder, plugins: plugins)
             let selection = try TestSelection(
                 paths: paths.isEmpty ? [TestDiscovery.testFolder(of: folder, package)] : paths
             )
@@ -69,7 +74,8 @@ public struct TestRun: Sendable {
             do throws(PackageError) {
                 let folder = try TestDiscovery.program(around: file)
                 let result =
-                    packages[folder] ?? Result { () throws(PackageError) in try ProgramPackage(folder: folder) }
+                    packages[folder]
+                    ?? Result { () throws(PackageError) in try ProgramPackage(folder: folder, plugins: plugins) }
                 packages[folder] = result
                 let program = try result.get()
                 if first == nil { first = program }
@@ -108,7 +114,9 @@ public struct TestRun: Sendable {
         let found = isUsable ? nil : try? TestDiscovery.program(around: testFile)
         let program = found?.resolvedPath ?? package(of: testFile).folder
         let common = TestEngine.commonFolder(testFile.resolvedPath ?? testFile, program)
-        let path = [common, program].map { $0 + "/" + file }.first { $0.resolvedPath != nil }
+        let ofPlugin = ProgramPackage.absolutePath(ofPluginFile: file, in: package(of: testFile).pluginFolders)
+        let paths = [ofPlugin, common + "/" + file, program + "/" + file]
+        let path = paths.lazy.compactMap(\.self).first { $0.resolvedPath != nil }
         return path.map { place(of: $0, from: ".") } ?? file
     }
 

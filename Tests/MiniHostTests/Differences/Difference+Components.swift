@@ -115,7 +115,7 @@ extension Difference {
             area: .components,
             subject: "Plugins that are not in the folder",
             documented: "The vendor's client downloads them.",
-            here: "A warning states where to put them; their tags are unknown, and their functions do nothing.",
+            here: "An error names `--plugin`; the page continues, their tags are unknown, their functions do nothing.",
             reason: "Only the vendor has them.",
             files: ["app.json": #"{"pages": ["pages/a/a"], "plugins": {"p": {"version": "*", "provider": "1"}}}"#],
             code: "typeof requirePlugin('p').anything",

@@ -58,15 +58,17 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folder = try ProgramArguments.folder(program)
+        let plugins = try arguments.plugins.folders()
         let report = CheckReport(
             program: folder,
+            plugins: plugins,
             format: json ? .json : format ?? .list,
-            launchOptions: arguments.launch.words,
+            launchOptions: arguments.launch.words + arguments.plugins.words,
         )
         let recording = try arguments.network.recording()
         let package: ProgramPackage
         do throws(PackageError) {
-            package = try ProgramPackage(folder: folder)
+            package = try ProgramPackage(folder: folder, plugins: plugins)
         } catch {
             report.print(error)
             _ = recording?.write()

@@ -27,6 +27,8 @@ struct TestCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The folder of the program, with app.json.", valueName: "dir"), completion: .directory)
     var program: String?
 
+    @OptionGroup var plugins: PluginArguments
+
     @OptionGroup var mocks: MockArguments
 
     @OptionGroup var tests: TestArguments
@@ -48,12 +50,14 @@ struct TestCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        let folders = try plugins.folders()
         var run: TestRun
         do throws(PackageError) {
-            run = try TestRun(program: program, paths: paths)
+            run = try TestRun(program: program, paths: paths, plugins: folders)
         } catch {
             let folder = program ?? ProgramPackage.nearestProgram(from: ".") ?? "."
-            throw CommandFailure(message: ProgramPlaces(program: folder).placed(ScriptError(error)).description)
+            let places = ProgramPlaces(program: folder, plugins: folders)
+            throw CommandFailure(message: places.placed(ScriptError(error)).description)
         }
         if let shard = tests.shard { run.files = shard.files(of: run.files) }
         // The process of the command prints them, not that of each file.
@@ -111,7 +115,8 @@ struct TestCommand: AsyncParsableCommand {
 
     /// The options of the process of each file, as command line words.
     private var fileOptions: [String] {
-        mocks.words + tests.words + encryption.words + network.words + (reports.showsEverything ? ["--trace"] : [])
+        plugins.words + mocks.words + tests.words + encryption.words + network.words
+            + (reports.showsEverything ? ["--trace"] : [])
             + ["--isolation", IsolationArguments.Isolation.inCommand.rawValue, "--report-lines"]
     }
 }

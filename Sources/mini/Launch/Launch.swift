@@ -30,7 +30,9 @@ struct Launch: Sendable {
         self.program = program
         self.arguments = arguments
         self.isJSON = isJSON
-        places = ProgramPlaces(program: program, evaluated: evaluated)
+        // The options have been validated.
+        let plugins = (try? arguments.plugins.folders()) ?? [:]
+        places = ProgramPlaces(program: program, plugins: plugins, evaluated: evaluated)
         printer = ConsolePrinter(places)
         recorder = ProgramRecorder(forwardingTo: printer)
     }

@@ -25,6 +25,8 @@ struct ProgramArguments: ParsableArguments {
 
     @OptionGroup var launch: LaunchArguments
 
+    @OptionGroup var plugins: PluginArguments
+
     @OptionGroup var identity: IdentityArguments
 
     @OptionGroup var storage: StorageArguments
@@ -56,6 +58,7 @@ struct ProgramArguments: ParsableArguments {
         var configuration = HostConfiguration()
         try launch.apply(to: &configuration.environment.launch)
         if launch.deviceLocked { configuration.protection = SimulatedDeviceLock(isLocked: true) }
+        configuration.plugins = try plugins.folders()
         configuration.storage = storage
         configuration.styleCache = .ofCommand
         configuration.userID = identity.user

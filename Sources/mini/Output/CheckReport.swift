@@ -31,13 +31,13 @@ final class CheckReport: Sendable {
     let places: ProgramPlaces
     private let state = Mutex(State())
 
-    init(program: String, format: Format, launchOptions: [String]) {
+    init(program: String, plugins: [String: String], format: Format, launchOptions: [String]) {
         self.program = program
         self.launchOptions = launchOptions
         self.format = format
         // GitHub expects paths relative to the root of the repository.
         let folder = format == .github ? Output.variable("GITHUB_WORKSPACE") : nil
-        places = ProgramPlaces(program: program, from: folder ?? ".")
+        places = ProgramPlaces(program: program, plugins: plugins, from: folder ?? ".")
     }
 
     /// Sets the pages that will be opened.

@@ -13,16 +13,25 @@ final class ProgramPlaces: Sendable {
     private static let evaluatedName = "eval"
 
     private let program: String
+    /// The absolute paths of the folders of plugins by their ids.
+    private let plugins: [String: String]
     private let folder: String
     private let evaluated: EvaluatedFile?
     private let known = Mutex<[String: String]>([:])
 
     /// - Parameters:
     ///   - program: The folder of the program, or of its project.
+    ///   - plugins: The folders of plugins by their ids.
     ///   - folder: The folder that paths are relative to.
     ///   - evaluated: The file of `mini eval`; nil for code without a file.
-    init(program: String, from folder: String = ".", evaluated: EvaluatedFile? = nil) {
+    init(
+        program: String,
+        plugins: [String: String] = [:],
+        from folder: String = ".",
+        evaluated: EvaluatedFile? = nil,
+    ) {
         self.program = program
+        self.plugins = plugins.mapValues { $0.resolvedPath ?? $0 }
         self.folder = folder
         self.evaluated = evaluated
     }
@@ -43,8 +52,9 @@ final class ProgramPlaces: Sendable {
     private func path(of file: String) -> String? {
         let project = ProgramPackage.project(of: program)
         let folders = [ProgramPackage.programFolder(ofProject: project), project.resolvedPath].compactMap(\.self)
+        let ofPlugin = [ProgramPackage.absolutePath(ofPluginFile: file, in: plugins)].compactMap(\.self)
         var status = stat()
-        return folders.map { "\($0)/\(file)" }.first { lstat($0, &status) == 0 }
+        return (ofPlugin + folders.map { "\($0)/\(file)" }).first { lstat($0, &status) == 0 }
     }
 
     /// The error with the converted paths of its files.

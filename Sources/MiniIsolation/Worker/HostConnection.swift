@@ -258,8 +258,14 @@ final class HostConnection: @unchecked Sendable {
         case .command(let number, let command): handleCommand(number, command)
         case .cancelCommand(let number): cancelCommand(number)
         case .reply(let number, let bytes): replies.removeValue(forKey: number)?(bytes)
-        case .functionSignal(FunctionSignal.programNumber, let signal): handleSignal(signal)
-        case .functionSignal(let number, let signal): tasks[number]?(signal)
+        case .functionSignals(let signals):
+            for signal in signals {
+                if signal.number == NumberedSignal.programNumber {
+                    handleSignal(signal.signal)
+                } else {
+                    tasks[signal.number]?(signal.signal)
+                }
+            }
         case .requestEvent(let number, let event):
             let receive = exchanges[number]
             if case .completed = event { exchanges[number] = nil }

@@ -208,9 +208,10 @@ final class HostConnection: @unchecked Sendable {
         while let message = next(until: MonotonicInstant(nanoseconds: 0)) { handle(message) }
     }
 
-    /// Waits for a message until an instant, and handles what has arrived.
+    /// Waits for a message until an instant, and handles it; does not wait if there are messages to handle.
     func receive(until deadline: MonotonicInstant?) {
-        handleDelayed()
+        // The jobs for delayed messages must not wait for the next one.
+        if handleDelayed() { return }
         if let message = next(until: deadline) { handle(message) }
     }
 
@@ -219,11 +220,14 @@ final class HostConnection: @unchecked Sendable {
         while let message = next(until: MonotonicInstant(nanoseconds: 0)) { delayed.append(message) }
     }
 
-    private func handleDelayed() {
-        guard !delayed.isEmpty else { return }
+    /// Returns whether there were delayed messages.
+    @discardableResult
+    private func handleDelayed() -> Bool {
+        guard !delayed.isEmpty else { return false }
         let messages = delayed
         delayed = []
         for message in messages { handle(message) }
+        return true
     }
 
     /// The next message that is no ping; nil if none has arrived until the deadline.

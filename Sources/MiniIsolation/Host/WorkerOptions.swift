@@ -54,7 +54,7 @@ public struct WorkerOptions: Sendable, Hashable {
             limits: limits,
             clock: clock,
             usesJIT: usesJIT,
-            warmsUp: !usesOwnZygote,
+            rehearses: !usesOwnZygote,
             requiredFeatures: required.map(\.rawValue).sorted(),
             memoryGrowth: memoryGrowth,
             maximumLandlockABI: maximumLandlockABI,

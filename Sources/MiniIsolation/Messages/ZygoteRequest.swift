@@ -10,7 +10,7 @@ package struct WorkerSetup: Sendable, Hashable {
     /// Whether JavaScript is compiled to machine code.
     package var usesJIT: Bool
     /// Whether the zygote runs a program before it forks workers, which then start faster: it takes as long as a start.
-    package var warmsUp: Bool
+    package var rehearses: Bool
     /// The names of the protections without which no worker runs, sorted.
     package var requiredFeatures: [String]
     /// The bytes that a worker can map in addition to those of the engine.
@@ -26,7 +26,7 @@ extension WorkerSetup: BinaryCodable {
         encoder.encode(limits)
         encoder.encode(clock)
         encoder.encode(usesJIT)
-        encoder.encode(warmsUp)
+        encoder.encode(rehearses)
         encoder.encode(requiredFeatures)
         encoder.encode(memoryGrowth)
         encoder.encode(maximumLandlockABI)
@@ -40,7 +40,7 @@ extension WorkerSetup: BinaryCodable {
         limits = try decoder.decode()
         clock = try decoder.decode()
         usesJIT = try decoder.decode()
-        warmsUp = try decoder.decode()
+        rehearses = try decoder.decode()
         requiredFeatures = try decoder.decode()
         memoryGrowth = try decoder.decode()
         maximumLandlockABI = try decoder.decode()

@@ -19,8 +19,9 @@ struct WorkerEngine {
     init(_ setup: WorkerSetup, _ separation: ContainmentReport) throws(ScriptError) {
         Engine.prepareForOneThread(usesJIT: setup.usesJIT)
         let descriptors = Containment.openDescriptors()
-        if setup.warmsUp { try WarmUp.run(setup) }
         prepared = try PreparedEngine(onCurrentThreadWith: setup.limits, clock: setup.clock)
+        // Without it, workers do the same work themselves.
+        if setup.rehearses { try? prepared.rehearse(WorkerProgram.rehearsal(setup)) }
         let engineDescriptors = Containment.openDescriptors().subtracting(descriptors)
         WorkerChannel.prepare()
         // The containment hides the files of time zones.

@@ -33,7 +33,7 @@ enum WorkerMain {
             var package = try ProgramPackage(source, start.package)
             package.styleCache = RemoteStyleCache(connection)
             let program = try WorkerProgram(start, engine.prepared, connection, package)
-            program.start(page: start.page) { _ in source.releaseReplies() }
+            program.start(page: start.page) { source.releaseReplies() }
             engine.prepared.thread.runOnCurrentThread(input: loop)
         } catch {
             fail(.package(error), connection)

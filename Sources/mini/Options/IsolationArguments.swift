@@ -17,7 +17,7 @@ struct IsolationArguments: ParsableArguments {
 
         /// The setting of a host.
         ///
-        /// - Parameter isForOneProgram: Whether the command starts one program only, whose zygote needs no warm-up.
+        /// - Parameter isForOneProgram: Whether the command starts one program only, whose zygote needs no rehearsal.
         func setting(isForOneProgram: Bool) -> ProgramIsolation {
             switch self {
             case .process:

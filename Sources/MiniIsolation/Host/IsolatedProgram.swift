@@ -361,7 +361,7 @@ package final class IsolatedProgram: Sendable {
 
     func makeEventStream() -> AsyncStream<ProgramEvent> { streams.makeStream() }
 
-    /// Ends the process of the program at once, as a crash does.
+    /// Ends the process of the program at once, as a crash does: a test hook.
     package func kill() { process.kill() }
 
     /// Calls a closure once when the program has ended; immediately if it has ended already.

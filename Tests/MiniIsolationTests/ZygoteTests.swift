@@ -37,7 +37,10 @@ import Testing
         defer { executable.remove() }
         var zygotes: [Set<Int32>] = []
         for _ in 0..<2 {
-            let isolated = try IsolatedHost(executable: executable.path)
+            let isolated = try IsolatedHost { configuration in
+                // As long as the test may take.
+                configuration.isolation = Self.options(executable) { $0.zygoteLingerTime = .seconds(60) }
+            }
             let program = try await isolated.host.open(folder.path)
             await program.stop()
             zygotes.append(Set(executable.processes))

@@ -81,7 +81,7 @@ package final class WorkerHost: Sendable {
 
     private func sharedZygote(_ options: WorkerOptions, _ setup: WorkerSetup) throws(WorkerLaunchError) -> Zygote {
         let zygote = try SharedZygotes.zygote(options, setup)
-        zygotes.hold(zygote, idleTime: options.zygoteIdleTime)
+        zygotes.hold(zygote, options)
         return zygote
     }
 

@@ -34,6 +34,8 @@ public struct WorkerOptions: Sendable, Hashable {
     public var zygoteIdleTime = Duration.seconds(60)
     /// Whether a program is started again after its process has ended by itself.
     public var restart = RestartPolicy.never
+    /// The time for which a zygote outlives its last host at most, so that the next host of the process finds it: a test hook.
+    package var zygoteLingerTime = Duration.seconds(2)
     /// The highest version of Landlock to use: a test hook for older kernels.
     package var maximumLandlockABI: Int?
 

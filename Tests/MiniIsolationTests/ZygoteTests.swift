@@ -49,21 +49,6 @@ import Testing
         #expect(zygotes[0] == zygotes[1])
     }
 
-    @Test func `a program has a zygote of its own, which ends with it`() async throws {
-        let folder = try TemporaryProgram(IsolatedHost.files())
-        defer { folder.remove() }
-        let executable = try LinkedExecutable()
-        defer { executable.remove() }
-        let isolated = try IsolatedHost(executable: executable.path)
-        var options = OpenOptions()
-        options.isolation = Self.options(executable) { $0.usesOwnZygote = true }
-        for name in ["a", "b"] { _ = try await isolated.host.open(folder.path, appID: name, options: options) }
-        #expect(executable.processes.count == 6)
-        await isolated.host.stop()
-        await executable.waitUntilEnded()
-        #expect(executable.processes.isEmpty)
-    }
-
     @Test func `a zygote without workers is ended, and started again for the next program`() async throws {
         let folder = try TemporaryProgram(IsolatedHost.files())
         defer { folder.remove() }

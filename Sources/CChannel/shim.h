@@ -37,6 +37,13 @@ static inline int cchannel_poll(int descriptor, short events, int64_t nanosecond
     return count > 0 ? entry.revents : count;
 }
 
+// Waits until the peer of a socket has closed its end. `blocked` are the signals that are blocked meanwhile.
+// Returns 1, or -1 with errno, which is EINTR after a signal.
+static inline int cchannel_wait_for_end(int descriptor, const sigset_t *blocked) {
+    struct pollfd entry = { .fd = descriptor, .events = 0, .revents = 0 };
+    return ppoll(&entry, 1, NULL, blocked);
+}
+
 static inline int cchannel_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 
 // A descriptor that can be read after the first write of 8 bytes.

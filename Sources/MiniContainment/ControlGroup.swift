@@ -22,18 +22,63 @@ package struct ControlGroup: Sendable, Hashable {
         package static let standard = Limits(memory: 8 << 30, tasks: 4_096)
     }
 
+    /// The start of the names of all groups of hosts.
+    static let namePrefix = "minihost-"
+    /// The number of times that a folder is made again if another host removes it before it is locked.
+    private static let attemptLimit = 16
+
     /// The path of its folder.
     let path: String
+    /// The descriptor by which the host locks the folder until ``remove()``; nil in a launcher.
+    private let lock: Int32?
+
+    /// A group that a host has made.
+    init(path: String) { self.init(path: path, lock: nil) }
+
+    private init(path: String, lock: Int32?) {
+        self.path = path
+        self.lock = lock
+    }
+
+    /// Makes a group whose folder is locked, so that other hosts do not remove it.
+    static func make(in parent: String) throws(ControlGroupError) -> ControlGroup {
+        for _ in 0..<attemptLimit {
+            var template = Array("\(parent)/\(namePrefix)XXXXXX".utf8CString)
+            guard let name = mkdtemp(&template) else { throw ControlGroupError("mkdtemp: \(CallError(errno))") }
+            let path = String(cString: name)
+            if let lock = Self.lock(of: path) { return ControlGroup(path: path, lock: lock) }
+        }
+        throw ControlGroupError("a new group cannot be locked")
+    }
+
+    /// Locks a folder; nil if another process has locked or removed it.
+    private static func lock(of path: String) -> Int32? {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0, access(path, F_OK) == 0 { return descriptor }
+        close(descriptor)
+        return nil
+    }
+
+    /// Removes a group unless it has processes, or the host that has made it uses it.
+    ///
+    /// The lock of a folder ends with the process of its host, whatever namespace of processes that is in.
+    static func removeIfAbandoned(_ path: String) {
+        guard let lock = Self.lock(of: path) else { return }
+        rmdir(path)
+        close(lock)
+    }
 
     /// Moves the current process into the group; its children begin there.
     func join() -> CallError? { CallError(result: Linux.write("0", to: "\(path)/cgroup.procs")) }
 
     /// Ends all processes of the group, and removes it.
     ///
-    /// A group whose processes are still ending remains, and the next host removes it.
+    /// The host calls it once. A group whose processes are still ending remains, and the next host removes it.
     package func remove() {
         _ = Linux.write("1", to: "\(path)/cgroup.kill")
         rmdir(path)
+        if let lock { close(lock) }
     }
 }
 

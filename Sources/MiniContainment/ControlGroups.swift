@@ -35,9 +35,7 @@ package struct ControlGroups: Sendable {
     }
 
     private func make(_ limits: ControlGroup.Limits, in parent: String) throws(ControlGroupError) -> ControlGroup {
-        let name = ControlGroupName.next()
-        let group = ControlGroup(path: "\(parent)/\(name)")
-        guard mkdir(group.path, 0o755) == 0 else { throw ControlGroupError("mkdir: \(CallError(errno))") }
+        let group = try ControlGroup.make(in: parent)
         for (file, limit) in [("memory.max", limits.memory), ("pids.max", limits.tasks)] {
             guard let error = CallError(result: Linux.write("\(limit)", to: "\(group.path)/\(file)")) else { continue }
             group.remove()
@@ -93,13 +91,11 @@ package struct ControlGroups: Sendable {
     }
 
     /// Removes the groups of hosts that were killed.
-    ///
-    /// The system refuses to remove a group with processes, such as one of a host that is not visible here.
     func removeAbandoned(in parent: String) {
         guard let stream = opendir(parent) else { return }
         defer { closedir(stream) }
-        for name in OpenFolder.names(in: stream) ?? [] where ControlGroupName(name)?.isAbandoned == true {
-            rmdir("\(parent)/\(name)")
+        for name in OpenFolder.names(in: stream) ?? [] where name.hasPrefix(ControlGroup.namePrefix) {
+            ControlGroup.removeIfAbandoned("\(parent)/\(name)")
         }
     }
 }

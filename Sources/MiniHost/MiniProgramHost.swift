@@ -64,7 +64,15 @@ public final class MiniProgramHost: Sendable {
     ///
     /// Reduces the start of a short-lived process by some milliseconds. Opening the program does the same work when this is not
     /// called. Programs with the default script limits and the real clock use the engine.
-    public static func prepare() { LocalProgram.prepare() }
+    ///
+    /// - Parameter isolation: The place of the program. For a process, it starts the process if
+    ///   ``WorkerOptions/startsDirectly`` is set, and nothing otherwise.
+    public static func prepare(_ isolation: ProgramIsolation = .inProcess) {
+        switch isolation {
+        case .inProcess: LocalProgram.prepare()
+        case .process(let options): if options.startsDirectly { PreparedWorker.begin(options) }
+        }
+    }
 
     /// Starts the program in a folder and opens its first page.
     ///

@@ -39,8 +39,11 @@ struct Mini: AsyncParsableCommand {
         TerminationSignals.handle()
         // Raised before the first program: a test run or a check has many files open at a time.
         FileDescriptors.raiseLimit()
-        // The engine starts while the arguments are parsed.
-        if CommandLine.arguments.dropFirst().contains(where: runsProgram) { MiniProgramHost.prepare() }
+        // The engine, or the process of the program, starts while the arguments are parsed.
+        if CommandLine.arguments.dropFirst().contains(where: runsProgram) {
+            let isolation = IsolationArguments.Isolation(in: CommandLine.arguments.dropFirst()) ?? .inCommand
+            MiniProgramHost.prepare(isolation.setting(isForOneProgram: true))
+        }
         do {
             var words = Array(CommandLine.arguments.dropFirst())
             try requireCommand(in: words[...])

@@ -17,7 +17,7 @@ struct Benchmarks {
         ("network", { _ in try await NetworkFigures.measure() }),
         ("list", { _ in try await ListFigures.measure() }),
         ("markup", { _ in try MarkupFigures.measure() }),
-        ("typescript", { _ in try await TypeScriptFigures.measure() }),
+        ("typescript", { try await TypeScriptFigures.measure($0) }),
         ("start", { try await StartFigure.measure($0) }),
         ("isolated", { try await IsolationFigures.measure($0) }),
         ("memory", { try await MemoryFigures.measure($0) }),

@@ -39,28 +39,27 @@ struct CheckProcessTests {
     }
 
     @Test func `a page whose process is killed fails, and the others pass`() async throws {
-        let server = try await TestServer.start(.none) { _ in ServerStep.text("response") }
-        let program = try program(
-            """
-            my.request({ url: 'http://127.0.0.1:\(server.port)/', complete() { \(Self.years); } })
-            """
-        )
-        let command = try await program.start("check", "--json", "--timeout", "60m", "--allow-http", "127.0.0.1")
-        await server.wait { $0.requests.count == 1 }
-        var workers = ProcessTree.workers(of: command.process)
-        // There is no event: the command reports all pages at the end. That of the second page does not end by itself.
-        while workers.count != 1 {
-            try Task.checkCancellation()
-            await Task.yield()
-            workers = ProcessTree.workers(of: command.process)
+        // The request of the last page stays pending.
+        let server = try await TestServer.start(.none) { $0.target == "/c" ? [] : ServerStep.text("response") }
+        func page(_ name: String) -> String {
+            "Page({ onLoad() { my.request({ url: 'http://127.0.0.1:\(server.port)/\(name)' }); } });"
         }
-        for worker in workers { kill(worker, SIGKILL) }
+        let program = try ProgramFolder([
+            "app.json": #"{"pages": ["pages/a/a", "pages/b/b", "pages/c/c"]}"#, "pages/a/a.js": page("a"),
+            "pages/b/b.axml": "<view/>", "pages/b/b.js": page("b"),
+            "pages/c/c.axml": "<view/>", "pages/c/c.js": page("c"),
+        ])
+        let command = try await program.start("check", "--json", "--timeout", "60m", "--allow-http", "127.0.0.1")
+        // The processes of all pages have started by then.
+        await server.wait { $0.requests.count == 3 }
+        let worker = try #require(await ProcessTree.lastRunning(of: ProcessTree.workers(of: command.process)))
+        kill(worker, SIGKILL)
         let result = await command.result()
         await server.stop()
         #expect(result.status == 1)
         let pages = try reports(in: result)
-        #expect(pages.map { $0["ok"] } == [true, false, true])
-        let message = try #require(pages[1]["errors"]?[0]?["message"]?.string)
+        #expect(pages.map { $0["ok"] } == [true, true, false])
+        let message = try #require(pages[2]["errors"]?[0]?["message"]?.string)
         #expect(message.contains("ended by signal SIGKILL"), "\(message)")
     }
 

@@ -46,7 +46,7 @@ enum HostileWorker {
                     lastProcess += 1
                     _ = DetachedThread.start(name: "hostile peer") { HostilePeer(descriptor).run() }
                     try channel.send(ZygoteReply.forked(process: lastProcess).encoded)
-                case .kill: break
+                case .become, .kill: break
                 // The peer ends when its connection is closed.
                 case .reap: try channel.send(ZygoteReply.reaped(status: Int(SIGKILL)).encoded)
                 }

@@ -37,6 +37,12 @@ struct ControlChannelTests {
         #expect(try zygote.receive(maxDescriptors: 0)?.bytes.count == ControlChannel.messageLimit)
     }
 
+    @Test func `the end of a peer ends a wait for it`() throws {
+        let (host, zygote) = try makePair()
+        host.shutDown()
+        #expect(zygote.waitForEnd(blocking: sigset_t()))
+    }
+
     @Test func `a message that is empty or too long is not sent`() throws {
         let (host, _) = try makePair()
         #expect(throws: ChannelError.messageSize(0)) { try host.send([]) }

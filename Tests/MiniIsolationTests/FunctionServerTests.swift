@@ -122,6 +122,27 @@ private let one = CopiedArgument(kind: .number, content: .value(1))
         served.server.close()
     }
 
+    @Test func `signals without a wait between them are one message, before the result`() async throws {
+        let served = try ServedFunctions()
+        let three = CopiedArgument(kind: .number, content: .value(3))
+        #expect(served.server.serve(1, .function(.reserve(makeCall("countSteps", three), task: 7)), byteCount: 100))
+        #expect(await served.error(ofReplyTo: 1) == nil)
+        #expect(served.server.serve(2, .function(.begin(1)), byteCount: 100))
+        #expect(await served.error(ofReplyTo: 2) == nil)
+        // The replies, and the message with three steps and an event for `my.on`.
+        #expect(served.messageCount == 3)
+        #expect(served.signalCounts == [4])
+        served.server.close()
+    }
+
+    @Test func `an event for my.on is sent before the result of its call`() async throws {
+        let served = try ServedFunctions()
+        #expect(served.server.serve(1, .function(.call(makeCall("sendPing"))), byteCount: 100))
+        #expect(await served.error(ofReplyTo: 1) == nil)
+        #expect(served.signalCounts == [1])
+        served.server.close()
+    }
+
     @Test func `the end of the connection releases what tasks have reserved`() async throws {
         let gates = OwnFunctions.Gates()
         let served = try ServedFunctions { $0.extensions[OwnFunctions.GatesKey.self] = gates }
@@ -142,6 +163,8 @@ private struct ServedFunctions {
         private struct State {
             var replies: [Int: [UInt8]] = [:]
             var count = 0
+            /// The number of signals in each message with signals.
+            var signalCounts: [Int] = []
         }
 
         private let state = Mutex(State())
@@ -151,11 +174,16 @@ private struct ServedFunctions {
         init() { (arrivals, arrival) = AsyncStream<Void>.makeStream() }
 
         var count: Int { state.withLock { $0.count } }
+        var signalCounts: [Int] { state.withLock { $0.signalCounts } }
 
         func add(_ message: HostMessage) {
             state.withLock { state in
                 state.count += 1
-                if case .reply(let number, let bytes) = message { state.replies[number] = bytes }
+                switch message {
+                case .reply(let number, let bytes): state.replies[number] = bytes
+                case .functionSignals(let signals): state.signalCounts.append(signals.count)
+                default: break
+                }
             }
             arrival.yield()
         }
@@ -196,6 +224,7 @@ private struct ServedFunctions {
     }
 
     var messageCount: Int { messages.count }
+    var signalCounts: [Int] { messages.signalCounts }
 
     /// The reply to a request; nil if it is of another type.
     func reply<Reply: BinaryCodable>(to number: Int, as type: Reply.Type) async throws -> Reply? {

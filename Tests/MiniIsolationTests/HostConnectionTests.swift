@@ -59,4 +59,17 @@ import Testing
         #expect(cancelled == [5, 6, 7])
         close(host)
     }
+
+    @Test func `a worker does not wait for a message while it has one to handle`() {
+        var cancelled: [Int] = []
+        connection.cancelCommand = { cancelled.append($0) }
+        send(.cancelCommand(5))
+        connection.replyToPings()
+        send(.cancelCommand(6))
+        connection.receive(until: nil)
+        #expect(cancelled == [5])
+        connection.receive(until: nil)
+        #expect(cancelled == [5, 6])
+        close(host)
+    }
 }

@@ -92,17 +92,18 @@ import Testing
         await isolated.host.stop()
     }
 
-    @Test func `workers end with a host that is killed`() async throws {
+    @Test(arguments: ["new Promise(() => {})", "/x*x*x*x*y/.test('x'.repeat(50000))"])
+    func `a worker ends with a host that is killed`(code: String) async throws {
         let folder = try TemporaryProgram(IsolatedHost.files("console.log('runs'); setInterval(() => {}, 10)"))
         defer { folder.remove() }
         let executable = try LinkedExecutable(of: Product.mini)
         defer { executable.remove() }
-        let arguments = ["eval", folder.path, "new Promise(() => {})", "--ephemeral", "--isolation", "process"]
+        let arguments = ["eval", folder.path, code, "--ephemeral", "--isolation", "process"]
         let command = try await executable.product.start(arguments)
         let isRunning = await command.waitForError("runs")
         #expect(isRunning, "\(command.errorSoFar)")
-        // The command, the launcher, the zygote and the worker.
-        #expect(executable.processes.count == 4)
+        // The command, the launcher and the worker.
+        #expect(executable.processes.count == 3)
         command.kill()
         _ = await command.result()
         await executable.waitUntilEnded()

@@ -37,28 +37,16 @@ import Testing
         defer { executable.remove() }
         var zygotes: [Set<Int32>] = []
         for _ in 0..<2 {
-            let isolated = try IsolatedHost(executable: executable.path)
+            let isolated = try IsolatedHost { configuration in
+                // As long as the test may take.
+                configuration.isolation = Self.options(executable) { $0.zygoteLingerTime = .seconds(60) }
+            }
             let program = try await isolated.host.open(folder.path)
             await program.stop()
             zygotes.append(Set(executable.processes))
         }
         #expect(zygotes[0].count == 2)
         #expect(zygotes[0] == zygotes[1])
-    }
-
-    @Test func `a program has a zygote of its own, which ends with it`() async throws {
-        let folder = try TemporaryProgram(IsolatedHost.files())
-        defer { folder.remove() }
-        let executable = try LinkedExecutable()
-        defer { executable.remove() }
-        let isolated = try IsolatedHost(executable: executable.path)
-        var options = OpenOptions()
-        options.isolation = Self.options(executable) { $0.usesOwnZygote = true }
-        for name in ["a", "b"] { _ = try await isolated.host.open(folder.path, appID: name, options: options) }
-        #expect(executable.processes.count == 6)
-        await isolated.host.stop()
-        await executable.waitUntilEnded()
-        #expect(executable.processes.isEmpty)
     }
 
     @Test func `a zygote without workers is ended, and started again for the next program`() async throws {

@@ -1,5 +1,5 @@
 internal import CChannel
-internal import Glibc
+package import Glibc
 
 /// Whole messages with descriptors between a host and the process that starts its workers.
 ///
@@ -77,6 +77,15 @@ package final class ControlChannel: Sendable {
     package func limitReceive(to limit: Duration) {
         var time = timeval(tv_sec: Int(limit.components.seconds), tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    /// Waits until the peer has closed its end, or has called ``shutDown()``.
+    ///
+    /// - Parameter signals: The signals that are blocked meanwhile, in place of those of the thread.
+    /// - Returns: False if a signal has interrupted the wait.
+    package func waitForEnd(blocking signals: sigset_t) -> Bool {
+        var signals = signals
+        return cchannel_wait_for_end(descriptor, &signals) >= 0 || errno != EINTR
     }
 
     /// Ends the use of the channel: calls on both ends return.

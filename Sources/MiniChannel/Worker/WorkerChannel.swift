@@ -36,6 +36,7 @@ package final class WorkerChannel {
     /// Takes over a descriptor of `SocketPair.make()`, or another stream socket that does not block.
     ///
     /// - Parameters:
+    ///   - descriptor: -1 for a channel whose host has closed its end.
     ///   - limitFromHost: The maximum number of bytes of a payload that arrives.
     ///   - limitFromWorker: The maximum number of bytes of a payload that is sent.
     package init(

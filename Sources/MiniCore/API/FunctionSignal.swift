@@ -13,6 +13,19 @@ package enum FunctionSignal: Sendable {
     /// Ends the task as its `abort()` does.
     case abort
 
+    /// The approximate size in bytes.
+    package var byteCount: Int {
+        switch self {
+        case .event(let event, let value), .lazyEvent(let event, let value), .globalEvent(let event, let value),
+            .globalSocketEvent(let event, let value):
+            Self.headerByteCount + event.utf8.count + value.byteCount
+        case .success(let result): Self.headerByteCount + result.byteCount
+        case .abort: Self.headerByteCount
+        }
+    }
+
+    private static let headerByteCount = 64
+
     /// Sends the signal by the task of this process.
     package func send(by task: APITask) {
         switch self {

@@ -11,12 +11,19 @@ extension FunctionServer {
     ) {
         do throws(APIError) {
             switch try begin(call, function) {
-            case .completed(let result): complete(.success(result))
+            case .completed(let result):
+                sendSignals()
+                complete(.success(result))
             case .task(let body):
-                let task = Task { complete(await result(of: body)) }
+                let task = Task {
+                    let result = await result(of: body)
+                    sendSignals()
+                    complete(result)
+                }
                 operation.attach { task.cancel() }
             }
         } catch {
+            sendSignals()
             complete(.failure(error))
         }
     }
@@ -72,6 +79,7 @@ extension FunctionServer {
     /// The value of a constant; undefined with a warning if a worker cannot receive it.
     func value(of constant: any HostConstant.Type, _ caller: ForwardedCall.Caller) -> ScriptValue {
         enter(caller)
+        defer { sendSignals() }
         return Self.checked(constant.value(in: context), of: constant.name, setup.report) ?? .undefined
     }
 
@@ -103,9 +111,11 @@ extension FunctionServer {
                 self?.enqueue { $0.handle(signal, of: number) }
             }
             tasks[number] = try reserve(type, &reader, apiTask, ended)
+            sendSignals()
             complete(.success(EmptyReply()))
         } catch {
             ended()
+            sendSignals()
             complete(.failure(error))
         }
     }
@@ -136,6 +146,7 @@ extension FunctionServer {
             enqueue { server in
                 guard let task = server.tasks.removeValue(forKey: number) else { return }
                 task.ended()
+                server.sendSignals()
                 complete(result)
             }
         }
@@ -165,7 +176,7 @@ extension FunctionServer {
             guard !task.hasSucceeded else { return }
             tasks[number]?.hasSucceeded = true
             do throws(APIError) {
-                send(.functionSignal(number, .success(try CopiedResult(result))))
+                queue(.success(try CopiedResult(result)), of: number)
             } catch {
                 setup.report(.warning(ProgramWarning("a task was aborted: \(error.message)")))
                 abort(number)
@@ -175,7 +186,8 @@ extension FunctionServer {
     }
 
     private func abort(_ number: Int) {
-        send(.functionSignal(number, .abort))
+        queue(.abort, of: number)
+        sendSignals()
         cancel(number)
     }
 
@@ -186,6 +198,6 @@ extension FunctionServer {
         _ signal: (String, ScriptValue) -> FunctionSignal,
     ) {
         guard let value = Self.checked(value, of: event, setup.report) else { return }
-        send(.functionSignal(number, signal(event, value)))
+        queue(signal(event, value), of: number)
     }
 }

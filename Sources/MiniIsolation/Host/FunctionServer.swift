@@ -66,6 +66,10 @@ actor FunctionServer {
     private(set) lazy var context = makeContext()
     /// The tasks by the numbers of the requests that have reserved them.
     var tasks: [Int: RunningTask] = [:]
+    /// The signals of the next message.
+    private var signals: [NumberedSignal] = []
+    /// The approximate size of those signals in bytes.
+    private var signalByteCount = 0
 
     /// Runs the actor's jobs on threads that they can block.
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -113,20 +117,42 @@ actor FunctionServer {
     }
 
     private func makeContext() -> CallContext {
-        let (report, send, navigation) = (setup.report, send, navigation)
+        let (report, navigation) = (setup.report, navigation)
         let isReal = setup.options.clock == .real
         let context = CallContext(
             forwardedTo: setup.options,
             navigation: navigation,
             now: { isReal ? WallTime.now : navigation.caller?.time ?? WallTime.now },
-            emit: { event, value in
+            emit: { [weak self] event, value in
                 guard let value = Self.checked(value, of: event, report) else { return }
-                send(.functionSignal(FunctionSignal.programNumber, .globalEvent(event, value)))
+                self?.assumeIsolated { $0.queue(.globalEvent(event, value), of: NumberedSignal.programNumber) }
             },
             services: ProgramServices(sharing: services, userInterface),
         )
         context.deviceUI.onChange = { report(.deviceUI($0)) }
         return context
+    }
+
+    // MARK: Signals
+
+    /// Queues a signal for a message with those that follow it without a wait.
+    ///
+    /// Between messages, a program that has received a result, and not the events that were sent with it, would be idle.
+    func queue(_ signal: FunctionSignal, of number: Int) {
+        let byteCount = signal.byteCount
+        if signalByteCount + byteCount > ForwardedCall.byteLimit { sendSignals() }
+        // Behind the signals that the JSAPI has sent with this one, whose jobs are enqueued already.
+        if signals.isEmpty { enqueue { $0.sendSignals() } }
+        signals.append(NumberedSignal(number: number, signal: signal))
+        signalByteCount += byteCount
+    }
+
+    /// Sends the queued signals; called before each reply, which follows them.
+    func sendSignals() {
+        guard !signals.isEmpty else { return }
+        send(.functionSignals(signals))
+        signals = []
+        signalByteCount = 0
     }
 
     /// Sets the state of the program for the JSAPI that runs now.

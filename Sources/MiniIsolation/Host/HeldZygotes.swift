@@ -6,14 +6,14 @@ internal import Synchronization
 /// ## Threading
 /// May be used from any thread.
 final class HeldZygotes: Sendable {
-    /// The time for which zygotes outlive their host at most, so that the next host of the process finds them.
-    private static let lingerTime = Duration.seconds(2)
     private static let shortestIdleTime = Duration.milliseconds(100)
 
     private struct Held {
         let zygote: Zygote
         /// The time without workers after which the zygote is released, in nanoseconds.
         let idleTime: Int64
+        /// The time for which the zygote outlives the host, in nanoseconds.
+        let lingerTime: Int64
     }
 
     private struct State {
@@ -27,17 +27,18 @@ final class HeldZygotes: Sendable {
 
     deinit {
         let held = state.withLock { Array($0.held.values) }
-        guard let idleTime = held.map(\.idleTime).max() else { return }
+        guard let lingerTime = held.map(\.lingerTime).max() else { return }
         let zygotes = held.map(\.zygote)
-        let end = MonotonicInstant.now.advanced(by: min(Self.lingerTime.nanoseconds, idleTime))
+        let end = MonotonicInstant.now.advanced(by: lingerTime)
         _ = DeadlineThread.shared.schedule(at: end) { withExtendedLifetime(zygotes) {} }
     }
 
     /// Keeps a zygote until it has had no worker for some time.
-    func hold(_ zygote: Zygote, idleTime: Duration) {
-        let idleTime = max(idleTime, Self.shortestIdleTime).nanoseconds
+    func hold(_ zygote: Zygote, _ options: WorkerOptions) {
+        let idleTime = max(options.zygoteIdleTime, Self.shortestIdleTime).nanoseconds
+        let lingerTime = min(options.zygoteLingerTime.nanoseconds, idleTime)
         let mustSchedule = state.withLock { state in
-            state.held[ObjectIdentifier(zygote)] = Held(zygote: zygote, idleTime: idleTime)
+            state.held[ObjectIdentifier(zygote)] = Held(zygote: zygote, idleTime: idleTime, lingerTime: lingerTime)
             defer { state.isScheduled = true }
             return !state.isScheduled
         }

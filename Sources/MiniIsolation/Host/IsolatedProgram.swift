@@ -17,6 +17,11 @@ package final class IsolatedProgram: Sendable {
     /// The time that a worker has to end when it is requested; it is killed afterwards.
     private static let grace = Duration.milliseconds(500)
 
+    /// The time that a worker has for the reply to its start after it has reported the end of its program.
+    ///
+    /// The reply has the error of the start, and the worker can have to wait for a processor.
+    private static let replyTime = Duration.seconds(5)
+
     /// The bytes that can wait for the worker: what the network of a program may keep in memory, and one message.
     private static let queueLimit = (128 << 20) + MessageLimit.fromHost
 
@@ -144,7 +149,7 @@ package final class IsolatedProgram: Sendable {
 
     /// Ends the process unless it ends by itself.
     private func killLater() {
-        let end = MonotonicInstant.now.advanced(by: Self.grace.nanoseconds)
+        let end = MonotonicInstant.now.advanced(by: Self.replyTime.nanoseconds)
         _ = DeadlineThread.shared.schedule(at: end) { [weak self] in
             // The number of an ended process can belong to another worker.
             if let self, endIfReached == nil { process.kill() }
@@ -356,7 +361,7 @@ package final class IsolatedProgram: Sendable {
 
     func makeEventStream() -> AsyncStream<ProgramEvent> { streams.makeStream() }
 
-    /// Ends the process of the program at once, as a crash does.
+    /// Ends the process of the program at once, as a crash does: a test hook.
     package func kill() { process.kill() }
 
     /// Calls a closure once when the program has ended; immediately if it has ended already.

@@ -162,7 +162,9 @@ package final class RestartingProgram: Sendable {
     }
 
     /// Makes a worker, and starts the program in it.
-    private func startWorker(page: String?) async throws(ProgramStartError) {
+    ///
+    /// - Parameter isRestart: Whether the program has run before, so that its observers receive an event.
+    private func startWorker(page: String?, isRestart: Bool = false) async throws(ProgramStartError) {
         var options = options
         options.observer = self
         options.start.page = page
@@ -179,6 +181,8 @@ package final class RestartingProgram: Sendable {
         try await worker.start(options.start)
         if visibility == .hidden { await worker.setVisibility(.hidden) }
         if let status { await worker.setNetworkStatus(status) }
+        // Before the change: afterwards the program can end, and no event follows its end.
+        if isRestart { emit(.process(.restarted(page: page))) }
         change(to: .running(worker))
         // If it has ended before it counted as running, its end was ignored.
         if let end = worker.endIfReached { workerEnded(worker, end) }
@@ -196,8 +200,7 @@ package final class RestartingProgram: Sendable {
         }
         guard let page else { return }
         do throws(ProgramStartError) {
-            try await startWorker(page: page)
-            emit(.process(.restarted(page: page)))
+            try await startWorker(page: page, isRestart: true)
         } catch {
             let worker = state.withLock { state -> IsolatedProgram? in
                 if case .starting(let worker) = state.phase { worker } else { nil }
@@ -230,11 +233,16 @@ package final class RestartingProgram: Sendable {
             guard !state.isStopping, let delay = state.backoff.delay(afterRunOf: state.runStart.elapsed) else {
                 return nil
             }
-            state.phase = .waiting
             return (state.backoff.crashCount, delay)
         }
         guard let plan else { return finish(error) }
+        // Before the change: `stop()` ends a program that waits.
         emit(.process(.restarting(error, attempt: plan.attempt, after: plan.delay)))
+        let isStopping = state.withLock { state in
+            if !state.isStopping { state.phase = .waiting }
+            return state.isStopping
+        }
+        if isStopping { return finish(nil) }
         let fire: @Sendable () -> Void = { [weak self] in
             guard let self else { return }
             Task { await self.restart() }
@@ -288,6 +296,8 @@ package final class RestartingProgram: Sendable {
             _ = await worker.waitUntilIdle(limit: .seconds(1))
         }
         await worker.stop()
+        // Before the change: `stop()` ends a suspended program.
+        if !state.withLock({ $0.isStopping }) { emit(.process(.suspended)) }
         let waits = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
             state.page = worker.page ?? state.page
             // With the lock held: `stop()` ends a suspended program, and leaves the end of this one to this method.
@@ -299,7 +309,6 @@ package final class RestartingProgram: Sendable {
             finish(nil)
             return true
         }
-        emit(.process(.suspended))
         for wait in waits { wait.resume() }
         return true
     }
@@ -325,7 +334,7 @@ package final class RestartingProgram: Sendable {
         _ = await end
     }
 
-    /// Ends the process of the program at once, as a crash does.
+    /// Ends the process of the program at once, as a crash does: a test hook.
     package func kill() {
         let worker = state.withLock { state -> IsolatedProgram? in
             if case .running(let worker) = state.phase { worker } else { nil }

@@ -19,6 +19,13 @@ package struct WorkerEnd: Sendable, Hashable {
         exitStatus = number == 0 ? waitStatus >> 8 & 0xFF : nil
     }
 
+    /// The end of the child of a launcher that has exited with a status; nil if there is none.
+    init(launcherStatus: Int32?) {
+        let number = launcherStatus.map { $0 - WorkerStatus.signalBase } ?? 0
+        signal = number > 0 ? number : nil
+        exitStatus = number > 0 ? nil : launcherStatus
+    }
+
     /// Whether the process made a system call that no worker makes, so that code of an attacker may have run in it.
     package var isViolation: Bool { signal == SIGSYS }
 

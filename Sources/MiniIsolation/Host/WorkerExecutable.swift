@@ -15,4 +15,12 @@ public struct WorkerExecutable: Sendable, Hashable {
 
     /// The executable of this process, which must call `WorkerProcessEntry.runIfRequested()` first.
     public static let current = WorkerExecutable(path: "/proc/self/exe")
+
+    /// Checks that this process may start workers: a worker that ignores its argument would start others without end.
+    static func validateHost() throws(WorkerLaunchError) {
+        guard CommandLine.arguments.dropFirst().contains(argument) else { return }
+        throw WorkerLaunchError(
+            "this process is a worker that does not call WorkerProcessEntry.runIfRequested() at the start of main"
+        )
+    }
 }

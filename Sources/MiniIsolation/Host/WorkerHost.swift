@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MiniChannel
 internal import MiniCore
 package import MiniRuntime
@@ -16,12 +15,7 @@ package final class WorkerHost: Sendable {
 
     /// Creates a host without workers.
     package init() throws(WorkerLaunchError) {
-        // Otherwise each process would start another one.
-        guard !CommandLine.arguments.dropFirst().contains(WorkerExecutable.argument) else {
-            throw WorkerLaunchError(
-                "this process is a worker that does not call WorkerProcessEntry.runIfRequested() at the start of main"
-            )
-        }
+        try WorkerExecutable.validateHost()
         do throws(ChannelError) {
             pool = try ChannelPool()
         } catch {
@@ -31,7 +25,7 @@ package final class WorkerHost: Sendable {
 
     /// Makes a worker for a program, which ``IsolatedProgram/start(_:)`` starts.
     ///
-    /// Blocks for a millisecond, and for some 40 ms if it starts a zygote.
+    /// Blocks for a millisecond, for some 40 ms if it starts a zygote, and for some milliseconds if it starts a worker directly.
     ///
     /// - Parameters:
     ///   - programOptions: The services of the host.
@@ -45,13 +39,13 @@ package final class WorkerHost: Sendable {
     ) throws(ProgramStartError) -> IsolatedProgram {
         do throws(WorkerLaunchError) {
             let setup = options.setup(limits: isolated.start.limits.script, clock: isolated.start.clock)
-            let (process, descriptor) = try makeProcess(options, setup)
+            let worker = try makeWorker(options, setup)
             return IsolatedProgram(
                 isolated,
                 programOptions,
                 instance: instance,
-                process: process,
-                descriptor: descriptor,
+                process: worker.process,
+                descriptor: worker.descriptor,
                 pool: pool,
                 readAhead: readAhead,
                 memoryLimit: options.memoryBytes(for: isolated.start.limits.script),
@@ -61,43 +55,26 @@ package final class WorkerHost: Sendable {
         }
     }
 
-    /// Forks a worker, and returns it with the host's end of its socket pair.
+    /// Starts a worker.
     ///
     /// A zygote can have ended since the last request: a new one then starts the worker.
-    private func makeProcess(
-        _ options: WorkerOptions,
-        _ setup: WorkerSetup,
-    ) throws(WorkerLaunchError) -> (WorkerProcess, Int32) {
-        // The worker keeps its zygote.
-        if options.usesOwnZygote { return try Self.fork(try Zygote(options, setup)) }
+    private func makeWorker(_ options: WorkerOptions, _ setup: WorkerSetup) throws(WorkerLaunchError) -> StartedWorker {
+        if options.startsDirectly {
+            if let prepared = PreparedWorker.take(options, setup) { return try prepared.get() }
+            return try StartedWorker(startedDirectlyWith: options, setup)
+        }
         let first = try sharedZygote(options, setup)
         do throws(WorkerLaunchError) {
-            return try Self.fork(first)
+            return try StartedWorker(of: first)
         } catch {
             if first.isUsable { throw error }
-            return try Self.fork(try sharedZygote(options, setup))
+            return try StartedWorker(of: try sharedZygote(options, setup))
         }
     }
 
     private func sharedZygote(_ options: WorkerOptions, _ setup: WorkerSetup) throws(WorkerLaunchError) -> Zygote {
         let zygote = try SharedZygotes.zygote(options, setup)
-        zygotes.hold(zygote, idleTime: options.zygoteIdleTime)
+        zygotes.hold(zygote, options)
         return zygote
-    }
-
-    private static func fork(_ zygote: Zygote) throws(WorkerLaunchError) -> (WorkerProcess, Int32) {
-        let (own, other): (Int32, Int32)
-        do throws(ChannelError) {
-            (own, other) = try SocketPair.make()
-        } catch {
-            throw WorkerLaunchError("a worker process cannot be started: \(error)")
-        }
-        defer { close(other) }
-        do throws(WorkerLaunchError) {
-            return (try zygote.fork(descriptor: other), own)
-        } catch {
-            close(own)
-            throw error
-        }
     }
 }

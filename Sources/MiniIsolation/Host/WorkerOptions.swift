@@ -24,16 +24,18 @@ public struct WorkerOptions: Sendable, Hashable {
     /// The host reads the memory twice a second. It includes some 20 MB of the zygote and shared memory, and not the pages of
     /// files. The program ends with ``MiniCore/ScriptError/Termination/outOfMemory``.
     public var memoryLimit: Int?
-    /// Whether a program has a zygote of its own, so that it shares no addresses and no seeds with other programs.
+    /// Whether the process of a program is started directly, so that it shares no addresses and no seeds with other programs.
     ///
-    /// Its start takes some 40 ms longer, and the zygote some 20 MB.
-    public var usesOwnZygote = false
+    /// A zygote does not fork it. Its start takes longer by the time that the engine needs to load, and it shares no memory.
+    public var startsDirectly = false
     /// The time without workers after which a zygote is ended, at least 0.1 s; a minute by default.
     ///
     /// It is started again for the next program.
     public var zygoteIdleTime = Duration.seconds(60)
     /// Whether a program is started again after its process has ended by itself.
     public var restart = RestartPolicy.never
+    /// The time for which a zygote outlives its last host at most, so that the next host of the process finds it: a test hook.
+    package var zygoteLingerTime = Duration.seconds(2)
     /// The highest version of Landlock to use: a test hook for older kernels.
     package var maximumLandlockABI: Int?
 
@@ -54,7 +56,6 @@ public struct WorkerOptions: Sendable, Hashable {
             limits: limits,
             clock: clock,
             usesJIT: usesJIT,
-            warmsUp: !usesOwnZygote,
             requiredFeatures: required.map(\.rawValue).sorted(),
             memoryGrowth: memoryGrowth,
             maximumLandlockABI: maximumLandlockABI,

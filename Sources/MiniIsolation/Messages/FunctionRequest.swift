@@ -15,9 +15,35 @@ package enum FunctionRequest: Sendable {
     case constant(String, ForwardedCall.Caller)
 }
 
-extension FunctionSignal {
+/// A signal of a task.
+package struct NumberedSignal: Sendable {
     /// The number of the signals of the program, which are those of no task.
     static let programNumber = 0
+
+    /// The number of the request that has reserved the task, or ``programNumber``.
+    package let number: Int
+    /// The signal.
+    package let signal: FunctionSignal
+
+    /// Creates a signal of a task.
+    package init(number: Int, signal: FunctionSignal) {
+        self.number = number
+        self.signal = signal
+    }
+}
+
+extension NumberedSignal: BinaryCodable {
+    /// Encodes the fields in order.
+    package func encode(to encoder: inout BinaryEncoder) {
+        encoder.encode(number)
+        encoder.encode(signal)
+    }
+
+    /// Decodes the fields in order.
+    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
+        number = try decoder.decode()
+        signal = try decoder.decode()
+    }
 }
 
 extension FunctionRequest: BinaryCodable {

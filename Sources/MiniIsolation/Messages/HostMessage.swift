@@ -10,8 +10,8 @@ package enum HostMessage: Sendable {
     case requestEvent(Int, RequestEvent)
     /// An event of a socket.
     case socketEvent(Int, SocketEvent)
-    /// A signal of a task, by the number of the request that has reserved it, or ``FunctionSignal/programNumber``.
-    case functionSignal(Int, FunctionSignal)
+    /// Signals that the host's own JSAPIs have sent without a wait, in order.
+    case functionSignals([NumberedSignal])
     /// A command, whose reply has its number.
     case command(Int, ProgramCommand)
     /// Cancels a command, which completes anyway.
@@ -46,10 +46,9 @@ extension HostMessage: BinaryCodable {
         case .cancelCommand(let number):
             encoder.encode(tag: 5)
             encoder.encode(number)
-        case .functionSignal(let number, let signal):
+        case .functionSignals(let signals):
             encoder.encode(tag: 6)
-            encoder.encode(number)
-            encoder.encode(signal)
+            encoder.encode(signals)
         case .ping: encoder.encode(tag: 7)
         }
     }
@@ -64,7 +63,7 @@ extension HostMessage: BinaryCodable {
             case 3: .socketEvent(try decoder.decode(), try decoder.decode())
             case 4: .command(try decoder.decode(), try decoder.decode())
             case 5: .cancelCommand(try decoder.decode())
-            case 6: .functionSignal(try decoder.decode(), try decoder.decode())
+            case 6: .functionSignals(try decoder.decode())
             case 7: .ping
             default: nil
             }

@@ -1,7 +1,7 @@
 package import MiniContainment
 package import MiniCore
 
-/// What the workers of a zygote have in common.
+/// What the workers of a zygote have in common, or the setup of a worker without one.
 package struct WorkerSetup: Sendable, Hashable {
     /// The limits of scripts.
     package var limits: ScriptLimits
@@ -9,8 +9,6 @@ package struct WorkerSetup: Sendable, Hashable {
     package var clock: ClockMode
     /// Whether JavaScript is compiled to machine code.
     package var usesJIT: Bool
-    /// Whether the zygote runs a program before it forks workers, which then start faster: it takes as long as a start.
-    package var warmsUp: Bool
     /// The names of the protections without which no worker runs, sorted.
     package var requiredFeatures: [String]
     /// The bytes that a worker can map in addition to those of the engine.
@@ -26,7 +24,6 @@ extension WorkerSetup: BinaryCodable {
         encoder.encode(limits)
         encoder.encode(clock)
         encoder.encode(usesJIT)
-        encoder.encode(warmsUp)
         encoder.encode(requiredFeatures)
         encoder.encode(memoryGrowth)
         encoder.encode(maximumLandlockABI)
@@ -40,7 +37,6 @@ extension WorkerSetup: BinaryCodable {
         limits = try decoder.decode()
         clock = try decoder.decode()
         usesJIT = try decoder.decode()
-        warmsUp = try decoder.decode()
         requiredFeatures = try decoder.decode()
         memoryGrowth = try decoder.decode()
         maximumLandlockABI = try decoder.decode()
@@ -51,6 +47,9 @@ extension WorkerSetup: BinaryCodable {
 package enum ZygoteRequest: Sendable {
     /// Loads the engine; the first request, and the only one of its kind. Its reply is a report of the containment.
     case prepare(WorkerSetup)
+    /// Makes the process a worker that uses the descriptor of the message; the first request, and the last one. Its reply is the
+    /// number of the process, sent before the engine is loaded.
+    case become(WorkerSetup)
     /// Forks a worker that uses the descriptor of the message. Its reply is the number of the process.
     case fork
     /// Ends a worker at once. There is no reply.
@@ -73,6 +72,9 @@ extension ZygoteRequest: BinaryCodable {
         case .reap(let process):
             encoder.encode(tag: 3)
             encoder.encode(process)
+        case .become(let setup):
+            encoder.encode(tag: 4)
+            encoder.encode(setup)
         }
     }
 
@@ -84,6 +86,7 @@ extension ZygoteRequest: BinaryCodable {
             case 1: .fork
             case 2: .kill(try decoder.decode())
             case 3: .reap(try decoder.decode())
+            case 4: .become(try decoder.decode())
             default: nil
             }
         }
@@ -94,7 +97,7 @@ extension ZygoteRequest: BinaryCodable {
 package enum ZygoteReply: Sendable {
     /// The engine is loaded and the process is confined.
     case prepared(ContainmentReport)
-    /// A worker was forked. The message has a descriptor of its process if the kernel provides one.
+    /// A worker was started. The message has a descriptor of its process if the kernel provides one.
     case forked(process: Int)
     /// A worker has ended.
     case reaped(status: Int)

@@ -208,9 +208,10 @@ final class HostConnection: @unchecked Sendable {
         while let message = next(until: MonotonicInstant(nanoseconds: 0)) { handle(message) }
     }
 
-    /// Waits for a message until an instant, and handles what has arrived.
+    /// Waits for a message until an instant, and handles it; does not wait if there are messages to handle.
     func receive(until deadline: MonotonicInstant?) {
-        handleDelayed()
+        // The jobs for delayed messages must not wait for the next one.
+        if handleDelayed() { return }
         if let message = next(until: deadline) { handle(message) }
     }
 
@@ -219,11 +220,14 @@ final class HostConnection: @unchecked Sendable {
         while let message = next(until: MonotonicInstant(nanoseconds: 0)) { delayed.append(message) }
     }
 
-    private func handleDelayed() {
-        guard !delayed.isEmpty else { return }
+    /// Returns whether there were delayed messages.
+    @discardableResult
+    private func handleDelayed() -> Bool {
+        guard !delayed.isEmpty else { return false }
         let messages = delayed
         delayed = []
         for message in messages { handle(message) }
+        return true
     }
 
     /// The next message that is no ping; nil if none has arrived until the deadline.
@@ -258,8 +262,14 @@ final class HostConnection: @unchecked Sendable {
         case .command(let number, let command): handleCommand(number, command)
         case .cancelCommand(let number): cancelCommand(number)
         case .reply(let number, let bytes): replies.removeValue(forKey: number)?(bytes)
-        case .functionSignal(FunctionSignal.programNumber, let signal): handleSignal(signal)
-        case .functionSignal(let number, let signal): tasks[number]?(signal)
+        case .functionSignals(let signals):
+            for signal in signals {
+                if signal.number == NumberedSignal.programNumber {
+                    handleSignal(signal.signal)
+                } else {
+                    tasks[signal.number]?(signal.signal)
+                }
+            }
         case .requestEvent(let number, let event):
             let receive = exchanges[number]
             if case .completed = event { exchanges[number] = nil }

@@ -5,7 +5,7 @@ internal import MiniCore
 internal import MiniEngine
 internal import MiniRuntime
 
-/// The engine of a worker process, and the containment of the process.
+/// The engine of a zygote or a worker, and the containment of the process.
 ///
 /// ## Threading
 /// Used on the only thread of the process.
@@ -15,18 +15,21 @@ struct WorkerEngine {
 
     /// Loads the engine and the scripts of the runtime.
     ///
-    /// - Parameter separation: The namespaces of the process.
-    init(_ setup: WorkerSetup, _ separation: ContainmentReport) throws(ScriptError) {
+    /// - Parameters:
+    ///   - separation: The namespaces of the process.
+    ///   - isZygote: Whether the process forks workers, and is not a worker itself.
+    init(_ setup: WorkerSetup, _ separation: ContainmentReport, isZygote: Bool) throws(ScriptError) {
         Engine.prepareForOneThread(usesJIT: setup.usesJIT)
         let descriptors = Containment.openDescriptors()
-        if setup.warmsUp { try WarmUp.run(setup) }
         prepared = try PreparedEngine(onCurrentThreadWith: setup.limits, clock: setup.clock)
+        // Without it, workers do the same work themselves.
+        if isZygote { try? prepared.rehearse(WorkerProgram.rehearsal(setup)) }
         let engineDescriptors = Containment.openDescriptors().subtracting(descriptors)
         WorkerChannel.prepare()
         // The containment hides the files of time zones.
         tzset()
         try prepared.loadTimeZone()
-        prepared.prepareFork()
+        if isZygote { prepared.prepareFork() }
         var policy = ContainmentPolicy()
         policy.allowsJIT = setup.usesJIT
         policy.allowsThreads = true

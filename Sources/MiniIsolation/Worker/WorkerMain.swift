@@ -7,6 +7,21 @@ internal import MiniRuntime
 
 /// The entry point of a worker process.
 enum WorkerMain {
+    /// Runs one program in a process that no zygote has forked.
+    ///
+    /// - Parameters:
+    ///   - separation: The namespaces of the process.
+    ///   - descriptor: The worker's end of a socket pair.
+    static func run(_ setup: WorkerSetup, _ separation: ContainmentReport, descriptor: Int32) -> Never {
+        let engine: WorkerEngine
+        do throws(ScriptError) {
+            engine = try WorkerEngine(setup, separation, isZygote: false)
+        } catch {
+            fail(.script(error), HostConnection(WorkerChannel(descriptor: descriptor)))
+        }
+        run(engine, descriptor: descriptor, parent: getppid())
+    }
+
     /// Runs one program in a child of a zygote.
     ///
     /// - Parameters:
@@ -33,7 +48,7 @@ enum WorkerMain {
             var package = try ProgramPackage(source, start.package)
             package.styleCache = RemoteStyleCache(connection)
             let program = try WorkerProgram(start, engine.prepared, connection, package)
-            program.start(page: start.page) { _ in source.releaseReplies() }
+            program.start(page: start.page) { source.releaseReplies() }
             engine.prepared.thread.runOnCurrentThread(input: loop)
         } catch {
             fail(.package(error), connection)

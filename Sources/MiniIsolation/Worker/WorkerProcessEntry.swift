@@ -11,6 +11,6 @@ public enum WorkerProcessEntry {
         guard arguments.count == 2, arguments[1] == WorkerExecutable.argument else { return }
         // The host closes the connection, and a write to it then fails.
         signal(SIGPIPE, SIG_IGN)
-        ZygoteMain.run(descriptor: SpawnedProcess.socket)
+        LauncherMain.run(descriptor: SpawnedProcess.socket)
     }
 }

@@ -36,7 +36,8 @@ final class WorkerProgram: @unchecked Sendable {
         }
     }
 
-    private static func options(
+    /// The options of a program whose services are those of the host.
+    static func options(
         _ start: ProgramStart,
         _ package: ProgramPackage,
         _ connection: HostConnection,
@@ -81,13 +82,13 @@ final class WorkerProgram: @unchecked Sendable {
     /// Starts the program after the loop has begun, and replies to the message of the start with the error, if any.
     ///
     /// - Parameter afterwards: Called after the reply.
-    func start(page: String?, _ afterwards: @escaping @Sendable (LocalProgram) async -> Void) {
+    func start(page: String?, _ afterwards: @escaping @Sendable () -> Void) {
         Task { [program, connection] in
             let failure = await Self.failure { () throws(ProgramStartError) in try await program.start(page: page) }
             connection.send(.reply(CommandNumber.start, failure.encoded))
             // The next turn can take long.
             connection.flush()
-            await afterwards(program)
+            afterwards()
         }
     }
 

@@ -1,4 +1,4 @@
-/// The exit statuses of a worker, and of the launcher of a zygote.
+/// The exit statuses of a worker, and of a launcher.
 package enum WorkerStatus {
     /// The program has ended, and the host was notified.
     package static let ended: Int32 = 0
@@ -6,6 +6,6 @@ package enum WorkerStatus {
     package static let lostHost: Int32 = 3
     /// The process could not be prepared; the host was notified if that was possible.
     package static let notPrepared: Int32 = 4
-    /// A signal has ended the zygote.
-    package static let crashed: Int32 = 5
+    /// Added to the number of the signal that has ended the child of a launcher.
+    package static let signalBase: Int32 = 128
 }

@@ -5,32 +5,36 @@ internal import MiniContainment
 internal import MiniCore
 
 /// The entry point of a zygote: a process that loads the engine and nothing of any program, and forks workers.
+///
+/// Its first request can also make the process a worker.
 enum ZygoteMain {
-    /// Separates the process, serves the host in a child, and ends with the child.
+    /// Serves the host until its end.
     ///
-    /// The namespace of processes applies to children only. The first child is its first process: the others end with it.
-    ///
-    /// - Parameter descriptor: The zygote's end of a control channel.
-    static func run(descriptor: Int32) -> Never {
-        let group = getenv(SpawnedProcess.controlGroup).map { ControlGroupPlace(text: String(cString: $0)) }
-        let separation = Namespaces.separate(joining: group)
-        let child = clinux_fork()
-        if child == 0 { serve(ControlChannel(descriptor: descriptor), descriptor, separation) }
-        guard child > 0 else { _exit(WorkerStatus.notPrepared) }
-        close(descriptor)
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0 {
-            guard errno == EINTR else { _exit(WorkerStatus.notPrepared) }
+    /// - Parameters:
+    ///   - descriptor: That of the channel.
+    ///   - separation: The namespaces of the process.
+    static func run(_ channel: ControlChannel, _ descriptor: Int32, _ separation: ContainmentReport) -> Never {
+        guard let (request, descriptors) = next(channel) else { _exit(WorkerStatus.lostHost) }
+        switch request {
+        case .prepare(let setup): serve(setup, channel, descriptor, separation)
+        case .become(let setup):
+            guard let socket = descriptors.first else { _exit(WorkerStatus.lostHost) }
+            report(getpid(), channel)
+            close(descriptor)
+            WorkerMain.run(setup, separation, descriptor: socket)
+        case .fork, .kill, .reap: _exit(WorkerStatus.lostHost)
         }
-        _exit(status & 0x7F == 0 ? status >> 8 & 0xFF : WorkerStatus.crashed)
     }
 
-    private static func serve(_ channel: ControlChannel, _ descriptor: Int32, _ separation: ContainmentReport) -> Never
-    {
-        guard case .prepare(let setup)? = next(channel)?.request else { _exit(WorkerStatus.lostHost) }
+    private static func serve(
+        _ setup: WorkerSetup,
+        _ channel: ControlChannel,
+        _ descriptor: Int32,
+        _ separation: ContainmentReport,
+    ) -> Never {
         var engine: WorkerEngine
         do throws(ScriptError) {
-            engine = try WorkerEngine(setup, separation)
+            engine = try WorkerEngine(setup, separation, isZygote: true)
         } catch {
             fail(error.description, channel)
         }
@@ -44,7 +48,7 @@ enum ZygoteMain {
         var children: Set<pid_t> = []
         while let (request, descriptors) = next(channel) {
             switch request {
-            case .prepare: _exit(WorkerStatus.lostHost)
+            case .prepare, .become: _exit(WorkerStatus.lostHost)
             case .fork:
                 guard let socket = descriptors.first else { _exit(WorkerStatus.lostHost) }
                 if let child = fork(engine, socket, channel, descriptor) { children.insert(child) }
@@ -79,11 +83,15 @@ enum ZygoteMain {
             reply(.failed("fork: \(String(cString: strerror(errno)))"), channel)
             return nil
         }
-        // The host reads from it the number of the process in its own namespace.
-        let child = Int32(clinux_call(openProcess, Int(process), 0, 0, 0, 0, 0))
-        reply(.forked(process: Int(process)), channel, descriptors: child < 0 ? [] : [child])
-        if child >= 0 { close(child) }
+        report(process, channel)
         return process
+    }
+
+    /// Sends the number of a worker, and its descriptor, from which the host reads the number in its own namespace.
+    private static func report(_ process: pid_t, _ channel: ControlChannel) {
+        let descriptor = Int32(clinux_call(openProcess, Int(process), 0, 0, 0, 0, 0))
+        reply(.forked(process: Int(process)), channel, descriptors: descriptor < 0 ? [] : [descriptor])
+        if descriptor >= 0 { close(descriptor) }
     }
 
     /// `pidfd_open`.

@@ -1,53 +1,41 @@
 package import MiniCore
 internal import MiniEngine
 
-/// A small program that runs before a process is forked, so that its children find the runtime's scripts compiled.
+/// A small program that runs before a process is forked, so that its children find done what a process does once.
 ///
-/// The engine compiles a function at its first call, and keeps the code for all contexts of a machine.
+/// The engine compiles a function at its first call, and keeps the code for all contexts of a machine. Swift's runtime
+/// and the dynamic linker work at the first use of a function or type.
 ///
 /// ## Threading
 /// Used on the only thread of a process.
 package struct ProgramRehearsal {
-    private static let description = PackageDescription(appID: "rehearsal")
+    /// Makes the options of the program, whose services start no thread.
+    package typealias MakeOptions = (ProgramPackage) throws(PackageError) -> ProgramOptions
 
-    private let apis: APIRegistry
-    private let userInterface: any UserInterface
-    private let storage: any LocalStorageProvider
-    private let agent: ProgramAgent
+    /// The identity of the program.
+    package static let identity = ProgramIdentity(appID: "rehearsal")
 
-    /// Makes a rehearsal with services that start no thread.
-    package init(
-        apis: APIRegistry,
-        userInterface: any UserInterface,
-        storage: any LocalStorageProvider,
-        agent: ProgramAgent,
-    ) {
-        self.apis = apis
-        self.userInterface = userInterface
-        self.storage = storage
-        self.agent = agent
-    }
+    private let makeOptions: MakeOptions
+
+    /// Makes a rehearsal.
+    ///
+    /// - Parameter makeOptions: The limits and the clock of the options are replaced by those of the engine.
+    package init(_ makeOptions: @escaping MakeOptions) { self.makeOptions = makeOptions }
 
     /// Runs the program on the calling thread: opens its page, taps an element and reads the page.
     ///
     /// The program is not closed, since its machine is that of another engine as well.
     ///
     /// - Returns: The program, which must exist as long as the machine, and the first error, if any.
-    /// - Throws: An error of the files of this type.
+    /// - Throws: An error of the files of this type, or of the options.
     func run(
         _ prepared: PreparedEngine,
         limits: ScriptLimits,
     ) throws(PackageError) -> (program: LocalProgram, failure: String?) {
-        var options = ProgramOptions(
-            package: try ProgramPackage(Files(), Self.description),
-            identity: ProgramIdentity(appID: Self.description.appID),
-            apis: apis,
-            userInterface: userInterface,
-            storage: storage,
-        )
+        let description = PackageDescription(appID: Self.identity.appID)
+        var options = try makeOptions(ProgramPackage(Files(), description))
         options.limits.script = limits
         options.clock = prepared.thread.clock
-        options.agent = agent
         let program = LocalProgram(options, prepared)
         let steps = Steps()
         // Pages are rendered in jobs that follow.
@@ -82,22 +70,33 @@ package struct ProgramRehearsal {
     /// The files of the program.
     private struct Files: PackageSource {
         private static let texts = [
-            "app.json": #"{"pages": ["pages/a/a"]}"#, "app.js": "App({ onLaunch() {} });",
-            "pages/a/a.axml": """
-            <view class="page">
-              <text id="count">{{count}}</text>
-              <view a:for="{{rows}}" a:key="id" a:if="{{item.id}}">{{item.name}}</view>
-              <button id="add" onTap="add">Add</button>
-            </view>
-            """,
-            "pages/a/a.acss": ".page { padding: 10rpx; }\n#count { color: red; }",
-            "pages/a/a.js": """
+            "app.json": #"{ "pages": ["page/page"], "window": { "defaultTitle": "a" } }"#,
+            "app.js": "App({ globalData: { a: 1 }, onLaunch(options) { console.log('a', options); } });",
+            "app.acss": "page { color: red } .a { font-size: 32rpx; padding: 4px }",
+            "page/page.json": #"{ "usingComponents": { "item": "/item/item" } }"#,
+            "page/page.acss": ".b > text { margin: 1px 2px }",
+            "page/page.js": """
+            const { twice } = require('../twice');
             Page({
-              data: { count: 0, rows: [{ id: 1, name: 'a' }, { id: 2, name: 'b' }] },
-              onLoad() { this.setData({ count: 1 }); },
-              add() { this.setData({ count: this.data.count + 1, 'rows[0].name': 'c' }); },
+              data: { rows: [{ id: 1, name: 'a' }, { id: 2, name: 'b' }], isShown: true, count: 0 },
+              onLoad(query) { this.setData({ count: twice(1), 'rows[0].name': 'c' }); },
+              async onReady() { await Promise.resolve(); setTimeout(() => {}, 0); },
+              add(event) { this.setData({ count: this.data.count + 1, isShown: false }); },
             });
             """,
+            "page/page.axml": """
+            <view class="a {{count > 1 ? 'b' : ''}}" style="width: {{count}}px">
+              <text a:if="{{isShown}}">{{count + 1}} {{rows.length}}</text><text a:else>-</text>
+              <block a:for="{{rows}}" a:key="id"><item label="{{item.name}}" onTap="add" /></block>
+              <button id="add" size="mini" onTap="add">Add</button><input value="{{count}}" onInput="add" />
+            </view>
+            """,
+            "item/item.json": #"{ "component": true }"#,
+            "item/item.js": """
+            Component({ props: { label: '' }, data: { a: 1 }, didMount() { this.setData({ a: 2 }); } });
+            """,
+            "item/item.axml": "<view><text>{{label}}: {{a}}</text></view>",
+            "twice.js": "module.exports = { twice: n => n * 2 };",
         ]
 
         func entry(at path: String) -> PackageEntry? {

@@ -23,14 +23,19 @@ package final class PreparedTestFile {
         let limits = options.programLimits(configuration.limits.script)
         program = try PreparedEngine(onCurrentThreadWith: limits, clock: clock)
         tests = try PreparedTestMachine(limits: options.fileLimits)
-        let rehearsal = ProgramRehearsal(
-            apis: configuration.apis,
-            userInterface: HeadlessUserInterface(),
-            storage: InMemoryLocalStorageProvider(),
-            agent: ProgramAgent(script: TestFileRun.agent, settings: ["seed": 1]) { _, subject, _ in
+        let rehearsal = ProgramRehearsal { program in
+            var options = ProgramOptions(
+                package: program,
+                identity: ProgramRehearsal.identity,
+                apis: configuration.apis,
+                userInterface: HeadlessUserInterface(),
+                storage: InMemoryLocalStorageProvider(),
+            )
+            options.agent = ProgramAgent(script: TestFileRun.agent, settings: ["seed": 1]) { _, subject, _ in
                 subject == "mocks" ? [:] : .undefined
-            },
-        )
+            }
+            return options
+        }
         do throws(ScriptError) {
             try program.rehearse(rehearsal)
         } catch {

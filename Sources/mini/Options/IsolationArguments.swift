@@ -17,15 +17,24 @@ struct IsolationArguments: ParsableArguments {
 
         /// The setting of a host.
         ///
-        /// - Parameter isForOneProgram: Whether the command starts one program only, whose zygote needs no warm-up.
+        /// - Parameter isForOneProgram: Whether the command starts one program only, which needs no zygote.
         func setting(isForOneProgram: Bool) -> ProgramIsolation {
             switch self {
             case .process:
                 var options = WorkerOptions(.current)
-                options.usesOwnZygote = isForOneProgram
+                options.startsDirectly = isForOneProgram
                 return .process(options)
             case .inCommand: return .inProcess
             }
+        }
+
+        /// The value of the option in words that are not parsed yet; nil if they have none.
+        init?(in words: ArraySlice<String>) {
+            let option = "--isolation"
+            let following = words.firstIndex(of: option).flatMap { words[$0...].dropFirst().first }
+            let joined = words.first { $0.hasPrefix(option + "=") }.map { String($0.dropFirst(option.count + 1)) }
+            guard let value = following ?? joined else { return nil }
+            self.init(rawValue: value)
         }
     }
 }

@@ -13,16 +13,20 @@ final class BenchmarkProgram: Sendable {
     ///   - encryptors: The encryptors of stored values.
     ///   - databaseKey: The key of the database.
     ///   - network: The network of the program; nil for none.
+    ///   - isIsolated: Whether the program runs in a process of its own. Its loops then have the clock of `Date`, which has
+    ///     milliseconds: with JSAPIs of its host, a worker keeps no stored values.
     init(
         loops: [Loop],
         template: String = "<view/>",
         encryptors: LocalStorageEncryptorRing = .none,
         databaseKey: (any DatabaseKeySource)? = nil,
         network: (any ProgramNetworkProvider)? = nil,
+        isIsolated: Bool = false,
     ) async throws {
         folder = try TemporaryFolder()
         let names = loops.map { "\($0.name): \($0.source)" }.joined(separator: ",\n")
-        try folder.write("App({ loops: {\n\(names)\n} });\n", to: "program/app.js")
+        let clock = isIsolated ? "my.monotonicTime = () => Date.now() * 1e6;\n" : ""
+        try folder.write("\(clock)App({ loops: {\n\(names)\n} });\n", to: "program/app.js")
         try folder.write(#"{"pages": ["pages/index/index"]}"#, to: "program/app.json")
         try folder.write("Page({ data: { rows: [] } });\n", to: "program/pages/index/index.js")
         try folder.write(template, to: "program/pages/index/index.axml")
@@ -31,7 +35,11 @@ final class BenchmarkProgram: Sendable {
         configuration.encryptors = encryptors
         configuration.databaseKey = databaseKey
         configuration.network = network
-        configuration.apis = try APIRegistry.builtIn.adding([MonotonicTimeFunction.self, CopyFunction.self])
+        if isIsolated {
+            configuration.isolation = .process(WorkerOptions(.current))
+        } else {
+            configuration.apis = try APIRegistry.builtIn.adding([MonotonicTimeFunction.self, CopyFunction.self])
+        }
         host = try MiniProgramHost(configuration)
         program = try await host.open(folder.path + "/program", appID: Loop.appID)
         guard await program.waitUntilIdle() else { throw MeasurementError("the program does not become idle") }

@@ -7,17 +7,27 @@ enum IsolationFigures {
         // The engine of this process is prepared by a program, before a bare context uses it.
         let local = try MiniProgramHost()
         await (try await local.open(options.program)).stop()
-        return [try await start(options), try await memory(options)] + (try await storage(options))
+        var figures = [try await start(options)]
+        figures += try await memory(options)
+        figures += try await storage(options)
+        figures += try await IsolatedCallFigures.measure()
+        figures += try await NetworkFigures.measureIsolated()
+        figures.append(try await computation(options))
+        figures.append(try await ProcessFigure.isolated(options))
+        figures.append(try await TestFigures.furtherFile(options))
+        return figures
     }
 
-    private static var isolated: HostConfiguration {
+    private static func configuration(usesJIT: Bool = true) -> HostConfiguration {
+        var options = WorkerOptions(.current)
+        options.usesJIT = usesJIT
         var configuration = HostConfiguration()
-        configuration.isolation = .process(WorkerOptions(.current))
+        configuration.isolation = .process(options)
         return configuration
     }
 
     private static func start(_ options: Options) async throws -> Figure {
-        let host = try MiniProgramHost(isolated)
+        let host = try MiniProgramHost(configuration())
         // The first program starts the zygote.
         await (try await host.open(options.program)).stop()
         let rounds = try await Rounds(51) {
@@ -53,22 +63,73 @@ enum IsolationFigures {
         return (end - start) / 1e6
     }
 
-    private static func memory(_ options: Options) async throws -> Figure {
+    private static func memory(_ options: Options) async throws -> [Figure] {
+        var workers: [[Double]] = []
+        var threads: [[Double]] = []
         let measured = try await Rounds(3) {
-            try MemoryFigures.child("workers", 100, options)
+            let use = try MemoryFigures.use("workers", 100, options)
+            workers.append(use)
+            return use[0]
+        } floor: {
+            let use = try MemoryFigures.use("threads", 100, options)
+            threads.append(use)
+            return use[0]
+        }
+        let withoutJIT = try await Rounds(3) {
+            try MemoryFigures.child("workers without JIT", 100, options)
         } floor: {
             try MemoryFigures.child("threads", 100, options)
         }
+        let title = "memory of an idle isolated program, 100 at once"
         let method = """
             growth of the proportional memory of host, zygote and workers from 1 to 100 programs at rest, for each; floor: \
             threads with a bare group and two contexts
             """
+        return [
+            Figure(title, .kibibytes, target: .ratio(0.9), method: method, measured),
+            Figure("\(title), without JIT", .kibibytes, target: .ratio(0.75), method: method, withoutJIT),
+        ] + kernel(workers, threads)
+    }
+
+    /// The memory that the kernel needs in addition.
+    ///
+    /// - Parameter workers: The results of ``MemoryFigures/use(_:_:_:)`` in each round; those of the floor follow.
+    private static func kernel(_ workers: [[Double]], _ threads: [[Double]]) -> [Figure] {
+        MemoryFigures.kernelFields.enumerated().map { index, field in
+            // The first round does not count.
+            let samples = [workers, threads].map { rounds in Samples(rounds.dropFirst().map { $0[index + 1] }) }
+            return Figure(
+                title: "\(field) of the kernel for an idle isolated program, 100 at once",
+                unit: .kibibytes,
+                method: "growth of the field of /proc/meminfo in the same runs, on the complete machine",
+                outcome: .measured(samples[0], floor: samples[1], ratio: nil),
+            )
+        }
+    }
+
+    private static func computation(_ options: Options) async throws -> Figure {
+        let interpreting = try MiniProgramHost(configuration(usesJIT: false))
+        let compiling = try MiniProgramHost(configuration())
+        let interpreted = try await interpreting.open(options.program)
+        let compiled = try await compiling.open(options.program)
+        let code = """
+            const start = Date.now();
+            let sum = 0;
+            for (let i = 0; i < 20_000_000; i++) sum = (sum * 31 + i) % 1000003;
+            return sum < 0 ? NaN : Date.now() - start;
+            """
+        let rounds = try await Rounds(5) {
+            try await interpreted.evaluate(code).number ?? .nan
+        } floor: {
+            try await compiled.evaluate(code).number ?? .nan
+        }
+        await interpreting.stop()
+        await compiling.stop()
         return Figure(
-            "memory of an idle isolated program, 100 at once",
-            .kibibytes,
-            target: .ratio(0.9),
-            method: method,
-            measured
+            "20,000,000 steps of a loop in an isolated program without JIT",
+            .milliseconds,
+            method: "multiplication, addition and remainder of small numbers in one turn; floor: the same with JIT",
+            rounds
         )
     }
 
@@ -81,7 +142,7 @@ enum IsolationFigures {
             ("setStorageSync", "my.setStorageSync({ key: 'k' + i % 50, data: 'x'.repeat(100) })"),
             ("getStorageSync", "my.getStorageSync({ key: 'k' + i % 50 })"),
         ] {
-            let isolatedHost = try MiniProgramHost(isolated)
+            let isolatedHost = try MiniProgramHost(configuration())
             let localHost = try MiniProgramHost()
             let (own, local) = (try await isolatedHost.open(options.program), try await localHost.open(options.program))
             let rounds = try await Rounds(11) {

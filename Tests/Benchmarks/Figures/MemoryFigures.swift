@@ -30,11 +30,22 @@ enum MemoryFigures {
         return figures
     }
 
+    /// The fields of `/proc/meminfo` with the memory that the kernel needs for processes and threads.
+    static let kernelFields = ["PageTables", "KernelStack", "SUnreclaim"]
+
     static func child(_ kind: String, _ count: Int, _ options: Options) throws -> Double {
+        try use(kind, count, options)[0]
+    }
+
+    /// The KiB that one of many uses: of its processes, and those of ``kernelFields`` on the complete machine.
+    static func use(_ kind: String, _ count: Int, _ options: Options) throws -> [Double] {
         let arguments = [ChildProcess.ownPath, childCommand, kind, String(count), options.program]
         let output = try ChildProcess.run(arguments).output
-        guard let bytes = Double(output) else { throw MeasurementError("a child process printed \"\(output)\"") }
-        return bytes / 1024
+        let numbers = output.split(separator: " ").compactMap { Double($0) }
+        guard numbers.count == 1 + kernelFields.count else {
+            throw MeasurementError("a child process printed \"\(output)\"")
+        }
+        return numbers.map { $0 / 1024 }
     }
 
     // MARK: In the child
@@ -46,6 +57,7 @@ enum MemoryFigures {
             switch arguments[1] {
             case "programs": try await measurePrograms(count, arguments[3])
             case "workers": try await measureWorkers(count, arguments[3])
+            case "workers without JIT": try await measureWorkers(count, arguments[3], usesJIT: false)
             default: try measureThreads(count)
             }
         } catch {
@@ -55,33 +67,34 @@ enum MemoryFigures {
 
     private static func measurePrograms(_ count: Int, _ folder: String) async throws {
         let host = try MiniProgramHost()
-        var first = 0
+        var first: [Int] = []
         for number in 1...count {
             let program = try await host.open(folder, appID: String(number))
             guard await program.waitUntilIdle() else { throw MeasurementError("a program does not become idle") }
             // A program releases memory like this after two idle seconds.
             await program.releaseMemory()
-            if number == 1 { first = residentBytes }
+            if number == 1 { first = uses(residentBytes) }
         }
-        finish(first, count)
+        finish(first, uses(residentBytes), count)
     }
 
     /// Prints the growth of the memory of all processes of a host.
-    private static func measureWorkers(_ count: Int, _ folder: String) async throws {
+    private static func measureWorkers(_ count: Int, _ folder: String, usesJIT: Bool = true) async throws {
+        var options = WorkerOptions(.current)
+        options.usesJIT = usesJIT
         var configuration = HostConfiguration()
-        configuration.isolation = .process(WorkerOptions(.current))
+        configuration.isolation = .process(options)
         let host = try MiniProgramHost(configuration)
-        var first = 0
+        var first: [Int] = []
         for number in 1...count {
             let program = try await host.open(folder, appID: String(number))
             guard await program.waitUntilIdle() else { throw MeasurementError("a program does not become idle") }
             await program.releaseMemory()
-            if number == 1 { first = proportionalBytes }
+            if number == 1 { first = uses(proportionalBytes) }
         }
-        print(Double(proportionalBytes - first) / Double(count - 1), terminator: "")
+        let last = uses(proportionalBytes)
         await host.stop()
-        fflush(nil)
-        _exit(0)
+        finish(first, last, count)
     }
 
     /// The proportional memory of this process and of those that it has started, directly or not.
@@ -90,12 +103,12 @@ enum MemoryFigures {
     }
 
     private static func measureThreads(_ count: Int) throws {
-        var first = 0
+        var first: [Int] = []
         for number in 1...count {
             try startThread()
-            if number == 1 { first = residentBytes }
+            if number == 1 { first = uses(residentBytes) }
         }
-        finish(first, count)
+        finish(first, uses(residentBytes), count)
     }
 
     /// Starts a thread that creates a group with two contexts and then waits endlessly.
@@ -125,8 +138,14 @@ enum MemoryFigures {
         while true { pause() }
     }
 
-    private static func finish(_ first: Int, _ count: Int) -> Never {
-        print(Double(residentBytes - first) / Double(count - 1), terminator: "")
+    /// The memory of processes, followed by that of the kernel, in bytes.
+    private static func uses(_ bytes: Int) -> [Int] {
+        [bytes] + kernelFields.map { Self.bytes("\($0):", in: "/proc/meminfo") }
+    }
+
+    private static func finish(_ first: [Int], _ last: [Int], _ count: Int) -> Never {
+        let growth = zip(first, last).map { Double($1 - $0) / Double(count - 1) }
+        print(growth.map { "\($0)" }.joined(separator: " "), terminator: "")
         // The output is written before the programs, which are not stopped.
         fflush(nil)
         _exit(0)

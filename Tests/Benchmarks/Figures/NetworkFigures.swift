@@ -18,6 +18,19 @@ enum NetworkFigures {
     private static let fileBytes = 100 << 20
 
     static func measure() async throws -> [Figure] {
+        try await withServer { port, authorities in
+            try await small(port, authorities) + (try await large(port, authorities))
+        }
+    }
+
+    /// The small requests of a program in a process of its own.
+    static func measureIsolated() async throws -> [Figure] {
+        try await withServer { port, authorities in try await small(port, authorities, isIsolated: true) }
+    }
+
+    private static func withServer(
+        _ body: (_ port: Int, _ authorities: String) async throws -> [Figure]
+    ) async throws -> [Figure] {
         let result = [UInt8](repeating: 0x61, count: responseByteCount)
         let megabyte = [UInt8](repeating: 0x61, count: 1 << 20)
         let server = try await TestServer.start { request in
@@ -28,20 +41,27 @@ enum NetworkFigures {
             }
         }
         let authorities = try await CertificateAuthority.shared.file
-        var figures = try await small(server.port, authorities)
-        figures += try await large(server.port, authorities)
+        let figures = try await body(server.port, authorities)
         await server.stop()
         return figures
     }
 
     // MARK: Small requests
 
-    private static func small(_ port: Int, _ authorities: String) async throws -> [Figure] {
+    private static func small(
+        _ port: Int,
+        _ authorities: String,
+        isIsolated: Bool = false,
+    ) async throws -> [Figure] {
         let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let client = BareClient(authorities: authorities, on: loops)
         let socket = try await BareSocket(port: port, authorities: authorities, on: loops)
         let (request, echo) = (request(port), echo(port))
-        let program = try await BenchmarkProgram(loops: [request, echo], network: network(authorities))
+        let program = try await BenchmarkProgram(
+            loops: [request, echo],
+            network: network(authorities),
+            isIsolated: isIsolated,
+        )
         let url = "https://localhost:\(port)/"
         let message = String(repeating: "a", count: responseByteCount)
         let requests = try await Rounds(11) {
@@ -58,16 +78,17 @@ enum NetworkFigures {
         socket.close()
         try await client.close()
         try await loops.shutdownGracefully()
+        let place = isIsolated ? " of an isolated program" : ""
         return [
             Figure(
-                "my.request, 1 KB",
+                "my.request\(place), 1 KB",
                 .microseconds,
-                target: .ratio(1 / 0.7),
+                target: .ratio(isIsolated ? 1.6 : 1 / 0.7),
                 method: "from JavaScript, TLS, kept alive, 16 in flight, for each; floor: async-http-client from Swift",
                 requests,
             ),
             Figure(
-                "WebSocket echo, 1 KB",
+                "WebSocket echo\(place), 1 KB",
                 .microseconds,
                 target: .ratio(1 / 0.6),
                 method: "from JavaScript, TLS, 16 in flight, for each; floor: NIO from Swift",

@@ -9,6 +9,29 @@ enum ProcessFigure {
         ]
     }
 
+    /// A complete run whose program has a process of its own.
+    static func isolated(_ options: Options) async throws -> Figure {
+        let title = "`mini run --isolation process`, whole process"
+        let target = Figure.Target.ratio(1.15)
+        let method = "the program; floor: `mini run --isolation none`; each from spawn to exit, in a bare environment"
+        guard access(options.mini, X_OK) == 0 else {
+            let outcome = Figure.Outcome.notMeasured(reason: "there is no \(options.mini); see --mini")
+            return Figure(title: title, unit: .milliseconds, target: target, method: method, outcome: outcome)
+        }
+        let folder = try TemporaryFolder()
+        func run(_ isolation: String) throws -> Double {
+            let arguments = [options.mini, "run", options.program, "--isolation", isolation]
+            let variables = ["XDG_DATA_HOME=\(folder.path)"]
+            return try ChildProcess.run(arguments, in: .bare, adding: variables).nanoseconds / 1e6
+        }
+        let rounds = try await Rounds(51) {
+            try run("process")
+        } floor: {
+            try run("none")
+        }
+        return Figure(title, .milliseconds, target: target, method: method, rounds)
+    }
+
     private static func measure(
         _ options: Options,
         in environment: ChildProcess.Environment,

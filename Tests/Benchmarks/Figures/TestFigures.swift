@@ -32,6 +32,39 @@ enum TestFigures {
         ]
     }
 
+    /// A further small file in a run with one process at a time.
+    static func furtherFile(_ options: Options) async throws -> Figure {
+        let title = "`mini test --workers 1`, a further small file"
+        let count = 51
+        let method = """
+            a run of \(count) files, each of which opens the program, taps a button and reads a text, less a run of one, for \
+            each of the others; floor: the same with `--isolation none`; whole processes
+            """
+        guard access(options.mini, X_OK) == 0 else {
+            let outcome = Figure.Outcome.notMeasured(reason: "there is no \(options.mini); see --mini")
+            return Figure(title: title, unit: .milliseconds, target: .value(8), method: method, outcome: outcome)
+        }
+        let folder = try TemporaryFolder()
+        for (name, files) in [("one", 1), ("all", count)] {
+            try writeProgram(to: name, in: folder)
+            for number in 0..<files { try folder.write(test(number), to: "\(name)/tests/\(number).test.js") }
+        }
+        func cost(_ isolation: String) throws -> Double {
+            let times = try ["all", "one"].map { name in
+                let program = ["--program", "\(folder.path)/\(name)"]
+                let command = [options.mini, "test", "--workers", "1", "--isolation", isolation] + program
+                return try ChildProcess.run(command, in: .bare).nanoseconds / 1e6
+            }
+            return (times[0] - times[1]) / Double(count - 1)
+        }
+        let rounds = try await Rounds(7) {
+            try cost("process")
+        } floor: {
+            try cost("none")
+        }
+        return Figure(title, .milliseconds, target: .value(8), method: method, rounds)
+    }
+
     /// - Parameters:
     ///   - isolation: The value of `--isolation`.
     ///   - target: The highest processor time of a file, in milliseconds; nil for none.

@@ -1,7 +1,10 @@
+import Glibc
 import MiniSyntax
 
-/// The speed of erasing the types of TypeScript.
+/// The speed of erasing the types of TypeScript, and of a program in it.
 enum TypeScriptFigures {
+    private static let fileCount = 100
+
     /// A typical part of a program of 1,500 bytes.
     private static let part = """
         interface Goods<T = string> { readonly id: T; name: string; price?: number; tags: Array<Record<string, T>> }
@@ -33,7 +36,11 @@ enum TypeScriptFigures {
 
         """
 
-    static func measure() async throws -> [Figure] {
+    static func measure(_ options: Options) async throws -> [Figure] {
+        [try await erasure(), try await firstRun(options)]
+    }
+
+    private static func erasure() async throws -> Figure {
         let text = (0..<200).map { index in
             // Each part has names of its own.
             part.replacing("Goods", with: "Goods\(index)").replacing("Handler", with: "Handler\(index)")
@@ -54,16 +61,67 @@ enum TypeScriptFigures {
             guard !program.statements.isEmpty else { throw MeasurementError("the script is not parsed") }
             return (MonotonicTime.now - start) / 1e6 / megabytes
         }
-        return [
-            Figure(
-                "types of TypeScript erased, 300 KB in one file, for 1 MB",
-                .milliseconds,
-                target: .ratio(2),
-                method: "from the source to JavaScript; the floor is our own parse of JavaScript of the same size",
-                rounds,
-            )
-        ]
+        return Figure(
+            "types of TypeScript erased, 300 KB in one file, for 1 MB",
+            .milliseconds,
+            target: .ratio(2),
+            method: "from the source to JavaScript; the floor is our own parse of JavaScript of the same size",
+            rounds,
+        )
     }
+
+    // MARK: A program
+
+    private static func firstRun(_ options: Options) async throws -> Figure {
+        let title = "`mini run`, first run with \(fileCount) files in TypeScript"
+        let target = Figure.Target.ratio(1.3)
+        let method = "modules of 1 KB; floor: the same program in JavaScript; each from spawn to exit, without a cache"
+        guard access(options.mini, X_OK) == 0 else {
+            let outcome = Figure.Outcome.notMeasured(reason: "there is no \(options.mini); see --mini")
+            return Figure(title: title, unit: .milliseconds, target: target, method: method, outcome: outcome)
+        }
+        let folder = try TemporaryFolder()
+        for ending in ["ts", "js"] { try writeProgram(ending, in: folder) }
+        var number = 0
+        func run(_ ending: String) throws -> Double {
+            number += 1
+            let variables = ["DATA", "CACHE"].map { "XDG_\($0)_HOME=\(folder.path)/\($0)\(number)" }
+            let arguments = [options.mini, "run", "\(folder.path)/\(ending)"]
+            return try ChildProcess.run(arguments, in: .bare, adding: variables).nanoseconds / 1e6
+        }
+        let rounds = try await Rounds(31) {
+            try run("ts")
+        } floor: {
+            try run("js")
+        }
+        return Figure(title, .milliseconds, target: target, method: method, rounds)
+    }
+
+    /// Writes a program whose app.ts or app.js imports all modules.
+    private static func writeProgram(_ ending: String, in folder: TemporaryFolder) throws {
+        func write(_ script: String, to name: String) throws {
+            let text = ending == "ts" ? script : try javaScript(script)
+            try folder.write(text, to: "\(ending)/\(name).\(ending)")
+        }
+        try folder.write(#"{"pages": ["pages/index/index"]}"#, to: "\(ending)/app.json")
+        try folder.write("<view>text</view>\n", to: "\(ending)/pages/index/index.axml")
+        try write("Page({});\n", to: "pages/index/index")
+        let module = String(part.split(separator: "Page<", maxSplits: 1)[0])
+        for number in 0..<fileCount {
+            try write("\(module)export const size: number = sum([], \(number));\n", to: "lib/module\(number)")
+        }
+        let imports = (0..<fileCount).map { "import { size as size\($0) } from './lib/module\($0)';\n" }.joined()
+        let sum = (0..<fileCount).map { "size\($0)" }.joined(separator: " + ")
+        try write("\(imports)App({ total: (\(sum)) as number });\n", to: "app")
+    }
+
+    /// The JavaScript of a script without the spaces of its types.
+    private static func javaScript(_ script: String) throws -> String {
+        let erased = try TypeScriptEraser.erase(SourceText(script, file: "a.ts")).script
+        return String(decoding: erased.bytes, as: UTF8.self).replacing(#/ {2,}/#, with: " ")
+    }
+
+    // MARK: Scripts
 
     /// JavaScript of a size: the statements of the part without the spaces of its types.
     private static func script(bytes: Int) throws -> SourceText {

@@ -1,4 +1,7 @@
+import CLinux
 import Foundation
+import Glibc
+import MiniCore
 
 /// The processes that a process has started.
 enum ProcessTree {
@@ -19,6 +22,36 @@ enum ProcessTree {
     static func workers(of command: Int32) -> [Int32] {
         children(of: command).flatMap(children).flatMap(children)
     }
+
+    /// Waits until all but one of some processes have ended.
+    ///
+    /// - Returns: The last process; nil if the task is cancelled before.
+    static func lastRunning(of processes: [Int32]) async -> Int32? {
+        let last = OneTimeResult<Int32?>()
+        _ = DetachedThread.start(name: "process wait") { last.set(Self.waitForLast(of: processes)) }
+        return await last.value(orWhenCancelled: nil)
+    }
+
+    private static func waitForLast(of processes: [Int32]) -> Int32? {
+        // The descriptor of a process that has ended can be read. There is none for a process that has been reaped.
+        var entries = processes.map { process in
+            let descriptor = Int32(clinux_call(openProcess, Int(process), 0, 0, 0, 0, 0))
+            return pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        }
+        defer { for entry in entries where entry.fd >= 0 { close(entry.fd) } }
+        while entries.count(where: { $0.fd >= 0 }) > 1 {
+            // Negative descriptors are ignored.
+            _ = poll(&entries, nfds_t(entries.count), -1)
+            for index in entries.indices where entries[index].fd >= 0 && entries[index].revents != 0 {
+                close(entries[index].fd)
+                entries[index].fd = -1
+            }
+        }
+        return entries.firstIndex { $0.fd >= 0 }.map { processes[$0] }
+    }
+
+    /// `pidfd_open`.
+    private static let openProcess = 434
 
     /// The numbers of all processes whose environment at their start contains a text.
     static func processes(withVariable text: String) throws -> [Int32] {

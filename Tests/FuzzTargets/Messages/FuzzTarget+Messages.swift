@@ -52,7 +52,7 @@ extension FuzzTarget {
     package static let zygoteRequests = FuzzTarget(
         "zygote-requests",
         "requests to a zygote",
-        [.prepare(.sample), .fork, .kill(7), .reap(1 << 20)] as [ZygoteRequest],
+        [.prepare(.sample), .become(.sample), .fork, .kill(7), .reap(1 << 20)] as [ZygoteRequest],
     )
 
     /// The replies of a zygote.

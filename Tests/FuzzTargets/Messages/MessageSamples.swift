@@ -93,7 +93,7 @@ extension HostMessage {
             .start(.sample), .reply(1, [1]), .requestEvent(2, .progress(bytes: 3, total: nil)),
             .socketEvent(4, .text("a")), .cancelCommand(7), .ping,
         ] + commands.enumerated().map { .command($0.offset, $0.element) }
-        + signals.enumerated().map { .functionSignal($0.offset, $0.element) }
+        + [.functionSignals(signals.enumerated().map { NumberedSignal(number: $0.offset, signal: $0.element) })]
 
     private static let signals: [FunctionSignal] = [
         .event("a", 1), .lazyEvent("a", .undefined), .globalEvent("a", ["b": 2]), .globalSocketEvent("a", .null),

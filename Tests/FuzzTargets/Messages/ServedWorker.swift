@@ -121,7 +121,7 @@ final class ServedWorker: FuzzSession {
         switch message {
         case .reply(let other, _), .requestEvent(let other, _): other == number
         // The sockets and tasks of earlier requests have events.
-        case .socketEvent, .functionSignal: true
+        case .socketEvent, .functionSignals: true
         case .start, .command, .cancelCommand, .ping: false
         }
     }

@@ -1,5 +1,5 @@
-internal import CChannel
-package import Glibc
+package import CChannel
+internal import Glibc
 
 /// Whole messages with descriptors between a host and the process that starts its workers.
 ///

@@ -51,6 +51,16 @@ extension ComponentFeatureTests {
         #expect(changed == ["3"])
     }
 
+    @Test(arguments: ["a:key='*this'", "key='{{item}}'"])
+    func `rows that are components keep their instances by key`(_ key: String) async throws {
+        let script = "Component({ props: { n: 0 }, didUnmount() { console.log('gone', this.props.n) } })"
+        let page = "<my-a a:for='{{l}}' \(key) n='{{item}}'/>"
+        let pageScript = "Page({ data: { l: [1, 2, 3] } })"
+        let change = "page.setData({ l: [2, 3] })"
+        let lines = try await lines(["components/a.js": script], page, pageScript: pageScript, after: change)
+        #expect(lines == ["gone 1"])
+    }
+
     @Test func `a component may have the name of a built-in tag`() async throws {
         let files = [
             "components/a.json": #"{ "component": true, "usingComponents": { "input": "./field", "my-b": "./b" } }"#,

@@ -10,11 +10,12 @@
 ///   separate so that a program does not load those that it does not use.
 /// - `resolveComponent(path, tag)` returns the component of a tag in the template of a page or component: `{path,
 ///   defaults, tracksUpdates, tracksMoves}`, or null. The component's template must be registered by then.
-/// - `createInstance(id, path, owner, page, parent, names, values, methods, reference, slotNames)` creates the
-///   instance in the logic context, whose id is negative, and returns its data, which is copied. `names` and `values`
-///   are its props. `methods` consists of triples: the name of a prop, and the owner and the name of the method that it
-///   calls.
-/// - `notifyUpdate(id, names, values, methods)` reports props that have changed, or only changed data.
+/// - `createInstance(id, path, owner, page, parent, names, values, methods, reference, slotNames, functionOf)` creates
+///   the instance in the logic context, whose id is negative, and returns its data, which is copied. `names` and
+///   `values` are its props. `methods` consists of triples: the name of a prop, and the owner and the name of the method
+///   that it calls. `functionOf(placeholder)` returns the program's function for a placeholder in `values`, and undefined
+///   for any other function.
+/// - `notifyUpdate(id, names, values, methods, functionOf)` reports props that have changed, or only changed data.
 ///
 /// - `register(path, compiled, links)` takes the value of ``CompiledTemplate/code`` and the paths under which its
 ///   dependencies are registered, in their order (undefined for one that is missing).
@@ -51,8 +52,8 @@
 /// view; or `{failure}`, the text of its exception.
 ///
 /// Data and entries may be objects of another context: they are read once, and their copies are created here.
-/// Functions, symbols and undefined are removed from objects and become null in arrays. Dates become their ISO text.
-/// NaN and infinities are kept. A property named `__proto__` is omitted. Cyclic data, nesting deeper than 64 levels, a
+/// Symbols and undefined are removed from objects and become null in arrays. A function becomes its placeholder, a
+/// function without effect whose text is empty. Dates become their ISO text. NaN and infinities are kept. A property named `__proto__` is omitted. Cyclic data, nesting deeper than 64 levels, a
 /// BigInt and more than 16 Mi units (a character is one unit, a property eight) are rejected.
 ///
 /// ## Outline

@@ -210,6 +210,10 @@ struct CheckFindingsTests {
         ["pages/a/a.js": "Page({ onLoad() { my.getStorage({ key: 'a', success() {}, something: 1 }); } });"],
         ["pages/a/a.js": "if (my.somethingNew) console.log(1); Page({});"],
         [
+            "pages/a/a.js": "require('../../vendor'); my.createPage({});",
+            "vendor.js": "my.createPage = options => Page(options);",
+        ],
+        [
             "pages/a/a.axml": """
             <view a:for="{{list}}" a:key="*this">{{item}}</view><view a:for="{{list}}" key="{{item}}"/>
             <view a:for="{{[1, 2]}}"/><view a:for="{{ 3 }}"/><block a:for="{{list}}"><view key="{{item}}"/></block>

@@ -4,11 +4,12 @@ import Testing
 
 /// Programs in the form that cross-platform frameworks compile for this platform.
 ///
-/// Each is written by hand and small. Its tests open its page, tap and type.
+/// Each is written by hand and small. Its tests check outlines, taps, input, navigation and lifecycles.
 @Suite(.timeLimit(.minutes(5)))
 struct CompiledProgramTests {
     static let programs = [
-        "chameleon", "morjs", "taro-2", "taro-3-react", "taro-3-vue", "taro-4", "uni-app-vue-2", "uni-app-vue-3",
+        "chameleon", "kbone", "morjs", "mpx", "remax", "taro-2", "taro-3-react", "taro-3-vue", "taro-4-preact",
+        "taro-4-react", "taro-4-vue", "uni-app-vue-2", "uni-app-vue-3",
     ]
 
     private static let folder = "Tests/CompiledPrograms"

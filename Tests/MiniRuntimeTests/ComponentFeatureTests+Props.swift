@@ -31,6 +31,36 @@ extension ComponentFeatureTests {
         #expect(given.first == #"{"maxNum":1,"item-id":0,"className":"own"} undefined function"#)
     }
 
+    @Test func `functions in data are props of components, and functions of SJS are not`() async throws {
+        let script = """
+            Component({
+                props: { call: null, item: {}, other: null },
+                didMount() { console.log(this.props.call(1), this.props.call === this.props.item.calls[0], this.props.other) },
+                didUpdate() { console.log(this.props.call(1)) },
+            })
+            """
+        let page = """
+            <import-sjs name='s' from='/s.sjs'/><my-a call='{{call}}' item='{{item}}' other='{{s.call}}'/>
+            """
+        let files = ["components/a.js": script, "s.sjs": "export default { call: function () { return 1 } }"]
+        let pageScript = "const call = n => n + 1; Page({ data: { call, item: { calls: [call] } } })"
+        let mounted = try await lines(files, page, pageScript: pageScript)
+        #expect(mounted == ["2 true null"])
+        let change = "page.setData({ call: n => n + 2 })"
+        let changed = try await lines(files, page, pageScript: pageScript, after: change)
+        #expect(changed == ["3"])
+    }
+
+    @Test(arguments: ["a:key='*this'", "key='{{item}}'"])
+    func `rows that are components keep their instances by key`(_ key: String) async throws {
+        let script = "Component({ props: { n: 0 }, didUnmount() { console.log('gone', this.props.n) } })"
+        let page = "<my-a a:for='{{l}}' \(key) n='{{item}}'/>"
+        let pageScript = "Page({ data: { l: [1, 2, 3] } })"
+        let change = "page.setData({ l: [2, 3] })"
+        let lines = try await lines(["components/a.js": script], page, pageScript: pageScript, after: change)
+        #expect(lines == ["gone 1"])
+    }
+
     @Test func `a component may have the name of a built-in tag`() async throws {
         let files = [
             "components/a.json": #"{ "component": true, "usingComponents": { "input": "./field", "my-b": "./b" } }"#,

@@ -2,7 +2,6 @@
 // part of the prelude that begins with `definitions.js`.
 
 const roundLimit = 100;
-const copyDepthLimit = 64;
 
 // The steps of instances that the view reports.
 const MOUNTED = 1;
@@ -63,34 +62,6 @@ const eventListeners = create(null);
 
 // ---- props ----------------------------------------------------------------------------------------------
 
-// Copies a value of the view to objects of this context.
-function copyIn(value, depth) {
-    switch (typeof value) {
-    case "string":
-    case "number":
-    case "boolean":
-        return value;
-    case "object":
-        break;
-    default:
-        return undefined;
-    }
-    if (value === null) return null;
-    if (depth === copyDepthLimit) throw new RangeError(`a property is nested deeper than ${copyDepthLimit} levels`);
-    if (isArray(value)) {
-        const result = [];
-        for (let at = 0; at < value.length; at++) result[at] = copyIn(value[at], depth + 1) ?? null;
-        return result;
-    }
-    const result = {};
-    const names = keys(value);
-    for (let at = 0; at < names.length; at++) {
-        const element = copyIn(value[names[at]], depth + 1);
-        if (element !== undefined) assignMember(result, names[at], element);
-    }
-    return result;
-}
-
 // A function that calls a method of a page or an instance; undefined if it has none of that name.
 const bound = new WeakMap();
 function methodOf(id, name) {
@@ -125,14 +96,14 @@ function propsPrototype(slotNames) {
 
 // The props after a change. `names` and `values` are lists of changed props, `methods` is a list of triples: the prop's name,
 // the id of the method's owner, and the method's name.
-function changedProps(props, prototype, kind, names, values, methods) {
+function changedProps(props, prototype, kind, names, values, methods, functionOf) {
     const result = assign(create(prototype), props);
     const change = (name, value) => {
         if (value !== undefined) assignMember(result, name, value);
         else if (hasOwn(kind.defaults, name)) result[name] = kind.defaults[name];
         else delete result[name];
     };
-    for (let at = 0; at < names.length; at++) change(`${names[at]}`, copyIn(values[at], 0));
+    for (let at = 0; at < names.length; at++) change(`${names[at]}`, copyIn(values[at], 0, functionOf));
     for (let at = 0; at < methods.length; at += 3) {
         change(`${methods[at]}`, methodOf(methods[at + 1], `${methods[at + 2]}`));
     }
@@ -192,7 +163,9 @@ function tabBarOf(page) {
     return referenceTo(trackers[keys(trackers).find(id => isTabBar(trackers[id]))]);
 }
 
-function createInstance(id, path, ownerId, pageId, parentId, names, values, methods, reference, slotNames) {
+function createInstance(
+    id, path, ownerId, pageId, parentId, names, values, methods, reference, slotNames, functionOf,
+) {
     const kind = kinds[path];
     const instance = create(kind.prototype);
     const tracker = {
@@ -212,7 +185,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     for (let at = 0; at < kind.data.length; at++) {
         assign(instance.data, attempt(tracker, "data", initialData, [{ data: kind.data[at] }, instance]));
     }
-    instance.props = changedProps(kind.defaults, propsPrototype(slotNames), kind, names, values, methods);
+    instance.props = changedProps(kind.defaults, propsPrototype(slotNames), kind, names, values, methods, functionOf);
     runLifetime(tracker, "created");
     runStep(tracker, "onInit", []);
     runStep(tracker, "deriveDataFromProps", [instance.props]);
@@ -224,7 +197,7 @@ function createInstance(id, path, ownerId, pageId, parentId, names, values, meth
     return instance.data;
 }
 
-function updateInstance(id, names, values, methods) {
+function updateInstance(id, names, values, methods, functionOf) {
     const tracker = trackers[id];
     if (tracker === undefined) return;
     const { kind, instance } = tracker;
@@ -234,7 +207,8 @@ function updateInstance(id, names, values, methods) {
     tracker.isChanged = true;
     if (hasNewProps) tracker.hasNewValues = true;
     const { hasNewValues } = tracker;
-    const next = hasNewProps ? changedProps(props, getPrototypeOf(props), kind, names, values, methods) : props;
+    const next = hasNewProps
+        ? changedProps(props, getPrototypeOf(props), kind, names, values, methods, functionOf) : props;
     tracker.previousProps ??= props;
     if (kind.steps.didUpdate.length > 0) tracker.previousData ??= assign({}, instance.data);
     tracker.isUpdating = true;

@@ -1,4 +1,5 @@
-// The transfers of data to the view. This file belongs to the part of the prelude that begins with `definitions.js`.
+// The transfers of data to the view, and of props from it. This file belongs to the part of the prelude that begins with
+// `definitions.js`.
 //
 // Each change of data outside of `$batchedUpdates` and lifecycles is a separate transfer. If components watch changes, the
 // view renders a transfer before the next one is made. Otherwise the transfers of a turn are rendered together.
@@ -44,4 +45,37 @@ function rendered(steps) {
     settle(steps);
     // The next change is not caused by a lifecycle.
     rounds = 0;
+}
+
+const copyDepthLimit = 64;
+
+// Copies a value of the view to objects of this context. `functionOf` returns the program's function for its placeholder in
+// the view, and undefined for a function of the view.
+function copyIn(value, depth, functionOf) {
+    switch (typeof value) {
+    case "string":
+    case "number":
+    case "boolean":
+        return value;
+    case "object":
+        break;
+    case "function":
+        return functionOf(value);
+    default:
+        return undefined;
+    }
+    if (value === null) return null;
+    if (depth === copyDepthLimit) throw new RangeError(`a property is nested deeper than ${copyDepthLimit} levels`);
+    if (isArray(value)) {
+        const result = [];
+        for (let at = 0; at < value.length; at++) result[at] = copyIn(value[at], depth + 1, functionOf) ?? null;
+        return result;
+    }
+    const result = {};
+    const names = keys(value);
+    for (let at = 0; at < names.length; at++) {
+        const element = copyIn(value[names[at]], depth + 1, functionOf);
+        if (element !== undefined) assignMember(result, names[at], element);
+    }
+    return result;
 }

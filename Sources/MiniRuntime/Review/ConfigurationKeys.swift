@@ -12,6 +12,8 @@ enum ConfigurationKeys {
         "styleIsolation", "darkmode", "themeLocation", "optionMenu", "renderer", "rendererOptions",
         "requiredPrivateInfos", "functionalPages", "navigateToMiniProgramAppIdList", "cloud", "nodePackages",
         "enableSkia", "singlePage", "supportedMaterials", "halfPage", "convertRpxToVw", "componentFramework",
+        // The output of uni-app has it.
+        "subPackageBuildType",
     ]
 
     static let window: Set<String> = [

@@ -11,13 +11,34 @@ extension ProgramReview {
     /// The functions that define a program.
     private static let definingFunctions = ["App", "Page", "Component"]
 
+    /// Warns of calls of JSAPIs that do not exist, and of misspelled names and values.
+    func reviewCalls(_ review: ScriptReview, in source: SourceText) {
+        guard !isForeign(source.file) else { return }
+        for call in review.calls {
+            guard !Self.groups.contains(call.name), !review.assignedMembers.contains(call.name),
+                !ownAPIs.contains(call.name),
+                case .unknown(_, let nearest)? = apis.diagnostic(ofMock: call.name)
+            else { continue }
+            let hint = nearest.map { "; did you mean my.\($0)?" } ?? ""
+            findings.add(Finding(.unknownAPI, "there is no my.\(call.name)\(hint)", at: call.offset, of: source))
+        }
+        reviewNames(review, in: source)
+        for parameter in review.parameters {
+            if let message = DocumentedValues.misspelling(of: parameter, apis) {
+                findings.add(Finding(.unknownParameter, message, at: parameter.offset, of: source))
+            } else if let value = parameter.value, let message = DocumentedValues.mistake(in: parameter, apis) {
+                findings.add(Finding(.unknownValue, message, at: value.offset, of: source))
+            }
+        }
+    }
+
     /// Warns of mentioned names that are nearly those of JSAPIs, or of the functions that define a program.
     ///
     /// A name that is not near a known one is not reported: the program may check whether it exists.
     func reviewNames(_ review: ScriptReview, in source: SourceText) {
         let questions = review.questions.filter { !Self.features.contains($0.name) && !BuiltInTags.contains($0.name) }
         for name in review.references + questions where !review.assignedMembers.contains(name.name) {
-            guard !Self.groups.contains(name.name),
+            guard !Self.groups.contains(name.name), !ownAPIs.contains(name.name),
                 case .unknown(_, let nearest?)? = apis.diagnostic(ofMock: name.name)
             else { continue }
             let message = "there is no my.\(name.name); did you mean my.\(nearest)?"

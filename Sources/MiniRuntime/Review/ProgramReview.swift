@@ -22,6 +22,8 @@ public struct ProgramReview {
     private let styles: ProgramStyles
     let findings = FindingList()
     private var scripts: [String: ScriptReview] = [:]
+    /// The names that scripts of the program assign to members of `my`.
+    private(set) var ownAPIs: Set<String> = []
     private var seenFiles: Set<String> = []
     private var owners: [String] = []
     private var seenOwners: Set<String> = []
@@ -290,6 +292,7 @@ public struct ProgramReview {
     /// Reviews a script and the modules that it loads.
     private mutating func reviewScript(_ file: String) {
         var files = [file]
+        var reviewed: [(ScriptReview, SourceText)] = []
         while let file = files.popLast() {
             guard package.files.isScript(file), NodeModule(path: file) == nil, seenFiles.insert(file).inserted,
                 let source = source(of: file)
@@ -297,7 +300,8 @@ public struct ProgramReview {
             do throws(SyntaxError) {
                 let review = try ScriptReview(source)
                 scripts[file] = review
-                reviewCalls(review, in: source)
+                ownAPIs.formUnion(review.assignedAPIs)
+                reviewed.append((review, source))
                 for module in review.modules {
                     if let found = self.module(module, of: source) { files.append(found) }
                 }
@@ -305,6 +309,8 @@ public struct ProgramReview {
                 findings.add(Finding(.syntax, ScriptError(error), in: file))
             }
         }
+        // A module may add members to `my` that the files before it call.
+        for (review, source) in reviewed { reviewCalls(review, in: source) }
     }
 
     private func module(_ module: ScriptReview.Module, of source: SourceText) -> String? {
@@ -321,25 +327,6 @@ public struct ProgramReview {
             let message = error.message.replacing(" (required by \(source.file))", with: "")
             findings.add(Finding(.missingFile, message, at: module.offset, of: source))
             return nil
-        }
-    }
-
-    private func reviewCalls(_ review: ScriptReview, in source: SourceText) {
-        guard !isForeign(source.file) else { return }
-        for call in review.calls {
-            guard !Self.groups.contains(call.name), !review.assignedMembers.contains(call.name),
-                case .unknown(_, let nearest)? = apis.diagnostic(ofMock: call.name)
-            else { continue }
-            let hint = nearest.map { "; did you mean my.\($0)?" } ?? ""
-            findings.add(Finding(.unknownAPI, "there is no my.\(call.name)\(hint)", at: call.offset, of: source))
-        }
-        reviewNames(review, in: source)
-        for parameter in review.parameters {
-            if let message = DocumentedValues.misspelling(of: parameter, apis) {
-                findings.add(Finding(.unknownParameter, message, at: parameter.offset, of: source))
-            } else if let value = parameter.value, let message = DocumentedValues.mistake(in: parameter, apis) {
-                findings.add(Finding(.unknownValue, message, at: value.offset, of: source))
-            }
         }
     }
 

@@ -50,6 +50,8 @@ struct ScriptReview {
     private(set) var dataKeys: [Mention] = []
     /// The names of members that anything is assigned to, such as `this.name = …`.
     private(set) var assignedMembers: Set<String> = []
+    /// The names of members of `my` that anything is assigned to.
+    private(set) var assignedAPIs: Set<String> = []
     /// Where an object or a member is named like a lifecycle of component2.
     private(set) var component2Lifecycles: [Mention] = []
     private var tryDepth = 0
@@ -285,9 +287,12 @@ extension ScriptReview: SyntaxVisitor {
     }
 
     mutating func visit(_ pattern: Pattern) {
-        if case .member(let target) = pattern.kind, case .member(_, let member, _) = target.kind {
-            assignedMembers.insert(member.name)
-            noteLifecycle(member.name, member.range.start)
+        if case .member(let target) = pattern.kind {
+            if let name = memberOfMy(target) { assignedAPIs.insert(name.name) }
+            if case .member(_, let member, _) = target.kind {
+                assignedMembers.insert(member.name)
+                noteLifecycle(member.name, member.range.start)
+            }
         }
         visitChildren(of: pattern)
     }

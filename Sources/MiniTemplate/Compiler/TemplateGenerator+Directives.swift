@@ -251,7 +251,7 @@ extension TemplateGenerator {
                 continue
             }
         }
-        let general = element.role == .plain ? attribute("key", of: element) : nil
+        let general = element.role == .plain || element.role == .custom ? attribute("key", of: element) : nil
         guard let attribute = own.key ?? general, let value = attribute.value, !value.parts.isEmpty else {
             out += "null"
             return

@@ -56,7 +56,7 @@ class Instance {
     }
 }
 
-// A function of the logic in data: a method of an owner, by name.
+// A prop that calls a method of an owner, by name.
 class MethodReference {
     constructor(id, name) {
         this.id = id;
@@ -181,7 +181,7 @@ function mountInstance(node, definition) {
     const reference = attributeValue(node.site, "ref", node.values);
     const data = copyRoot(createInstance(
         instance.id, instance.path, owner.id, instance.page.id, enclosing?.id ?? 0, names, values, methods,
-        typeof reference === "string" ? reference : "", instance.slotNames,
+        typeof reference === "string" ? reference : "", instance.slotNames, functionOf,
     ));
     if (typeof data === "string") {
         warn(`${instance.path}.js: ${data}`);
@@ -199,9 +199,9 @@ function updateInstance(instance, props) {
         const changes = changesOf(instance.props, props);
         if (changes === null) return;
         instance.props = props;
-        notifyUpdate(instance.id, changes.names, changes.values, changes.methods);
+        notifyUpdate(instance.id, changes.names, changes.values, changes.methods, functionOf);
     } else if (instance.definition.tracksUpdates) {
-        notifyUpdate(instance.id, emptyList, emptyList, emptyList);
+        notifyUpdate(instance.id, emptyList, emptyList, emptyList, functionOf);
     }
     instance.isDirty = false;
     renderInstance(instance);

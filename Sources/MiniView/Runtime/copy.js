@@ -18,9 +18,29 @@ function spend(units) {
     if (!(units >= 0 && unitsLeft >= 0)) throw new Error(`the data is larger than ${sizeLimit} units`);
 }
 
-// As in JSON, functions, symbols and undefined are removed from objects and become null in arrays, a Date becomes its
-// ISO text, and other objects are copied with their own enumerable properties. Unlike in JSON, NaN and the infinities
-// stay numbers, and `toJSON` is not called. A property named `__proto__` is omitted.
+// The functions of the program in data, and their placeholders in the copies: functions of this context without effect,
+// whose text is empty. Templates and scripts therefore cannot call the program. A placeholder in a prop represents the
+// program's function.
+const placeholders = new WeakMap();
+const programFunctions = new WeakMap();
+const emptyText = freeze(() => "");
+
+function placeholderOf(value) {
+    let placeholder = placeholders.get(value);
+    if (placeholder === undefined) {
+        placeholder = freeze(assign(() => undefined, { toString: emptyText }));
+        placeholders.set(value, placeholder);
+        programFunctions.set(placeholder, value);
+    }
+    return placeholder;
+}
+
+// The program's function for a placeholder. Undefined for a function of a template or a script.
+const functionOf = (placeholder) => programFunctions.get(placeholder);
+
+// As in JSON, symbols and undefined are removed from objects and become null in arrays, a Date becomes its ISO text,
+// and other objects are copied with their own enumerable properties. Unlike in JSON, functions have placeholders, NaN
+// and the infinities stay numbers, and `toJSON` is not called. A property named `__proto__` is omitted.
 function copy(value, depth) {
     switch (typeof value) {
     case "string":
@@ -31,6 +51,8 @@ function copy(value, depth) {
         return value;
     case "object":
         break;
+    case "function":
+        return placeholderOf(value);
     case "bigint":
         throw new Error("a BigInt cannot be copied");
     default:

@@ -4,7 +4,11 @@ require('./mor.v.js');
 
 /***/ "./src/app.js": (function (module, exports, __webpack_require__) {
 "use strict";
-__webpack_require__("@morjs/core").aApp({ onLaunch() {}, globalData: {} });
+__webpack_require__("@morjs/core").wApp({ log: [], onLaunch() { this.log.push("app onLaunch"); } });
 }),
 
-}, [["./src/app.js", "mor.r", "mor.v"]]]);
+}, function (__webpack_require__) {
+var __webpack_exec__ = function (moduleId) { return __webpack_require__(__webpack_require__.s = moduleId); };
+__webpack_require__.O(0, ["mor.v"], function () { return __webpack_exec__("./src/app.js"); });
+var __webpack_exports__ = __webpack_require__.O();
+}]);

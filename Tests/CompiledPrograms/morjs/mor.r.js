@@ -1,46 +1,35 @@
-// The runtime of MorJS: chunks arrive through an array on `my`, as `[ids, modules, entries]`.
+// The runtime of webpack 5: chunks arrive through an array on `my`, as `[ids, modules, function]`.
 (function () {
-  var factories = {};
-  var loaded = { "mor.r": true };
+  var __webpack_modules__ = {};
   var made = {};
-  var entries = [];
+  var loaded = { "mor.r": true };
+  var waiting = [];
 
   function __webpack_require__(id) {
     if (made[id] === undefined) {
-      made[id] = { i: id, exports: {} };
-      factories[id].call(made[id].exports, made[id], made[id].exports, __webpack_require__);
+      made[id] = { exports: {} };
+      __webpack_modules__[id].call(made[id].exports, made[id], made[id].exports, __webpack_require__);
     }
     return made[id].exports;
   }
-  __webpack_require__.d = function (exports, name, get) {
-    Object.defineProperty(exports, name, { enumerable: true, get: get });
-  };
-  __webpack_require__.r = function (exports) {
-    Object.defineProperty(exports, Symbol.toStringTag, { value: "Module" });
-    Object.defineProperty(exports, "__esModule", { value: true });
-  };
-
-  // An entry is `[module, chunk, chunk…]` and runs when these chunks are loaded.
-  function runEntries() {
-    var ready = entries.filter(function (entry) {
-      return entry.slice(1).every(function (chunk) { return loaded[chunk]; });
+  // Without chunks it runs entries whose chunks are loaded.
+  __webpack_require__.O = function (result, chunks, run) {
+    if (chunks !== undefined) return void waiting.push({ chunks: chunks, run: run });
+    var ready = waiting.filter(function (entry) {
+      return entry.chunks.every(function (chunk) { return loaded[chunk]; });
     });
-    entries = entries.filter(function (entry) { return ready.indexOf(entry) < 0; });
-    ready.forEach(function (entry) { __webpack_require__(entry[0]); });
-  }
+    waiting = waiting.filter(function (entry) { return ready.indexOf(entry) < 0; });
+    ready.forEach(function (entry) { result = entry.run(); });
+    return result;
+  };
 
   function take(chunk) {
+    Object.assign(__webpack_modules__, chunk[1]);
+    var result = chunk[2] && chunk[2](__webpack_require__);
     chunk[0].forEach(function (id) { loaded[id] = true; });
-    Object.assign(factories, chunk[1]);
-    entries = entries.concat(chunk[2] || []);
-    runEntries();
+    return __webpack_require__.O(result);
   }
-
-  var chunks = (my["mor_chunks"] = my["mor_chunks"] || []);
-  var push = chunks.push.bind(chunks);
-  chunks.push = function (chunk) {
-    push(chunk);
-    take(chunk);
-  };
-  chunks.slice().forEach(take);
+  var chunks = my["mor_chunks"] = my["mor_chunks"] || [];
+  chunks.forEach(take);
+  chunks.push = take;
 })();

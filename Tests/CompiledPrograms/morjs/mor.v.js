@@ -22,10 +22,18 @@ function withSelection(methods) {
 // An input with a two-way binding: its own handler runs afterwards.
 function withTwoWayBinding(methods) {
   methods.$morTWBProxy = function (event) {
-    const { mortwbmethod, mortwbkey, mortwbvalue } = event.currentTarget.dataset;
+    const { mortwbmethod, mortwbkey, mortwbvalue } = event.target.dataset;
     this.setData({ [mortwbvalue]: event.detail[mortwbkey] }, () => {
       if (mortwbmethod) this[mortwbmethod](event);
     });
+  };
+  // A component whose data is newer than its props changes the data of its owner: `own:owner,own:owner`.
+  methods.$morParentTWBProxy = function (data, props) {
+    const changes = {};
+    for (const [own, owner] of props.morChildTwbMap.split(",").map((pair) => pair.split(":"))) {
+      if (data[own] !== props[own]) changes[owner] = data[own];
+    }
+    if (Object.keys(changes).length > 0) this.setData(changes);
   };
 }
 
@@ -61,13 +69,13 @@ function withEvents(options) {
   };
 }
 
-exports.aPage = function (options) {
+exports.wPage = function (options) {
   withSelection(options);
   withTwoWayBinding(options);
   Page(options);
 };
 
-exports.aComponent = function (options) {
+exports.wComponent = function (options) {
   const { properties = {}, lifetimes = {} } = options;
   options.props = {};
   options.data = options.data || {};
@@ -87,10 +95,12 @@ exports.aComponent = function (options) {
     this.properties = { ...this.props };
   };
   options.deriveDataFromProps = function (nextProps = {}) {
+    const { onMorChildTWBProxy } = this.props;
+    if (this.$morIsMounted && onMorChildTWBProxy) onMorChildTWBProxy(this.data, this.props);
     const changes = {};
     for (const name of Object.keys(nextProps)) {
       if (typeof nextProps[name] === "function") continue;
-      if (nextProps[name] !== this.data[name]) changes[name] = nextProps[name];
+      if (nextProps[name] !== this.props[name] || !this.$morIsMounted) changes[name] = nextProps[name];
       this.properties[name] = nextProps[name];
     }
     this.setData(changes);
@@ -104,12 +114,16 @@ exports.aComponent = function (options) {
       this.data = this.properties;
       if (created) created.call(this);
     },
+    ready() {
+      this.$morIsMounted = true;
+      if (lifetimes.ready) lifetimes.ready.call(this);
+    },
   };
   delete options.properties;
   Component(options);
 };
 
-exports.aApp = (options) => App(options);
+exports.wApp = (options) => App(options);
 }),
 
 }]);

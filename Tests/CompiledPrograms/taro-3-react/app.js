@@ -5,7 +5,10 @@ require("./vendors");
 
 /***/ "./src/app.js": (function (module, exports, __webpack_require__) {
 __webpack_require__("./runtime");
-App({ onLaunch: function () {}, globalData: {} });
+var inst = App({
+  log: [],
+  onLaunch: function () { this.log.push("app onLaunch"); },
+});
 }),
 
 }, [["./src/app.js", "runtime", "vendors"]]]);

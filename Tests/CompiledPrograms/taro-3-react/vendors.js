@@ -80,15 +80,36 @@ function eventHandler(event) {
   if (handler) handler(event);
 }
 
-function createPageConfig(render) {
+// Programs share an event center on `my`, which is also that of sub-packages.
+if (!my.taroEventCenter) my.taroEventCenter = { listeners: {} };
+var listeners = my.taroEventCenter.listeners;
+
+function createPageConfig(Component, path, data, pageConfig) {
+  function call(page, name) {
+    if (page.$instance[name]) page.$instance[name]();
+  }
   return {
-    data: { root: { cn: [] } },
-    onLoad: function () {
+    data: data,
+    onLoad: function (options) {
       var page = this;
+      this.config = pageConfig;
+      this.$taroParams = Object.assign({}, options, { $taroTimestamp: Date.now() });
+      this.$instance = new Component({ tid: path, params: this.$taroParams });
       var root = createElement("root");
-      var tree = render(function (changed) { performUpdate(page, changed); });
+      var tree = this.$instance.render(function (changed) { performUpdate(page, changed); });
       root.append(tree);
-      this.setData({ "root.cn.[0]": hydrate(tree) });
+      call(this, "onLoad");
+      setTimeout(function () {
+        page.setData({ "root.cn.[0]": hydrate(tree) }, function () { call(page, "componentDidMount"); });
+      }, 0);
+      listeners[path] = function (name) { call(page, name); };
+    },
+    onReady: function () { listeners[path]("onReady"); },
+    onShow: function () { listeners[path]("componentDidShow"); },
+    onHide: function () { listeners[path]("componentDidHide"); },
+    onUnload: function () {
+      call(this, "componentWillUnmount");
+      delete listeners[path];
     },
     eh: eventHandler,
   };

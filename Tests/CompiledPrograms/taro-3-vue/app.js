@@ -6,7 +6,10 @@ require("./taro");
 
 /***/ 2115: (function (module, exports, __webpack_require__) {
 __webpack_require__(4886);
-var inst = App({ onLaunch() {}, onShow() {} });
+var inst = App({
+  log: [],
+  onLaunch() { this.log.push("app onLaunch"); },
+});
 }),
 
 }, function (__webpack_require__) {

@@ -63,10 +63,12 @@ function eventHandler(event) {
   node?.props[`on${name}`]?.(event);
 }
 
-function createPageConfig({ setup, render }) {
+function createPageConfig({ setup, render, ...lifecycles }) {
   return {
     data: { root: { cn: [] } },
-    onLoad() {
+    ...lifecycles,
+    onLoad(query) {
+      lifecycles.onLoad?.call(this, query);
       let isAsked = false;
       const update = () => {
         isAsked = false;

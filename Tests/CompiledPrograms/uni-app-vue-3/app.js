@@ -3,9 +3,12 @@ Object.defineProperties(exports, { __esModule: { value: true }, [Symbol.toString
 const common_vendor = require("./common/vendor.js");
 if (!Math) {
   "./pages/index/index.js";
+  "./pages/detail/detail.js";
 }
 const _sfc_main = {
-  onLaunch: function () {},
+  onLaunch: function () {
+    getApp().globalData.log.push("app onLaunch");
+  },
 };
 function createApp() {
   const app = common_vendor.createSSRApp(_sfc_main);

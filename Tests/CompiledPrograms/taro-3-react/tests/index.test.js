@@ -13,3 +13,24 @@ test('shows its rows, and reacts to a tap and an input', async ({ app }) => {
   await page.getByText('tea').tap();
   expect(await rows(page)).toEqual(['milk', 'bread']);
 });
+
+test('opens the second page with a query, returns, and calls the lifecycles in order', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  await page.$('#name').input('bread');
+  await page.$('#open').tap();
+  expect(app.page.path).toBe('pages/detail/detail');
+  expect(await app.page.$('#title').text()).toBe('Row: bread');
+  await app.page.$('#back').tap();
+  expect(app.page.path).toBe('pages/index/index');
+  expect(await app.evaluate(() => getApp().log)).toEqual([
+    'app onLaunch', 'index onLoad', 'index componentDidShow', 'index onReady', 'index componentDidMount',
+    'index componentDidHide', 'detail onLoad', 'detail componentWillUnmount', 'index componentDidShow',
+  ]);
+});
+
+test('has the outline of its templates', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  expect(await page.$('.row').outline()).toBe(`view#_A7.row hover-class=none onTouchStart=eh onTouchMove=eh onTouchEnd=eh onTouchCancel=eh onLongTap=eh onTap=eh data-sid=_A7
+  text#_A5 onTap=eh data-sid=_A5
+    tea`);
+});

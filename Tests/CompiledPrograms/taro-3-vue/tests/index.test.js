@@ -23,3 +23,23 @@ test('continues in a component after the last numbered template', async ({ app }
   const innermost = page.data.root.cn[0].cn[0].cn[0].cn[0].cn[0].cn[0];
   expect(innermost).toMatchObject({ nn: '7', cn: [{ nn: '8', v: 'Taps: 2' }] });
 });
+
+test('opens the second page with a query, returns, and calls the lifecycles in order', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  await page.$('#name').input('bread');
+  await page.$('#open').tap();
+  expect(app.page.path).toBe('pages/levels/levels');
+  expect(app.page.query).toEqual({ text: 'bread' });
+  await app.page.goBack();
+  expect(await app.evaluate(() => getApp().log)).toEqual([
+    'app onLaunch', 'index onLoad', 'index onShow', 'index onReady', 'index onHide', 'levels onLoad',
+    'levels onUnload', 'index onShow',
+  ]);
+});
+
+test('has the outline of its templates', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  expect(await page.$('.row').outline()).toBe(`view#_9.row hover-class=none onTouchStart=eh onTouchMove=eh onTouchEnd=eh onTouchCancel=eh onLongTap=eh onAnimationStart=eh onAppear=eh onTap=eh data-sid=_9
+  text#_a onTap=eh data-sid=_a
+    tea`);
+});

@@ -6,6 +6,10 @@ Object.defineProperty(exports, "__esModule", { value: true });
 exports.createApp = createApp;
 exports.createPage = createPage;
 exports.createComponent = createComponent;
+exports.default = {
+  navigateTo: function (options) { return my.navigateTo(options); },
+  navigateBack: function (options) { return my.navigateBack(options); },
+};
 
 var isComponent2 = my.canIUse("component2");
 
@@ -43,8 +47,8 @@ Vue.prototype.$update = function () {
   this.$scope.setData(Object.assign({}, this._data, { $root: root }));
 };
 
-Vue.prototype.$callHook = function (name) {
-  if (this.$options[name]) this.$options[name].call(this);
+Vue.prototype.$callHook = function (name, value) {
+  if (this.$options[name]) this.$options[name].call(this, value);
 };
 
 Vue.prototype.$emit = function (name) {
@@ -112,9 +116,38 @@ function handleRef(ref) {
   else if (nameInFor) (this.$vm.$refs[nameInFor] = this.$vm.$refs[nameInFor] || []).push(ref.$vm || ref);
 }
 
+// A component of another maker calls functions with several values: they become events, also for later props.
+function handleProps(ref) {
+  var refProps = ref.props;
+  var eventProps = {};
+  refProps["data-event-list"].split(",").forEach(function (key) {
+    var handler = refProps[key];
+    refProps[key] = eventProps[key] = function () {
+      var props = Object.assign({}, refProps);
+      props[key] = handler;
+      triggerEvent.call({ props: props }, key[2].toLowerCase() + key.slice(3), { __args__: [].slice.call(arguments) });
+    };
+  });
+  Object.defineProperty(ref, "props", {
+    get: function () { return refProps; },
+    set: function (value) { refProps = Object.assign(value, eventProps); },
+  });
+}
+
+// The component inside of a wrapper calls methods of the owner that have the wrapper's id in their names.
+function handleWrap(wrapper, isRemoved) {
+  var owner = this;
+  wrapper.props["data-event-list"].split(",").forEach(function (name) {
+    var key = name + wrapper.props.vueId;
+    if (isRemoved) delete owner[key];
+    else owner[key] = function () { wrapper.props[name].apply(this, arguments); };
+  });
+  if (!isRemoved) handleProps(wrapper);
+}
+
 function createApp(options) {
   App({
-    onLaunch: function (launch) { options.onLaunch.call({ $mp: { app: this } }, launch); },
+    onLaunch: function () { this.globalData.log.push("app onLaunch"); },
     globalData: options.globalData,
   });
 }
@@ -124,17 +157,28 @@ function createPage(options) {
     data: options.data(),
     onLoad: function (query) {
       this.options = query;
-      this.$page = { fullPath: "/" + this.route };
+      var pairs = Object.keys(query).map(function (name) { return name + "=" + query[name]; });
+      this.$page = { fullPath: "/" + this.route + (pairs.length > 0 ? "?" + pairs.join("&") : "") };
       this.$vm = new Vue(options, this, {});
       this.$vm.$page = this.$page;
       this.$vm.$update();
-      this.$vm.$callHook("onLoad");
+      this.$vm.$callHook("onLoad", query);
     },
-    onReady: function () { this.$vm.$callHook("mounted"); },
-    onUnload: function () { this.$vm = undefined; },
+    onShow: function () { this.$vm.$callHook("onShow"); },
+    onReady: function () {
+      this.$vm.$callHook("mounted");
+      this.$vm.$callHook("onReady");
+    },
+    onHide: function () { this.$vm.$callHook("onHide"); },
+    onUnload: function () {
+      this.$vm.$callHook("onUnload");
+      this.$vm.$callHook("destroyed");
+      this.$vm = undefined;
+    },
     __r: handleRef,
     __e: handleEvent,
     __l: handleLink,
+    __w: handleWrap,
   });
 }
 
@@ -161,8 +205,11 @@ function createComponent(options) {
       initVm.call(this);
       this.$vm.$callHook("mounted");
     },
-    didUnmount: function () { this.$vm = undefined; },
-    methods: { __r: handleRef, __e: handleEvent, __l: handleLink, triggerEvent: triggerEvent },
+    didUnmount: function () {
+      this.$vm.$callHook("destroyed");
+      this.$vm = undefined;
+    },
+    methods: { __r: handleRef, __e: handleEvent, __l: handleLink, __w: handleWrap, triggerEvent: triggerEvent },
   };
   if (isComponent2) {
     component.onInit = initVm;
@@ -173,6 +220,11 @@ function createComponent(options) {
   }
   Component(component);
 }
+}),
+
+/***/ 2: (function (module, exports) {
+// The global object: `this` of a function in sloppy mode.
+module.exports = (function () { return this; })();
 }),
 
 }]);

@@ -24,7 +24,7 @@ const ref = (initial) => {
 function createInstance(options, scope, props, parent) {
   let isQueued = false;
   let render;
-  const instance = { scope, props, parent, refs: {}, calls: 0, mounted: [] };
+  const instance = { scope, props, parent, refs: {}, calls: 0, hooks: {} };
   const flush = () => {
     isQueued = false;
     const outside = currentInstance;
@@ -50,8 +50,10 @@ function createInstance(options, scope, props, parent) {
   return instance.proxy;
 }
 
-const onMounted = (callback) => void currentInstance.mounted.push(callback);
-const callMounted = ({ $: instance }) => instance.mounted.forEach((callback) => callback(instance.refs));
+const createHook = (name) => (callback) => {
+  (currentInstance.hooks[name] ??= []).push(callback);
+};
+const callHook = ({ $: instance }, name, ...values) => instance.hooks[name]?.forEach((callback) => callback(...values));
 
 // Notifies the owner through the function in the props.
 function emit(instance, name, values) {
@@ -71,9 +73,12 @@ function vOn(value, key) {
     invoker.value = value;
     return name;
   }
+  // Handlers of events that bubble run later, in the order of their elements.
   const invoke = (event) => {
     const given = event.detail?.__args__;
-    return given === undefined ? invoke.value(event) : invoke.value(...given);
+    const call = () => (given === undefined ? invoke.value(event) : invoke.value(...given));
+    if (event.type === "tap") setTimeout(call);
+    else return call();
   };
   invoke.value = value;
   scope[name] = invoke;
@@ -115,12 +120,16 @@ function handleLink(detail) {
   detail.owner = this;
 }
 
+// A ref has a name, or is a function of the page's data that returns the ref.
 function handleRef(component) {
-  const { uR } = component.props;
-  if (uR) this.$vm.$.refs[uR] = component.$vm;
+  const { uR, uRIF } = component.props;
+  const { refs } = this.$vm.$;
+  if (typeof uR === "function") uR().r.value = component.$vm;
+  else if (uR) refs[uR] = component.$vm;
+  if (uRIF) (refs[uRIF] ??= []).push(component.$vm);
 }
 
-my.createApp = (options) => App({ onLaunch: options.onLaunch, globalData: {} });
+my.createApp = (options) => App({ onLaunch: options.onLaunch, globalData: { log: [] } });
 
 my.createPage = (options) => Page({
   data: {},
@@ -128,11 +137,21 @@ my.createPage = (options) => Page({
     this.options = query;
     this.$page = { fullPath: `/${this.route}`, options: query };
     this.$vm = createInstance(options, this, {}, undefined);
+    callHook(this.$vm, "onLoad", query);
+  },
+  onShow() {
+    callHook(this.$vm, "onShow");
   },
   onReady() {
-    callMounted(this.$vm);
+    callHook(this.$vm, "mounted");
+    callHook(this.$vm, "onReady");
+  },
+  onHide() {
+    callHook(this.$vm, "onHide");
   },
   onUnload() {
+    callHook(this.$vm, "onUnload");
+    callHook(this.$vm, "unmounted");
     this.$vm = null;
   },
   __r: handleRef,
@@ -160,9 +179,10 @@ my.createComponent = (options) => {
     },
     didMount() {
       initVm.call(this);
-      callMounted(this.$vm);
+      callHook(this.$vm, "mounted");
     },
     didUnmount() {
+      callHook(this.$vm, "unmounted");
       this.$vm = null;
     },
     methods: { __r: handleRef, __l: handleLink },
@@ -171,7 +191,15 @@ my.createComponent = (options) => {
 
 exports.createSSRApp = (options) => ({ mount: () => my.createApp(options) });
 exports.ref = ref;
-exports.onMounted = onMounted;
+exports.onMounted = createHook("mounted");
+exports.onUnmounted = createHook("unmounted");
+exports.onLoad = createHook("onLoad");
+exports.onShow = createHook("onShow");
+exports.onReady = createHook("onReady");
+exports.onHide = createHook("onHide");
+exports.onUnload = createHook("onUnload");
+exports.getCurrentInstance = () => currentInstance;
+exports.index = { navigateTo: (given) => my.navigateTo(given), navigateBack: (given) => my.navigateBack(given) };
 exports.o = vOn;
 exports.f = vFor;
 exports.p = renderProps;
@@ -179,3 +207,7 @@ exports.w = withScopedSlot;
 exports.r = renderSlot;
 exports.t = (value) => (value == null ? "" : String(value));
 exports.e = Object.assign;
+exports.m = (change, { trim }) => (event) => {
+  if (trim) event.detail.value = event.detail.value.trim();
+  return change(event);
+};

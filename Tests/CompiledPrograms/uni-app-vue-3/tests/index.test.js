@@ -19,3 +19,35 @@ test('returns components by ref and renders a scoped slot at each of its places'
   expect(await page.$('#marks').text()).toBe('2');
   expect(await Promise.all((await page.$$('.mark')).map(mark => mark.text()))).toEqual(['one', 'two']);
 });
+
+test('opens the second page with a query, returns, and calls the lifecycles in order', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  await page.$('#name').input('bread');
+  await page.$('#open').tap();
+  expect(app.page.path).toBe('pages/detail/detail');
+  expect(await app.page.$('#title').text()).toBe('Row: bread');
+  await app.page.$('#back').tap();
+  expect(app.page.path).toBe('pages/index/index');
+  expect(await app.evaluate(() => getApp().globalData.log)).toEqual([
+    'app onLaunch', 'index onLoad', 'index onShow', 'row mounted tea', 'row mounted milk',
+    'index mounted row tea,row milk', 'index onReady', 'index onHide', 'detail onLoad', 'detail onUnload',
+    'detail unmounted', 'index onShow',
+  ]);
+});
+
+test('has the outline of its templates', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  expect(await page.$('panel').outline()).toBe(`panel ref=__r u-r=panel u-s=["d"] u-i=2a9ec0b0-1 onVI=__l u-p=7
+  view.panel
+    view
+      view.mark
+        one
+    view
+      view.mark
+        two`);
+});
+
+test('sets a ref that the page declares by a function in its data', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  expect(await page.$('#total').text()).toBe('1');
+});

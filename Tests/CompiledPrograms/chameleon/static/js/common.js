@@ -59,17 +59,27 @@ function observe(instance, options) {
 
 function instanceOf(module) { return new module.default(); }
 
-exports.createApp = function (module) { App({ onLaunch: function () { this.cmlType = "alipay"; } }); };
+exports.createApp = function (module) {
+  App({ log: [], onLaunch: function () { this.log.push("app onLaunch"); } });
+};
+
+function call(options, instance, lifecycle, value) {
+  if (options[lifecycle]) options[lifecycle].call(instance, value);
+}
 
 exports.createPage = function (module) {
   var options = instanceOf(module);
   Page(Object.assign({
     data: options.data,
-    onLoad: function () {
+    onLoad: function (query) {
+      call(options, this, "beforeCreate", query);
       observe(this, options);
-      if (options.created) options.created.call(this);
+      call(options, this, "created", query);
     },
-    onReady: function () { if (options.mounted) options.mounted.call(this); }
+    onReady: function () { call(options, this, "mounted"); },
+    onShow: function () { call(options, this, "onShow"); },
+    onHide: function () { call(options, this, "onHide"); },
+    onUnload: function () { call(options, this, "destroyed"); }
   }, mixin, options.methods));
 };
 
@@ -81,6 +91,8 @@ exports.createComponent = function (module) {
     props: props,
     data: options.data || {},
     onInit: function () { observe(this, options); },
+    didMount: function () { call(options, this, "mounted"); },
+    didUnmount: function () { call(options, this, "destroyed"); },
     methods: Object.assign({}, mixin, options.methods)
   });
 };

@@ -4,7 +4,7 @@ require('../../mor.v.js');
 
 /***/ "./src/components/row/row.js": (function (module, exports, __webpack_require__) {
 "use strict";
-__webpack_require__("@morjs/core").aComponent({
+__webpack_require__("@morjs/core").wComponent({
   properties: { text: String, mark: { type: String, value: "!" } },
   data: { shown: "" },
   observers: {
@@ -15,6 +15,12 @@ __webpack_require__("@morjs/core").aComponent({
   lifetimes: {
     created() {
       this.setData({ shown: `${this.data.text}${this.data.mark}` });
+    },
+    attached() {
+      getApp().log.push(`row attached ${this.data.text}`);
+    },
+    detached() {
+      getApp().log.push(`row detached ${this.data.text}`);
     },
   },
   methods: {
@@ -28,4 +34,8 @@ __webpack_require__("@morjs/core").aComponent({
 });
 }),
 
-}, [["./src/components/row/row.js", "mor.r", "mor.v"]]]);
+}, function (__webpack_require__) {
+var __webpack_exec__ = function (moduleId) { return __webpack_require__(__webpack_require__.s = moduleId); };
+__webpack_require__.O(0, ["mor.v"], function () { return __webpack_exec__("./src/components/row/row.js"); });
+var __webpack_exports__ = __webpack_require__.O();
+}]);

@@ -8,6 +8,8 @@ function Row() {}
 Row.prototype = Object.create(_taro.Component.prototype);
 Row.prototype._createData = function (state, props) { return { text: props.text }; };
 Row.prototype.handleTap = function () { this.props.onRemove(); };
+Row.prototype.componentDidMount = function () { getApp().log.push("row componentDidMount " + this.props.text); };
+Row.prototype.componentWillUnmount = function () { getApp().log.push("row componentWillUnmount " + this.props.text); };
 Row.prototype.state = {};
 Row.$$events = ["handleTap"];
 

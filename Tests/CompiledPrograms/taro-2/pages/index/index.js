@@ -25,7 +25,11 @@ Index.prototype.add = function () {
 Index.prototype.remove = function (id) {
   this.setState({ rows: this.state.rows.filter(function (item) { return item.id !== id; }) });
 };
-Index.$$events = ["count", "type", "add", "remove"];
+Index.prototype.open = function () { _taro.default.navigateTo({ url: "/pages/detail/detail?text=" + this.state.typed }); };
+["componentWillMount", "componentDidMount", "componentDidShow", "componentDidHide"].forEach(function (name) {
+  Index.prototype[name] = function () { getApp().log.push("index " + name); };
+});
+Index.$$events = ["count", "type", "add", "remove", "open"];
 
 exports.default = Index;
 Page(_taro.default.createComponent(Index, true));

@@ -4,7 +4,15 @@
 var runtime = __webpack_require__("./runtime");
 var h = runtime.createElement;
 
-Page(runtime.createPageConfig(function (update) {
+function log(text) { getApp().log.push("index " + text); }
+
+function Index(props) { this.props = props; }
+Index.prototype.onLoad = function () { log("onLoad"); };
+Index.prototype.componentDidMount = function () { log("componentDidMount"); };
+Index.prototype.componentDidShow = function () { log("componentDidShow"); };
+Index.prototype.onReady = function () { log("onReady"); };
+Index.prototype.componentDidHide = function () { log("componentDidHide"); };
+Index.prototype.render = function (update) {
   var taps = 0;
   var typed = "";
   var count = h("text", { id: "count" }, "Taps: 0");
@@ -36,8 +44,13 @@ Page(runtime.createPageConfig(function (update) {
       list.append(row(typed));
       update([{ node: list, name: "cn", value: list.childNodes.map(runtime.hydrate) }]);
     } }, "Add"),
-    list);
-}));
+    list,
+    h("button", { id: "open", onTap: function () {
+      my.navigateTo({ url: "/pages/detail/detail?text=" + typed });
+    } }, "Open"));
+};
+
+var inst = Page(runtime.createPageConfig(Index, 'pages/index/index', { root: { cn: [] } }, {}));
 }),
 
 }, [["./src/pages/index/index.js", "runtime", "vendors"]]]);

@@ -4,7 +4,13 @@
 /***/ 9021: (function (module, exports, __webpack_require__) {
 var { h, createPageConfig } = __webpack_require__(4886);
 
+const log = (text) => getApp().log.push(`index ${text}`);
+
 Page(createPageConfig({
+  onLoad: () => log("onLoad"),
+  onShow: () => log("onShow"),
+  onReady: () => log("onReady"),
+  onHide: () => log("onHide"),
   setup: (reactive) => reactive({ taps: 0, typed: "", rows: ["tea", "milk"] }),
   render: (state) => h("view", { class: "page" }, [
     h("button", { id: "tap", onTap: () => state.taps++ }, ["Tap"]),
@@ -16,6 +22,7 @@ Page(createPageConfig({
       class: "row",
       onTap: () => { state.rows = state.rows.filter((other) => other !== row); },
     }, [h("text", {}, [row])])),
+    h("button", { id: "open", onTap: () => { my.navigateTo({ url: `/pages/levels/levels?text=${state.typed}` }); } }, ["Open"]),
   ]),
 }));
 }),

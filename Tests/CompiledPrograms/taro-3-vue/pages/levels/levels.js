@@ -6,6 +6,8 @@ var { h, createPageConfig } = __webpack_require__(4886);
 
 // Six views inside each other; the innermost one counts its taps.
 Page(createPageConfig({
+  onLoad: () => getApp().log.push("levels onLoad"),
+  onUnload: () => getApp().log.push("levels onUnload"),
   setup: (reactive) => reactive({ taps: 0 }),
   render: (state) => [5, 4, 3, 2, 1].reduce(
     (inner, level) => h("view", { id: `level-${level}` }, [inner]),

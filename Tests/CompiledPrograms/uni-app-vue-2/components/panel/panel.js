@@ -1,4 +1,4 @@
-(my["webpackJsonp"] = my["webpackJsonp"] || []).push([["components/panel/panel"], {
+;my.defineComponent || (my.defineComponent = Component);(my["webpackJsonp"] = my["webpackJsonp"] || []).push([["components/panel/panel"], {
 
 /***/ 32: (function (module, exports, __webpack_require__) {
 "use strict";

@@ -37,7 +37,12 @@ function proxyOf(name) {
 function create(scope, ComponentClass, props) {
   scope.$component = new ComponentClass();
   scope.$component.$scope = scope;
+  scope.$component.$router = { params: {} };
   scope.$component.props = Object.assign({}, ComponentClass.defaultProps, props);
+}
+
+function call(scope, lifecycle) {
+  if (scope.$component[lifecycle]) scope.$component[lifecycle]();
 }
 
 function createComponent(ComponentClass, isPage) {
@@ -45,13 +50,17 @@ function createComponent(ComponentClass, isPage) {
     data: { _componentProps: 1, $taroCompReady: false },
     onLoad: function onLoad(options) {
       create(this, ComponentClass, {});
-      if (this.$component.componentWillMount) this.$component.componentWillMount();
+      this.$component.$router.params = options;
+      call(this, "componentWillMount");
       update(this.$component);
     },
-    onReady: function onReady() {
-      if (this.$component.componentDidMount) this.$component.componentDidMount();
-    },
-    onUnload: function onUnload() { this.$component = undefined; }
+    onReady: function onReady() { call(this, "componentDidMount"); },
+    onShow: function onShow() { call(this, "componentDidShow"); },
+    onHide: function onHide() { call(this, "componentDidHide"); },
+    onUnload: function onUnload() {
+      call(this, "componentWillUnmount");
+      this.$component = undefined;
+    }
   } : {
     data: { $taroCompReady: false },
     props: {},
@@ -59,13 +68,17 @@ function createComponent(ComponentClass, isPage) {
     didMount: function didMount() {
       create(this, ComponentClass, propsManager.map[this.props.compid]);
       update(this.$component);
+      call(this, "componentDidMount");
     },
     didUpdate: function didUpdate(previous) {
       if (previous.__triggerObserer === this.props.__triggerObserer) return;
       this.$component.props = propsManager.map[this.props.compid];
       update(this.$component);
     },
-    didUnmount: function didUnmount() { delete propsManager.map[this.props.compid]; }
+    didUnmount: function didUnmount() {
+      call(this, "componentWillUnmount");
+      delete propsManager.map[this.props.compid];
+    }
   };
   (ComponentClass.$$events || []).forEach(function (name) {
     (isPage ? conf : conf.methods)[name] = proxyOf(name);
@@ -80,6 +93,8 @@ exports.genCompid = function (key) {
   return compids[key];
 };
 exports.default = {
+  navigateTo: function navigateTo(options) { return my.navigateTo(options); },
+  navigateBack: function navigateBack(options) { return my.navigateBack(options); },
   createApp: function createApp(AppClass) {
     return { onLaunch: function onLaunch() { this.app = new AppClass(); this.app.componentDidMount(); } };
   },

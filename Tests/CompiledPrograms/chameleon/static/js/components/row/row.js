@@ -6,6 +6,8 @@ __CML__GLOBAL.webpackJsonp([3], {
 Object.defineProperty(exports, "__esModule", { value: true });
 exports.default = function Row() {
   this.props = { text: { type: String, default: "" } };
+  this.mounted = function () { getApp().log.push("row mounted " + this.props.text); };
+  this.destroyed = function () { getApp().log.push("row destroyed " + this.props.text); };
   this.methods = { choose: function () { this.$cmlEmit("choose", { text: this.props.text }); } };
 };
 }),

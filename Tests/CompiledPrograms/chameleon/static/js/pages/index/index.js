@@ -7,7 +7,11 @@ Object.defineProperty(exports, "__esModule", { value: true });
 var Index = function Index() {
   this.data = { taps: 0, typed: "", rows: [{ id: 1, text: "tea" }, { id: 2, text: "milk" }] };
   this.computed = { greeting: function () { return this.typed === "" ? "" : "Hello, " + this.typed; } };
+  ["created", "mounted", "onShow", "onHide"].forEach(function (name) {
+    this[name] = function () { getApp().log.push("index " + name); };
+  }, this);
   this.methods = {
+    open: function (event) { my.navigateTo({ url: "/pages/detail/detail?text=" + this.typed }); },
     count: function (step) { this.taps += step; },
     add: function (event) { this.rows = this.rows.concat({ id: this.rows.length + 1, text: this.typed }); },
     remove: function (event) {

@@ -1,0 +1,48 @@
+const rows = async page => Promise.all((await page.$$('.row')).map(row => row.text()));
+
+test('shows its rows, and reacts to a tap and an input', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  expect(await rows(page)).toEqual(['tea!', 'milk!']);
+  await page.$('#tap').tap();
+  await page.$('#tap').tap();
+  expect(await page.$('#count').text()).toBe('Taps: 2');
+  await page.$('#name').input('bread');
+  expect(await page.$('#greeting').text()).toBe('Hello, bread');
+  await page.$('#add').tap();
+  expect(await rows(page)).toEqual(['tea!', 'milk!', 'bread!']);
+  await page.getByText('tea').tap();
+  expect(await rows(page)).toEqual(['milk!', 'bread!']);
+});
+
+test('opens the second page with a query, returns, and calls the lifecycles in order', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  await page.$('#name').input('bread');
+  await page.$('#open').tap();
+  await app.page.$('#sure').tap();
+  expect(app.page.path).toBe('pages/detail/detail');
+  expect(await app.page.$('#title').text()).toBe('Row: bread');
+  await app.page.$('#back').tap();
+  expect(app.page.path).toBe('pages/index/index');
+  expect(await app.evaluate(() => getApp().log)).toEqual([
+    'app onLaunch', 'index onLoad', 'index onShow', 'row didMount tea', 'row didMount milk', 'index onReady row milk',
+    'index onHide', 'detail onLoad', 'detail onUnload', 'index onShow',
+  ]);
+});
+
+test('has the outline of its templates', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  expect(await page.$('row').outline()).toBe(`row onRemove=$$REMAX_METHOD_11_onRemove text=tea ref=$$REMAX_METHOD_11___ref
+  view.row onTap=choose
+    tea
+    view
+      !`);
+});
+
+test('renders a portal in its own tree, and removes the handlers of removed elements', async ({ app }) => {
+  const page = await app.open('/pages/index/index');
+  await page.$('#open').tap();
+  const handler = page.data.modalRoot.children[0].children[0].props.onTap;
+  expect(await app.evaluate((name) => typeof getCurrentPages()[0][name], handler)).toBe('function');
+  await page.$('#sure').tap();
+  expect(await app.evaluate((name) => typeof getCurrentPages()[0][name], handler)).toBe('undefined');
+});

@@ -1,0 +1,3 @@
+"use strict";
+const common = require("./common.js");
+Component(common.createRecursiveComponentConfig("custom-wrapper"));

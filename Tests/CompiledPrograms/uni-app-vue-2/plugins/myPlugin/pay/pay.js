@@ -1,0 +1,8 @@
+Component({
+  props: { onChange() {} },
+  methods: {
+    pay() {
+      this.props.onChange(7, "credits");
+    },
+  },
+});

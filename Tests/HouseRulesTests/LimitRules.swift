@@ -82,7 +82,7 @@ struct LimitRules {
         ),
         (
             "files and folders of an archive",
-            constants("MiniAPIs/Archives/ZipArchive.swift", "entryLimit", "totalLimitInBytes", "fileLimitInBytes")
+            constants("MiniArchives/ZipArchive.swift", "entryLimit", "totalLimitInBytes", "fileLimitInBytes")
         ),
         (
             "messages that wait for a worker",

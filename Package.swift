@@ -155,7 +155,7 @@ let package = Package(
         ),
         .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
-        .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniNetwork"]),
+        .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniNetwork", "MiniPackages"]),
         .target(
             name: "MiniTestRunner",
             dependencies: ["MiniCore", "MiniEngine", "MiniHost"],
@@ -249,8 +249,12 @@ let package = Package(
         .testTarget(name: "MiniArchivesTests", dependencies: ["MiniArchives", "MiniCore"]),
         .testTarget(
             name: "MiniPackagesTests",
-            dependencies: ["CommandHarness", "MiniArchives", "MiniCore", "MiniCrypto", "MiniPackages"],
+            dependencies: [
+                "CommandHarness", "MiniArchives", "MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages",
+                "MiniTesting", "NetworkServers", "package-changes",
+            ],
         ),
+        .executableTarget(name: "package-changes", dependencies: ["MiniPackages"], path: "Tests/PackageChanges"),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
         .testTarget(
             name: "MiniRuntimeTests",
@@ -259,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "MiniHostTests",
             dependencies: [
-                "CommandHarness", "MiniHost", "MiniCore", "MiniCrypto", "MiniEngine", "MiniProtection", "MiniStorage",
-                "MiniTesting", "NetworkServers", "ProgramModes", "mini-worker",
+                "CommandHarness", "MiniHost", "MiniCore", "MiniCrypto", "MiniEngine", "MiniPackages", "MiniProtection",
+                "MiniStorage", "MiniTesting", "NetworkServers", "ProgramModes", "mini-worker",
             ],
         ),
         .testTarget(
@@ -288,7 +292,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MiniTestingTests",
-            dependencies: ["CommandHarness", "MiniTesting", "MiniHost", "MiniCore"],
+            dependencies: ["CommandHarness", "MiniTesting", "MiniHost", "MiniCore", "MiniPackages"],
         ),
         .testTarget(
             name: "MiniTestRunnerTests",

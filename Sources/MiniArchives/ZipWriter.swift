@@ -1,5 +1,3 @@
-internal import MiniCore
-
 /// Writes a zip archive of files, without folders.
 ///
 /// The same files in the same order have the same bytes: an archive contains neither times nor owners. See ``ZipDirectory``

@@ -39,7 +39,7 @@ struct ImportRules {
         ],
         "MiniTools": ["MiniCore", "MiniHost"],
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
-        "MiniTesting": ["MiniCore", "MiniNetwork"],
+        "MiniTesting": ["MiniCore", "MiniNetwork", "MiniPackages"],
         "MiniTestRunner": ["MiniCore", "MiniEngine", "MiniHost"],
         "IAPSecurityGuardLite": ["MiniCrypto"],
         "mini-worker": ["MiniIsolation"],

@@ -84,6 +84,7 @@ struct LimitRules {
             "files and folders of an archive",
             constants("MiniArchives/ZipArchive.swift", "entryLimit", "totalLimitInBytes", "fileLimitInBytes")
         ),
+        ("a package, and", constants("MiniPackages/Archive/PackageArchive.swift", "limitBytes", "ratioLimit")),
         (
             "messages that wait for a worker",
             constants("MiniRuntime/Workers/ProgramWorkers.swift", "messageLimit", "messageLimitInBytes")

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder that is removed with the last reference.
-final class PackageTestFolder {
+final class PackageTestFolder: Sendable {
     let path: String
 
     init() throws {

@@ -105,7 +105,10 @@ public struct PackageArchive: Sendable {
 
     // MARK: Verifying
 
-    private func require(_ trust: PackageTrust) throws(PackagingError) {
+    /// Requires a manifest and a signature of a trusted key, if the trust does.
+    ///
+    /// - Throws: `.missingManifest`, `.unsigned`, `.untrustedKey`.
+    func require(_ trust: PackageTrust) throws(PackagingError) {
         guard case .signed(let keys) = trust else { return }
         guard manifest != nil else {
             throw PackagingError(.missingManifest, "the archive has no manifest; make the package with mini pack")

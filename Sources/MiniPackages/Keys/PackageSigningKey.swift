@@ -1,5 +1,4 @@
 internal import Glibc
-internal import MiniCore
 internal import MiniCrypto
 
 /// A private key that signs packages.

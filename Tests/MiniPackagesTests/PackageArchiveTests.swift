@@ -52,9 +52,9 @@ struct PackageArchiveTests {
         #expect(try PackageArchive(package.bytes, trust: trust).signer == key.publicKey)
         #expect(code(package.bytes, trust: .signed(by: [other.publicKey])) == .untrustedKey)
         #expect(code(package.bytes, trust: .signed(by: [])) == .untrustedKey)
-        #expect(code(try PackageSamples.package().bytes, trust: trust) == .unsigned)
-        #expect(code(try PackageSamples.archive(PackageSamples.files), trust: trust) == .missingManifest)
-        #expect(code(try PackageSamples.archive(PackageSamples.files)) == nil)
+        #expect(try code(PackageSamples.package().bytes, trust: trust) == .unsigned)
+        #expect(try code(PackageSamples.archive(PackageSamples.files), trust: trust) == .missingManifest)
+        #expect(try code(PackageSamples.archive(PackageSamples.files)) == nil)
     }
 
     @Test func `a changed, an added and a missing file are refused`() throws {
@@ -97,7 +97,7 @@ struct PackageArchiveTests {
     ])
     func `a path that leads out of the program is refused, also if the manifest lists it`(path: String) throws {
         let files = PackageSamples.files + [(path: path, content: [1])]
-        #expect(code(try PackageSamples.archive(files)) == .invalidArchive)
+        #expect(try code(PackageSamples.archive(files)) == .invalidArchive)
         let version = try #require(PackageVersion("1.0.0"))
         #expect(throws: PackagingError.self) { try PackageArchive.make(appID: "shop", version: version, files: files) }
     }
@@ -117,7 +117,7 @@ struct PackageArchiveTests {
     ])
     func `paths that differ only in case or normalization are refused`(paths: [String]) throws {
         let files = paths.map { (path: $0, content: [UInt8]()) }
-        #expect(code(try PackageSamples.archive(files)) == .ambiguousPath)
+        #expect(try code(PackageSamples.archive(files)) == .ambiguousPath)
     }
 
     @Test func `a path that occurs twice is refused`() throws {
@@ -131,8 +131,8 @@ struct PackageArchiveTests {
 
     @Test func `content that is much larger than the archive is refused`() throws {
         let zeros = [UInt8](repeating: 0, count: PackageArchive.ratioFreeBytes)
-        #expect(code(try PackageSamples.archive([("zeros", zeros)])) == nil)
-        #expect(code(try PackageSamples.archive([("zeros", zeros + [0])])) == .tooLarge)
+        #expect(try code(PackageSamples.archive([("zeros", zeros)])) == nil)
+        #expect(try code(PackageSamples.archive([("zeros", zeros + [0])])) == .tooLarge)
         let random = try PackageSamples.archive([("zeros", zeros + [0]), ("random", SecureRandom.bytes(20_000))])
         #expect(code(random) == nil)
     }

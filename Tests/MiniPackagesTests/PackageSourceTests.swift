@@ -137,9 +137,9 @@ struct PackageSourceTests {
     }
 
     @Test func `a package of another key and one without a signature are refused`() async throws {
-        #expect(await code(SampleSource([try PackageSamples.package("1.1.0", signedBy: .random())])) == .untrustedKey)
+        #expect(try await code(SampleSource([PackageSamples.package("1.1.0", signedBy: .random())])) == .untrustedKey)
         try expectOnlyInstalled()
-        #expect(await code(SampleSource([try PackageSamples.package("1.1.0")])) == .unsigned)
+        #expect(try await code(SampleSource([PackageSamples.package("1.1.0")])) == .unsigned)
         try expectOnlyInstalled()
     }
 

@@ -118,7 +118,7 @@ struct RegistryTests {
                 let head = ServerStep.head(200, [("content-length", "\(bytes.count)")])
                 return [head, .body(Array(bytes.prefix(900_000))), .close]
             }
-            #expect(await code(try server.registry()) == .sourceFailed)
+            #expect(try await code(server.registry()) == .sourceFailed)
             #expect(try downloads.count == 1)
             #expect(try store.installed("shop")?.version == PackageVersion("1.0.0"))
             isWorking.withLock { $0 = true }
@@ -176,13 +176,13 @@ struct RegistryTests {
             for (index, (expected, steps)) in Self.lies.enumerated() {
                 let bytes = large.bytes
                 server.respond { $0.target.hasSuffix(".zip") ? steps(bytes) : nil }
-                #expect(await code(try server.registry()) == expected, "case \(index)")
+                #expect(try await code(server.registry()) == expected, "case \(index)")
                 #expect(try store.installed("shop")?.version == PackageVersion("1.0.0"), "case \(index)")
                 #expect(try store.versions(of: "shop").count == 1, "case \(index)")
                 _ = try store.beginLaunch(of: "shop")
             }
             server.respond { _ in nil }
-            #expect(await code(try server.registry()) == nil)
+            #expect(try await code(server.registry()) == nil)
         }
     }
 
@@ -201,7 +201,7 @@ struct RegistryTests {
             server.publish(
                 list: list.replacing("ENTRY", with: entry).replacing("DIGEST", with: digest)
             )
-            #expect(await code(try server.registry()) == .sourceFailed)
+            #expect(try await code(server.registry()) == .sourceFailed)
         }
     }
 
@@ -209,7 +209,7 @@ struct RegistryTests {
     func `a list with another status is an error`(status: Int) async throws {
         try await withServer { server in
             server.respond { _ in ServerStep.respond(status, body: Array("no".utf8)) }
-            #expect(await code(try server.registry()) == .sourceFailed)
+            #expect(try await code(server.registry()) == .sourceFailed)
         }
     }
 

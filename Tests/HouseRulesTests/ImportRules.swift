@@ -183,7 +183,9 @@ struct ImportRules {
     }
 
     /// The modules that an integrator uses only through MiniRuntime or MiniHost.
-    private static let innerModules: Set = ["MiniArchives", "MiniChannel", "MiniEngine", "MiniIsolation", "MiniLess", "MiniView"]
+    private static let innerModules: Set = [
+        "MiniArchives", "MiniChannel", "MiniEngine", "MiniIsolation", "MiniLess", "MiniView",
+    ]
 
     @Test func `every library module of an integrator is a product`() {
         let products = Manifest.root.products

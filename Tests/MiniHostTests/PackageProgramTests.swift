@@ -89,6 +89,25 @@ struct PackageProgramTests {
         }
     }
 
+    @Test func `the folders of plugins are packed`() async throws {
+        let plugin = try TemporaryProgram([
+            "plugin.json": #"{ "main": "index.js" }"#, "index.js": "exports.value = 5;",
+        ])
+        defer { plugin.remove() }
+        let folder = try TemporaryProgram([
+            "app.json": #"{ "pages": ["a"], "plugins": { "tools": { "version": "*", "provider": "1" } } }"#,
+            "app.js": "App({ value: requirePlugin('tools').value });", "a.axml": "<view/>", "a.js": "Page({});",
+        ])
+        defer { folder.remove() }
+        let package = try ProgramPackage(folder: folder.path, plugins: ["tools": plugin.path])
+        let archive = try package.packed(appID: "plugged")
+        #expect(archive.manifest?.files.map(\.path).contains("plugins/tools/index.js") == true)
+        let host = try MiniProgramHost(.forTests())
+        let program = try await host.open(try ProgramPackage(archive, at: "plugged.zip"))
+        #expect(try await program.evaluate("getApp().value") == 5)
+        await host.stop()
+    }
+
     @Test func `an archive of a project that is no package runs`() async throws {
         let version = try #require(PackageVersion("0.0.1"))
         let files: [(path: String, content: [UInt8])] = [

@@ -263,8 +263,8 @@ let package = Package(
         .testTarget(
             name: "MiniHostTests",
             dependencies: [
-                "CommandHarness", "MiniHost", "MiniCore", "MiniCrypto", "MiniEngine", "MiniPackages", "MiniProtection",
-                "MiniStorage", "MiniTesting", "NetworkServers", "ProgramModes", "mini-worker",
+                "CommandHarness", "MiniHost", "MiniCore", "MiniCrypto", "MiniEngine", "MiniProtection", "MiniStorage",
+                "MiniTesting", "NetworkServers", "ProgramModes", "mini-worker",
             ],
         ),
         .testTarget(
@@ -292,7 +292,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MiniTestingTests",
-            dependencies: ["CommandHarness", "MiniTesting", "MiniHost", "MiniCore", "MiniPackages"],
+            dependencies: ["CommandHarness", "MiniTesting", "MiniHost", "MiniCore"],
         ),
         .testTarget(
             name: "MiniTestRunnerTests",

@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "MiniNetwork", targets: ["MiniNetwork"]),
         .library(name: "MiniTemplate", targets: ["MiniTemplate"]),
         .library(name: "MiniStyle", targets: ["MiniStyle"]),
+        .library(name: "MiniPackages", targets: ["MiniPackages"]),
         .library(name: "MiniAPIs", targets: ["MiniAPIs"]),
         .library(name: "MiniRuntime", targets: ["MiniRuntime"]),
         .library(name: "MiniHost", targets: ["MiniHost"]),
@@ -119,9 +120,11 @@ let package = Package(
                 .embedInCode("Runtime/\($0).js")
             },
         ),
+        .target(name: "MiniArchives", dependencies: ["CZlib", "MiniCore"]),
+        .target(name: "MiniPackages", dependencies: ["MiniArchives", "MiniCore", "MiniCrypto"]),
         .target(
             name: "MiniAPIs",
-            dependencies: ["CZlib", "MiniCore", .product(name: "DequeModule", package: "swift-collections")],
+            dependencies: ["MiniArchives", "MiniCore", .product(name: "DequeModule", package: "swift-collections")],
         ),
         .target(
             name: "MiniRuntime",
@@ -147,13 +150,12 @@ let package = Package(
             name: "MiniHost",
             dependencies: [
                 "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork",
-                "MiniProtection",
-                "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
+                "MiniPackages", "MiniProtection", "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
             ],
         ),
         .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
-        .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniNetwork"]),
+        .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniNetwork", "MiniPackages"]),
         .target(
             name: "MiniTestRunner",
             dependencies: ["MiniCore", "MiniEngine", "MiniHost"],
@@ -244,6 +246,15 @@ let package = Package(
                 "MiniView", "MiniCore", "MiniEngine", "MiniSyntax", "MiniTemplate", "Mutations", "ViewFixtures",
             ],
         ),
+        .testTarget(name: "MiniArchivesTests", dependencies: ["MiniArchives", "MiniCore"]),
+        .testTarget(
+            name: "MiniPackagesTests",
+            dependencies: [
+                "CommandHarness", "MiniArchives", "MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages",
+                "MiniTesting", "NetworkServers", "package-changes",
+            ],
+        ),
+        .executableTarget(name: "package-changes", dependencies: ["MiniPackages"], path: "Tests/PackageChanges"),
         .testTarget(name: "MiniAPIsTests", dependencies: ["MiniAPIs", "MiniCore", "MiniTesting"]),
         .testTarget(
             name: "MiniRuntimeTests",
@@ -316,10 +327,9 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "CommandHarness", "MiniAPIs", "MiniChannel", "MiniContainment", "MiniCore", "MiniCrypto", "MiniHost",
-                "MiniIsolation", "MiniNetwork", "MiniProtection", "MiniRuntime", "MiniStorage", "MiniStyle",
-                "MiniSyntax",
-                "MiniTemplate", "Mutations",
+                "CommandHarness", "MiniAPIs", "MiniArchives", "MiniChannel", "MiniContainment", "MiniCore",
+                "MiniCrypto", "MiniHost", "MiniIsolation", "MiniNetwork", "MiniPackages", "MiniProtection",
+                "MiniRuntime", "MiniStorage", "MiniStyle", "MiniSyntax", "MiniTemplate", "Mutations",
             ],
             path: "Tests/FuzzTargets",
         ),

@@ -5,6 +5,7 @@
 @_exported public import MiniCrypto
 @_exported public import MiniIsolation
 @_exported public import MiniNetwork
+@_exported public import MiniPackages
 @_exported public import MiniProtection
 @_exported public import MiniRuntime
 @_exported public import MiniSigning

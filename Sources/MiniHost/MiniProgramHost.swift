@@ -74,10 +74,10 @@ public final class MiniProgramHost: Sendable {
         }
     }
 
-    /// Starts the program in a folder and opens its first page.
+    /// Starts the program in a folder or a zip archive and opens its first page.
     ///
     /// - Parameters:
-    ///   - folder: The folder with app.json.
+    ///   - path: The folder with app.json, or an archive, see ``MiniRuntime/ProgramPackage/init(path:plugins:)``.
     ///   - page: The first page with an optional query, `pages/a/b?x=1`; nil for the first page of app.json.
     ///   - appID: The program's id; nil for the id in its mini.project.json. A super app passes its own id for the program:
     ///     a file of the program could contain the id of another one and so reach the stored data of that program.
@@ -86,14 +86,14 @@ public final class MiniProgramHost: Sendable {
     ///   exceeds a limit.
     /// - Throws: ``ProgramStartError``; `.alreadyRunning` for a program that already runs for the same user.
     public func open(
-        _ folder: String,
+        _ path: String,
         page: String? = nil,
         appID: String? = nil,
         options: OpenOptions = OpenOptions(),
     ) async throws(ProgramStartError) -> any MiniProgram {
         let package: ProgramPackage
         do throws(PackageError) {
-            package = try ProgramPackage(folder: folder, plugins: configuration.plugins)
+            package = try ProgramPackage(path: path, plugins: configuration.plugins)
         } catch {
             throw .package(error)
         }
@@ -279,6 +279,7 @@ public final class MiniProgramHost: Sendable {
         options.limits = configuration.limits
         options.clock = configuration.clock
         options.environment = configuration.environment
+        if let version = package.version { options.environment.programVersion = version }
         options.observer = configuration.observer
         options.recordsSuccessfulCalls = configuration.recordsSuccessfulCalls
         options.reportsRenderings = configuration.reportsRenderings

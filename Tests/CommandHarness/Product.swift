@@ -14,6 +14,8 @@ package struct Product: Sendable {
     package static let storageChanges = Product(name: "storage-changes")
     /// The process of the data protection tests that is killed.
     package static let protectionChanges = Product(name: "protection-changes")
+    /// The process of the package tests that is killed.
+    package static let packageChanges = Product(name: "package-changes")
     /// The process of the containment tests that attacks the system.
     package static let containedProcess = Product(name: "contained-process")
     /// The tracer of system calls, which can make a call fail or kill the calling process.

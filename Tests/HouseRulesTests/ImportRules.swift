@@ -23,7 +23,9 @@ struct ImportRules {
         "MiniStyle": ["MiniCore", "MiniSyntax"],
         "MiniLess": ["CLess", "MiniCore", "MiniEngine", "MiniSyntax"],
         "MiniView": ["MiniCore", "MiniStyle"],
-        "MiniAPIs": ["CZlib", "DequeModule", "MiniCore"],
+        "MiniArchives": ["CZlib", "MiniCore"],
+        "MiniPackages": ["MiniArchives", "MiniCore", "MiniCrypto"],
+        "MiniAPIs": ["DequeModule", "MiniArchives", "MiniCore"],
         "MiniRuntime": [
             "CLinux", "MiniCore", "MiniEngine", "MiniLess", "MiniStyle", "MiniSyntax", "MiniTemplate", "MiniView",
         ],
@@ -32,13 +34,12 @@ struct ImportRules {
             "MiniRuntime",
         ],
         "MiniHost": [
-            "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniProtection",
-            "MiniRuntime", "MiniSigning",
-            "MiniStorage", "MiniStyle",
+            "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniPackages",
+            "MiniProtection", "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
         ],
         "MiniTools": ["MiniCore", "MiniHost"],
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
-        "MiniTesting": ["MiniCore", "MiniNetwork"],
+        "MiniTesting": ["MiniCore", "MiniNetwork", "MiniPackages"],
         "MiniTestRunner": ["MiniCore", "MiniEngine", "MiniHost"],
         "IAPSecurityGuardLite": ["MiniCrypto"],
         "mini-worker": ["MiniIsolation"],
@@ -77,7 +78,7 @@ struct ImportRules {
         "CSQLCipher": ["Sources/MiniStorage/SQLite/"],
         "CTPM": ["Sources/MiniProtection/TPM/"],
         "CWorker": ["Sources/MiniIsolation/Worker/"],
-        "CZlib": ["Sources/MiniAPIs/Archives/"],
+        "CZlib": ["Sources/MiniArchives/"],
     ]
 
     private static func imports(of file: SourceFile) -> [(index: Int, module: String)] {
@@ -182,7 +183,9 @@ struct ImportRules {
     }
 
     /// The modules that an integrator uses only through MiniRuntime or MiniHost.
-    private static let innerModules: Set = ["MiniChannel", "MiniEngine", "MiniIsolation", "MiniLess", "MiniView"]
+    private static let innerModules: Set = [
+        "MiniArchives", "MiniChannel", "MiniEngine", "MiniIsolation", "MiniLess", "MiniView",
+    ]
 
     @Test func `every library module of an integrator is a product`() {
         let products = Manifest.root.products

@@ -82,8 +82,9 @@ struct LimitRules {
         ),
         (
             "files and folders of an archive",
-            constants("MiniAPIs/Archives/ZipArchive.swift", "entryLimit", "totalLimitInBytes", "fileLimitInBytes")
+            constants("MiniArchives/ZipArchive.swift", "entryLimit", "totalLimitInBytes", "fileLimitInBytes")
         ),
+        ("a package, and", constants("MiniPackages/Archive/PackageArchive.swift", "limitBytes", "ratioLimit")),
         (
             "messages that wait for a worker",
             constants("MiniRuntime/Workers/ProgramWorkers.swift", "messageLimit", "messageLimitInBytes")

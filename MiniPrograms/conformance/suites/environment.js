@@ -52,6 +52,18 @@ suite('environment', 'my.getSystemInfo, my.canIUse, my.env, my.SDKVersion and th
     test.equal(typeof networkType, 'string', 'networkType');
   },
 
+  async 'reports the search for an update'(test) {
+    const updates = my.getUpdateManager();
+    test.ok(my.getUpdateManager() === updates, 'one manager');
+    const { hasUpdate } = await new Promise((resolve) => updates.onCheckForUpdate(resolve));
+    test.equal(typeof hasUpdate, 'boolean', 'hasUpdate');
+    const late = await new Promise((resolve) => my.getUpdateManager().onCheckForUpdate(resolve));
+    test.equal(late.hasUpdate, hasUpdate, 'a listener that is added later');
+    test.equal(updates.onUpdateReady(() => {}), undefined, 'onUpdateReady');
+    test.equal(updates.onUpdateFailed(() => {}), undefined, 'onUpdateFailed');
+    test.equal(typeof updates.applyUpdate, 'function', 'applyUpdate');
+  },
+
   async 'fails without a configuration of its own'(test) {
     await test.fails('getExtConfig', {}, 20);
   },

@@ -53,6 +53,20 @@ extension DelegatedFunction {
         ),
         DelegatedFunction("navigateBackMiniProgram", .programs, reads: "extraData?: object"),
         DelegatedFunction("exitMiniProgram", .none, otherwise: .shown),
+        // The operations of my.getUpdateManager; without packages there are no updates.
+        DelegatedFunction(
+            "getUpdateManager.state",
+            .none,
+            results: "hasUpdate, state",
+            timeoutPolicy: .delegateDeadline,
+            otherwise: .result { _, _ throws(APIError) in ["hasUpdate": false] },
+        ),
+        DelegatedFunction(
+            "getUpdateManager.applyUpdate",
+            .none,
+            timeoutPolicy: .delegateDeadline,
+            otherwise: .result { _, _ throws(APIError) in [:] },
+        ),
         DelegatedFunction(
             "navigateToAlipayPage",
             .programs,

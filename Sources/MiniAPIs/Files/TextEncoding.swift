@@ -66,13 +66,7 @@ enum TextEncoding {
             guard case .success(let bytes) = Base64.decode(text) else { throw Self.unfit }
             return bytes
         case .hexadecimal:
-            let digits = text.utf8.map(\.hexadecimalDigit)
-            guard digits.count.isMultiple(of: 2) else { throw Self.unfit }
-            var bytes: [UInt8] = []
-            for index in stride(from: 0, to: digits.count, by: 2) {
-                guard let high = digits[index], let low = digits[index + 1] else { throw Self.unfit }
-                bytes.append(high << 4 | low)
-            }
+            guard let bytes = [UInt8](hexadecimal: text.utf8) else { throw Self.unfit }
             return bytes
         }
     }

@@ -1,3 +1,4 @@
+import MiniArchives
 import MiniCore
 
 /// `FileSystemManager.unzip`: writes the files of a zip archive into a folder below `my.env.USER_DATA_PATH`.

@@ -44,7 +44,7 @@ extension APIRegistry {
         ("createWorker", "Runs a file of the program in an environment of its own."),
         ("getBackgroundAudioManager", "Plays sound in the background; records its calls."),
         ("getRecorderManager", "Records sound; there is no microphone."),
-        ("getUpdateManager", "Reports updates of the program; there are none."),
+        ("getUpdateManager", "Reports updates of the program, and restarts it on a new version."),
         ("call", "Calls a JSAPI by its name, including the JSAPIs of the host."),
         ("createIntersectionObserver", "Observes the visibility of elements."),
         ("createSelectorQuery", "Queries the positions and styles of elements."),

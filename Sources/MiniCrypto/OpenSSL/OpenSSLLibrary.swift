@@ -19,7 +19,11 @@ struct OpenSSLLibrary: @unchecked Sendable {
     let digest: EVP_Digest_function
     let finishDigest: EVP_DigestFinal_ex_function
     let startDigest: EVP_DigestInit_ex_function
+    let sign: EVP_DigestSign_function
+    let startSigning: EVP_DigestSignInit_function
     let updateDigest: EVP_DigestUpdate_function
+    let verify: EVP_DigestVerify_function
+    let startVerifying: EVP_DigestVerifyInit_function
     let freeDigest: EVP_MD_CTX_free_function
     let makeDigest: EVP_MD_CTX_new_function
     let md5: EVP_md5_function
@@ -81,7 +85,11 @@ struct OpenSSLLibrary: @unchecked Sendable {
         digest = try function("EVP_Digest")
         finishDigest = try function("EVP_DigestFinal_ex")
         startDigest = try function("EVP_DigestInit_ex")
+        sign = try function("EVP_DigestSign")
+        startSigning = try function("EVP_DigestSignInit")
         updateDigest = try function("EVP_DigestUpdate")
+        verify = try function("EVP_DigestVerify")
+        startVerifying = try function("EVP_DigestVerifyInit")
         freeDigest = try function("EVP_MD_CTX_free")
         makeDigest = try function("EVP_MD_CTX_new")
         md5 = try function("EVP_md5")

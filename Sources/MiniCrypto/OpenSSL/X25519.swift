@@ -16,15 +16,7 @@ public enum X25519 {
     ///
     /// - Throws: `.keyLength`, `.unavailable`, `.failed`.
     public static func publicKey(of privateKey: SecretBytes) throws(CryptoError) -> [UInt8] {
-        let library = try OpenSSLLibrary.shared.get()
-        let key = try makeKey(privateKey, library)
-        defer { library.freeKey(key) }
-        var bytes = [UInt8](repeating: 0, count: keyByteCount)
-        var count = bytes.count
-        guard library.getPublicKey(key, &bytes, &count) == 1, count == keyByteCount else {
-            throw .failed("EVP_PKEY_get_raw_public_key")
-        }
-        return bytes
+        try OpenSSLLibrary.shared.get().publicKey(of: privateKey, EVP_PKEY_X25519)
     }
 
     /// The secret that two owners of private keys share.
@@ -36,7 +28,7 @@ public enum X25519 {
     ) throws(CryptoError) -> SecretBytes {
         guard publicKey.count == keyByteCount else { throw .keyLength(publicKey.count) }
         let library = try OpenSSLLibrary.shared.get()
-        let key = try makeKey(privateKey, library)
+        let key = try library.makeKey(privateKey, EVP_PKEY_X25519)
         defer { library.freeKey(key) }
         guard let peer = library.makePublicKey(EVP_PKEY_X25519, nil, publicKey, publicKey.count) else {
             throw .failed("EVP_PKEY_new_raw_public_key")
@@ -54,23 +46,5 @@ public enum X25519 {
             // OpenSSL rejects a secret that consists of zeros.
             guard library.agree(context, start, &count) == 1, count == keyByteCount else { throw .notAuthentic }
         }
-    }
-
-    private static func makeKey(
-        _ privateKey: SecretBytes,
-        _ library: OpenSSLLibrary,
-    ) throws(CryptoError) -> OpaquePointer {
-        guard privateKey.count == keyByteCount else { throw .keyLength(privateKey.count) }
-        let key = privateKey.withUnsafeBytes { bytes in
-            // SAFETY: bytes can be read as bytes.
-            library.makePrivateKey(
-                EVP_PKEY_X25519,
-                nil,
-                bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
-                bytes.count,
-            )
-        }
-        guard let key else { throw .failed("EVP_PKEY_new_raw_private_key") }
-        return key
     }
 }

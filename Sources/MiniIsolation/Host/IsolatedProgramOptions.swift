@@ -6,6 +6,7 @@ package struct IsolatedProgramOptions: Sendable {
     /// The message that starts the program.
     package var start: ProgramStart
     let parts: ServiceServer.Parts
+    /// What identifies the files of the program: its folder, or its id.
     private let folder: String
     let functions: HostFunctions
     var observer: (any ProgramObserver)?
@@ -45,7 +46,8 @@ package struct IsolatedProgramOptions: Sendable {
             textDecoder: options.textDecoder,
             delegateDeadline: options.limits.delegateDeadline,
         )
-        folder = options.package.folder
+        // A program in an archive has no folder.
+        folder = options.package.folder.isEmpty ? options.identity.appID : options.package.folder
         observer = options.observer
         protection = options.protection
     }

@@ -9,7 +9,7 @@ internal import Synchronization
 final class PackageReadAhead: Sendable {
     /// The first page of a program.
     struct Page: Hashable, Sendable {
-        /// The path of the program's folder.
+        /// The path of the program's folder, or the id of a program in an archive.
         let folder: String
         /// The path of the page without its query; nil for the first page of app.json.
         let path: String?

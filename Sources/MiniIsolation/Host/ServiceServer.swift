@@ -21,7 +21,7 @@ package final class ServiceServer: Sendable {
         let identity: ProgramIdentity
         let permissions: Set<Permission>
         let apis: APIRegistry
-        let package: any PackageSource
+        let package: any PackageReader
         let styleCache: (any StyleCache)?
         let textDecoder: NetworkResponse.TextDecoder?
         let delegateDeadline: Duration

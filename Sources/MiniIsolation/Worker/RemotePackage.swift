@@ -6,7 +6,7 @@ internal import MiniRuntime
 ///
 /// ## Threading
 /// Used on the thread of the worker.
-final class RemotePackage: PackageSource, @unchecked Sendable {
+final class RemotePackage: PackageReader, @unchecked Sendable {
     private let connection: HostConnection
     /// The replies that the host has sent with the start.
     private var replies: [PackageRequest: [UInt8]]

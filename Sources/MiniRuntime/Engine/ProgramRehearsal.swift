@@ -68,7 +68,7 @@ package struct ProgramRehearsal {
     }
 
     /// The files of the program.
-    private struct Files: PackageSource {
+    private struct Files: PackageReader {
         private static let texts = [
             "app.json": #"{ "pages": ["page/page"], "window": { "defaultTitle": "a" } }"#,
             "app.js": "App({ globalData: { a: 1 }, onLaunch(options) { console.log('a', options); } });",

@@ -1,8 +1,9 @@
 // Context objects of elements: videos, maps, audio, web-views. They only record calls, which the host can read. Loaded when
 // the first one is made.
 //
-// `settle` settles a call with callbacks, `later` calls listeners after the running turn, `formOf` returns JSAPIs.
-(function (settle, later, formOf, loadPart) {
+// `settle` settles a call with callbacks, `later` calls listeners after the running turn, `formOf` returns JSAPIs, `on` listens
+// to events of the host.
+(function (settle, later, formOf, loadPart, on) {
     "use strict";
 
     const { defineProperty, entries, fromEntries } = Object;
@@ -241,14 +242,36 @@
         return object;
     }
 
-    // There are no updates of the program.
+    // The host reports the search for an update and the result of its installation, each once. A listener that is added later
+    // receives what has been reported before.
     function makeUpdates() {
         const object = {};
         const record = recordOf("update", "");
-        define(object, "onCheckForUpdate", listener => later(new Set([listener]), { hasUpdate: false }));
-        define(object, "onUpdateReady", () => {});
-        define(object, "onUpdateFailed", () => {});
-        define(object, "applyUpdate", () => recordCall(record, "applyUpdate", []));
+        const listeners = { CheckForUpdate: new Set(), UpdateReady: new Set(), UpdateFailed: new Set() };
+        const reported = new Map();
+        function report(event, value) {
+            if (reported.has(event)) return;
+            reported.set(event, value);
+            later(new Set(listeners[event]), value);
+        }
+        function follow({ hasUpdate, state }) {
+            if (typeof hasUpdate === "boolean") report("CheckForUpdate", { hasUpdate });
+            if (state === "ready") report("UpdateReady", {});
+            if (state === "failed") report("UpdateFailed", {});
+        }
+        for (const event of ["CheckForUpdate", "UpdateReady", "UpdateFailed"]) {
+            define(object, `on${event}`, listener => {
+                if (typeof listener !== "function") return;
+                listeners[event].add(listener);
+                if (reported.has(event)) later(new Set([listener]), reported.get(event));
+            });
+        }
+        define(object, "applyUpdate", () => {
+            recordCall(record, "applyUpdate", []);
+            formOf("getUpdateManager.applyUpdate")({ fail() {} });
+        });
+        on("updateState", follow);
+        formOf("getUpdateManager.state")({ success: follow, fail() {} });
         return object;
     }
 

@@ -162,7 +162,7 @@ let makeAnimation;
 let makeWorker;
 
 function loadContexts() {
-    contexts ??= loadPart("contexts", settleLater, notifyLater, formOf, loadPart);
+    contexts ??= loadPart("contexts", settleLater, notifyLater, formOf, loadPart, on);
     return contexts;
 }
 

@@ -24,7 +24,7 @@ struct PackageFiles: Sendable {
     var projectImports: ProjectImports?
     /// The ids of the plugins that a host has given as folders of their own, see ``root(of:)``.
     var plugins: Set<String> = []
-    let source: any PackageSource
+    let source: any PackageReader
 
     /// - Parameters:
     ///   - plugins: The absolute paths of plugins that are folders of their own, without symbolic links, by their ids.
@@ -37,7 +37,7 @@ struct PackageFiles: Sendable {
     }
 
     /// The files that another process reads.
-    init(_ source: any PackageSource) {
+    init(_ source: any PackageReader) {
         root = ""
         self.source = source
     }
@@ -48,7 +48,7 @@ struct PackageFiles: Sendable {
     /// The names in a folder, in any order; empty if it is not a folder of the program.
     func names(in folder: String) -> [String] { source.names(in: folder) }
 
-    /// The path of a file without symbolic links, see ``PackageSource/canonicalPath(of:)``.
+    /// The path of a file without symbolic links, see ``PackageReader/canonicalPath(of:)``.
     func canonicalPath(of path: String) -> String { source.canonicalPath(of: path) }
 
     /// The message that a reference in a file leads out of the folder of the program or of the plugin.

@@ -8,7 +8,7 @@ internal import MiniCore
 /// program's folder has the packages of those above it, up to the project's, as well.
 ///
 /// A plugin may be a folder of its own, which the program refers to as `plugins/ID`. Its paths do not lead out of it.
-struct PackageFolder: PackageSource {
+struct PackageFolder: PackageReader {
     /// The folder's absolute path, without symbolic links and without a trailing slash.
     let root: String
     /// The absolute path of the project's folder; ``root`` if they are one folder.

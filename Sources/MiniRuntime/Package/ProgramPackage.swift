@@ -1,12 +1,12 @@
 public import MiniCore
 internal import MiniSyntax
 
-/// A program's folder: its configuration and access to its files.
+/// A program's folder or archive: its configuration and access to its files.
 ///
 /// A package is immutable and programs may share it. Only the configuration is read at first. Other files are read when
 /// they are needed, so changes and missing pages are not detected before.
 public struct ProgramPackage: Sendable {
-    /// The folder's absolute path; empty in a process that receives the files from another one.
+    /// The folder's absolute path; empty for an archive, and in a process that receives the files from another one.
     public let folder: String
     /// The content of app.json.
     public let app: AppConfiguration
@@ -15,9 +15,11 @@ public struct ProgramPackage: Sendable {
     /// The app id in mini.project.json, or an id made from the folder's name and path.
     public let appID: String
 
+    /// The version of a program in a package, which JSAPIs report; nil for that of the host's environment.
+    package var version: String?
     /// Whether there is a mini.project.json.
-    let hasProjectFile: Bool
-    /// Whether mini.project.json names an app id.
+    package let hasProjectFile: Bool
+    /// Whether mini.project.json or the package names an app id.
     package let namesAppID: Bool
 
     /// The absolute paths of the folders of plugins by their ids; empty in a process that receives the files from another one.
@@ -68,7 +70,7 @@ public struct ProgramPackage: Sendable {
         guard try Self.holdsFile(Self.appFile, in: files) else {
             throw PackageError("there is no app.json in \"\(place)\"; give the folder of a mini program")
         }
-        let named = [project["appid"]?.string, project["appId"]?.string].compactMap(\.self).first { !$0.isEmpty }
+        let named = Self.appID(in: project)
         try self.init(
             files,
             PackageDescription(
@@ -89,7 +91,7 @@ public struct ProgramPackage: Sendable {
     }
 
     /// Reads the configuration of a program whose project another process has read.
-    package init(_ source: any PackageSource, _ description: PackageDescription) throws(PackageError) {
+    package init(_ source: any PackageReader, _ description: PackageDescription) throws(PackageError) {
         try self.init(PackageFiles(source), description)
     }
 
@@ -129,7 +131,7 @@ public struct ProgramPackage: Sendable {
     package static var fileLimitInBytes: Int { PackageFiles.fileLimitInBytes }
 
     /// The files, for a process that reads them for another one.
-    package var source: any PackageSource { files.source }
+    package var source: any PackageReader { files.source }
 
     /// The page's own configuration; empty if the page has no .json file.
     ///
@@ -143,7 +145,7 @@ public struct ProgramPackage: Sendable {
     /// Whether a file exists.
     ///
     /// - Throws: ``PackageError`` if it is a folder or leads out of the program's folder.
-    private static func holdsFile(_ file: String, in files: PackageFiles) throws(PackageError) -> Bool {
+    static func holdsFile(_ file: String, in files: PackageFiles) throws(PackageError) -> Bool {
         switch files.entry(at: file) {
         case .file: true
         case .outside: throw leadsOut(file)
@@ -162,7 +164,7 @@ public struct ProgramPackage: Sendable {
     }
 
     /// The object in a JSON file.
-    private static func object(in source: SourceText, of files: PackageFiles) throws(PackageError) -> ScriptObject {
+    static func object(in source: SourceText, of files: PackageFiles) throws(PackageError) -> ScriptObject {
         guard let object = try files.configuration(in: source).object else {
             throw PackageError("expected an object", at: source.contentStart, of: source)
         }
@@ -196,10 +198,15 @@ public struct ProgramPackage: Sendable {
         return own ?? app.window[name]
     }
 
-    private static let appFile = "app.json"
+    static let appFile = "app.json"
+
+    /// The app id in mini.project.json; nil if it names none.
+    static func appID(in project: ScriptObject) -> String? {
+        [project["appid"]?.string, project["appId"]?.string].compactMap(\.self).first { !$0.isEmpty }
+    }
 
     /// A stable id for a program that names none: two folders of one name must not share stored data.
-    private static func localID(of folder: String) -> String {
+    static func localID(of folder: String) -> String {
         let hash = StableHash.hash(folder.utf8)
         let name = folder.split(separator: "/").last.map(String.init) ?? "program"
         return "\(name)-\(String(hash, radix: 16))"

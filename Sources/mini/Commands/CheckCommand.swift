@@ -68,7 +68,7 @@ struct CheckCommand: AsyncParsableCommand {
         let recording = try arguments.network.recording()
         let package: ProgramPackage
         do throws(PackageError) {
-            package = try ProgramPackage(folder: folder, plugins: plugins)
+            package = try ProgramPackage(path: folder, plugins: plugins)
         } catch {
             report.print(error)
             _ = recording?.write()

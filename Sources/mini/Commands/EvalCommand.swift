@@ -26,7 +26,7 @@ struct EvalCommand: AsyncParsableCommand {
             """,
     )
 
-    @Argument(help: "The folder with app.json.", completion: .directory)
+    @Argument(help: "The folder with app.json, or a package.", completion: .directory)
     var program: String
 
     @OptionGroup var arguments: ProgramArguments

@@ -22,12 +22,12 @@ struct IdentityArguments: ParsableArguments {
     /// The program and user whose stored data is used.
     ///
     /// - Throws: when the program cannot be read.
-    func identity(ofProgramIn folder: String) throws(CommandFailure) -> ProgramIdentity {
+    func identity(ofProgramIn path: String) throws(CommandFailure) -> ProgramIdentity {
         do throws(PackageError) {
-            let package = try ProgramPackage(folder: folder)
+            let package = try ProgramPackage(path: path)
             return ProgramIdentity(appID: appID ?? package.appID, userID: user)
         } catch {
-            let placed = ProgramPlaces(program: folder).placed(ScriptError(error))
+            let placed = ProgramPlaces(program: path).placed(ScriptError(error))
             let lines = [placed.description, error.excerpt].compactMap(\.self)
             throw CommandFailure(message: lines.joined(separator: "\n"))
         }

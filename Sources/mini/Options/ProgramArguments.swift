@@ -6,7 +6,7 @@ import MiniHost
 struct ProgramArguments: ParsableArguments {
     /// The help of an optional program argument.
     static let optionalProgram: ArgumentHelp =
-        "The folder with app.json. (default: the nearest one with a program, from the current one upwards)"
+        "The folder with app.json, or a package. (default: the nearest folder with a program, from the current one upwards)"
 
     /// The folder of the argument, otherwise the nearest one with a program.
     static func folder(_ program: String?) throws(CommandFailure) -> String {

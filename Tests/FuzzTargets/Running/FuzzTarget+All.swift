@@ -6,5 +6,6 @@ extension FuzzTarget {
         sjs, expressions, modules, scripts, typeScript, json, packages, urls, networkPolicy, cookies, charsets, images,
         sealedValues,
         sealedTexts, keyFiles, keybags, fileHeaders, keychainItems, agentRequests, archives,
+        programArchives,
     ]
 }

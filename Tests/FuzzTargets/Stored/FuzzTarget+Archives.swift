@@ -1,4 +1,4 @@
-internal import MiniAPIs
+internal import MiniArchives
 internal import MiniCore
 internal import Mutations
 

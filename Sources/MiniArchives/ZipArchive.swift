@@ -13,13 +13,14 @@ package struct ZipArchive: Sendable {
     /// The maximum number of files and folders.
     static let entryLimit = 10_000
     /// The maximum size of all files.
-    static let totalLimitInBytes = 50 * 1_048_576
+    package static let totalLimitInBytes = 50 * 1_048_576
     /// The maximum size of a file.
     static let fileLimitInBytes = 10 * 1_048_576
 
     /// The files and folders in the order of the directory.
     package let entries: [ArchiveEntry]
-    private let bytes: [UInt8]
+    /// The complete archive.
+    package let bytes: [UInt8]
 
     /// Reads the directory of an archive.
     package init(_ bytes: [UInt8]) throws(ArchiveError) {

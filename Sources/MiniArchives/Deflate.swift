@@ -1,6 +1,6 @@
 internal import CZlib
 
-/// Decompression by zlib, without a header, as in archives.
+/// Compression and decompression by zlib, without a header, as in archives.
 enum Deflate {
     /// The largest ratio of the format, in bytes of content for each compressed byte.
     static let largestRatio = 1_032
@@ -32,6 +32,46 @@ enum Deflate {
             }
         }
         return isComplete ? content : nil
+    }
+
+    /// The complete compressed stream of a content, at the highest level.
+    ///
+    /// One version of zlib returns the same bytes for the same content.
+    ///
+    /// - Returns: Nil for a content of 4 GiB or more, and if there is no memory.
+    static func deflate(_ content: [UInt8]) -> [UInt8]? {
+        guard let inputCount = UInt32(exactly: content.count) else { return nil }
+        var stream = z_stream()
+        let size = Int32(MemoryLayout<z_stream>.size)
+        let level = Z_BEST_COMPRESSION
+        let memoryLevel: Int32 = 8
+        guard
+            deflateInit2_(
+                &stream,
+                level,
+                Z_DEFLATED,
+                -MAX_WBITS,
+                memoryLevel,
+                Z_DEFAULT_STRATEGY,
+                ZLIB_VERSION,
+                size
+            ) == Z_OK
+        else { return nil }
+        defer { deflateEnd(&stream) }
+        guard let outputCount = UInt32(exactly: deflateBound(&stream, UInt(content.count))) else { return nil }
+        var isComplete = false
+        // SAFETY: zlib reads and writes only within the two buffers, whose sizes it receives, and keeps neither.
+        let compressed = content.withUnsafeBufferPointer { input in
+            [UInt8](unsafeUninitializedCapacity: Int(outputCount)) { output, written in
+                stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
+                stream.avail_in = inputCount
+                stream.next_out = output.baseAddress
+                stream.avail_out = outputCount
+                isComplete = CZlib.deflate(&stream, Z_FINISH) == Z_STREAM_END
+                written = Int(outputCount - stream.avail_out)
+            }
+        }
+        return isComplete ? compressed : nil
     }
 
     /// The check sum of archives, CRC-32.

@@ -1,7 +1,7 @@
 import MiniCore
 import Testing
 
-@testable import MiniAPIs
+@testable import MiniArchives
 
 struct ZipArchiveTests {
     /// The output of another program for a folder, and a compressed, a stored, a compressed and an empty file, with a comment.

@@ -1,12 +1,12 @@
 package import MiniCore
 
-/// The source of the files of a program: a folder, or a host that reads them for a program in another process.
+/// Reads the files of a program: those of a folder or an archive, or those that a host reads for a program in another process.
 ///
 /// Paths are relative to the program's folder, with `/` between names.
 ///
 /// ## Threading
 /// May be used from any thread, except where an implementation states otherwise.
-package protocol PackageSource: Sendable {
+package protocol PackageReader: Sendable {
     /// The kind of the file at a path; nil if it is missing or is neither a regular file nor a folder.
     func entry(at path: String) -> PackageEntry?
 
@@ -26,7 +26,7 @@ package protocol PackageSource: Sendable {
     func bytes(at path: String, limit: Int) throws(PackageError) -> [UInt8]
 }
 
-extension PackageSource {
+extension PackageReader {
     /// The path itself, for files without links.
     package func canonicalPath(of path: String) -> String { path }
 }

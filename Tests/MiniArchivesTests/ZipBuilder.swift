@@ -1,4 +1,4 @@
-@testable import MiniAPIs
+@testable import MiniArchives
 
 /// Writes zip archives, also invalid ones.
 struct ZipBuilder {

@@ -1,0 +1,186 @@
+public import MiniCore
+public import MiniPackages
+public import MiniRuntime
+internal import Synchronization
+
+/// A running program of a package, which an update can replace by a new version.
+///
+/// ## Threading
+/// May be used from any thread.
+public final class PackagedProgram: Sendable {
+    /// A launched version.
+    private struct Run: Sendable {
+        let program: any MiniProgram
+        let version: PackageVersion
+    }
+
+    private enum Stage: Sendable {
+        /// A version is being launched.
+        case launching
+        /// A version runs.
+        case running
+        /// No version runs.
+        case stopped
+    }
+
+    private struct State: Sendable {
+        var stage = Stage.launching
+        /// The version that was launched last.
+        var run: Run?
+        var update: PackageUpdate
+        /// The search for an update.
+        var task: Task<Void, Never>?
+        var listeners: [AsyncStream<any MiniProgram>.Continuation] = []
+    }
+
+    /// The program and its user.
+    public let identity: ProgramIdentity
+    private let page: String?
+    private let options: OpenOptions
+    private let programs: PackagedPrograms
+    private let state: Mutex<State>
+
+    init(
+        _ identity: ProgramIdentity,
+        page: String?,
+        _ options: OpenOptions,
+        of programs: PackagedPrograms,
+        searchesForUpdate: Bool,
+    ) {
+        self.identity = identity
+        self.page = page
+        self.options = options
+        self.programs = programs
+        state = Mutex(State(update: searchesForUpdate ? .searching : .none))
+    }
+
+    private var run: Run {
+        guard let run = state.withLock({ $0.run }) else {
+            preconditionFailure("A program that is not open is not passed to the host.")
+        }
+        return run
+    }
+
+    /// The program of the version that was launched last; ``applyUpdate()`` replaces it.
+    public var program: any MiniProgram { run.program }
+
+    /// The version that was launched last.
+    public var version: PackageVersion { run.version }
+
+    /// The state of the update.
+    public var update: PackageUpdate { state.withLock { $0.update } }
+
+    /// The programs of later launches, each when it has replaced the former one; the stream ends with the last program.
+    public var restarts: AsyncStream<any MiniProgram> {
+        let (stream, listener) = AsyncStream.makeStream(of: (any MiniProgram).self)
+        let isStopped = state.withLock { state in
+            if state.stage != .stopped { state.listeners.append(listener) }
+            return state.stage == .stopped
+        }
+        if isStopped { listener.finish() }
+        return stream
+    }
+
+    /// Launches the program, and then searches for an update if that is due.
+    func open() async throws(PackagedProgramError) {
+        try await launch()
+        guard update == .searching else { return }
+        let task = Task { await self.search() }
+        let isStopped = state.withLock { state in
+            state.task = task
+            return state.stage == .stopped
+        }
+        if isStopped { task.cancel() }
+    }
+
+    /// Restarts the program on the installed version, on the page that it was opened with.
+    ///
+    /// The former ``program`` ends. If the new version does not launch, the version before is launched again. Has no effect
+    /// while no update is ready, during a launch, and after the end.
+    public func applyUpdate() async {
+        let former = state.withLock { state -> (any MiniProgram)? in
+            guard state.stage == .running, state.update == .ready else { return nil }
+            state.stage = .launching
+            state.update = .none
+            return state.run?.program
+        }
+        guard let former else { return }
+        await former.stop()
+        do throws(PackagedProgramError) {
+            try await launch()
+        } catch {
+            programs.warn("the program does not restart after an update: \(error)", identity)
+            end()
+        }
+    }
+
+    /// Ends the program, and a search for an update of it.
+    public func stop() async {
+        let (run, task) = state.withLock { state in
+            state.stage = .stopped
+            return (state.run, state.task)
+        }
+        task?.cancel()
+        await run?.program.stop()
+        await task?.value
+        end()
+    }
+
+    private func launch() async throws(PackagedProgramError) {
+        let (program, version) = try await programs.launch(identity, page: page, options)
+        let (isStopped, listeners) = state.withLock { state in
+            let isRestart = state.run != nil
+            state.run = Run(program: program, version: version)
+            if state.stage == .launching { state.stage = .running }
+            return (state.stage == .stopped, isRestart ? state.listeners : [])
+        }
+        // It was stopped during the launch.
+        if isStopped { return await program.stop() }
+        for listener in listeners { listener.yield(program) }
+        Task {
+            _ = await program.end
+            let isCurrent = self.state.withLock { state in
+                state.stage == .running && state.run?.program === program
+            }
+            if isCurrent { self.end() }
+        }
+    }
+
+    /// Notes that no version runs.
+    private func end() {
+        let (task, listeners) = state.withLock { state in
+            state.stage = .stopped
+            defer { state.listeners = [] }
+            return (state.task, state.listeners)
+        }
+        task?.cancel()
+        programs.remove(self)
+        for listener in listeners { listener.finish() }
+    }
+
+    /// Searches for an update, installs it, and reports both to the program.
+    private func search() async {
+        do throws(PackagingError) {
+            try await programs.update(identity.appID) { hasUpdate in
+                await self.report(hasUpdate ? .installing : .none)
+            }
+            if update == .installing { await report(.ready) }
+        } catch {
+            // The program was stopped.
+            guard !Task.isCancelled else { return }
+            programs.warn("the program is not updated: \(error.message)", identity)
+            await report(update == .installing ? .failed : .none)
+        }
+    }
+
+    /// Waits until the search for an update has ended, for tests.
+    package func waitForUpdate() async { await state.withLock { $0.task }?.value }
+
+    private func report(_ update: PackageUpdate) async {
+        let program = state.withLock { state in
+            state.update = update
+            return state.stage == .running ? state.run?.program : nil
+        }
+        await program?.emitGlobally("updateState", update.value)
+    }
+}

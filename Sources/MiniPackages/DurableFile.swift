@@ -1,0 +1,81 @@
+internal import Glibc
+internal import MiniCore
+
+/// Files that are complete or do not exist, also after a crash or a power failure.
+enum DurableFile {
+    /// The content of a regular file; links are followed.
+    ///
+    /// - Throws: `.unreadable`; `.tooLarge` for more bytes than the limit.
+    static func read(_ path: String, limit: Int) throws(PackagingError) -> [UInt8] {
+        guard let resolved = path.resolvedPath else {
+            throw PackagingError(.unreadable, "there is no file \"\(path)\"")
+        }
+        do throws(APIError) {
+            let file = try PlainFile(resolved, in: AT_FDCWD, O_RDONLY)
+            if file.count <= limit { return try file.bytes(file.count, at: 0) }
+        } catch {
+            throw PackagingError(.unreadable, "\"\(path)\" cannot be read: \(error.message)")
+        }
+        throw PackagingError(.tooLarge, "\"\(path)\" is larger than \(limit) bytes")
+    }
+
+    /// Replaces a file or creates it; a reader finds either the former content or the new one.
+    ///
+    /// - Throws: `.diskFull`, `.notWritten`. The former content remains in that case.
+    static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o644) throws(PackagingError) {
+        let draft = path + "-new"
+        // A process that crashed can have left a draft.
+        guard unlink(draft) == 0 || errno == ENOENT else { throw PackagingError(writing: draft, errno) }
+        try bytes.span.bytes.withUnsafeBytes { bytes throws(PackagingError) in
+            try create(draft, with: bytes, mode: mode)
+        }
+        guard rename(draft, path) == 0 else {
+            let error = PackagingError(writing: path, errno)
+            unlink(draft)
+            throw error
+        }
+        try synchronizeFolder(of: path)
+    }
+
+    /// Creates a file.
+    ///
+    /// - Throws: `.notWritten`, also for a file or a link of that name; `.diskFull`.
+    static func create(_ path: String, with bytes: UnsafeRawBufferPointer, mode: mode_t) throws(PackagingError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+        guard descriptor >= 0 else { throw PackagingError(writing: path, errno) }
+        defer { close(descriptor) }
+        guard OpenFile.write(bytes, to: descriptor), fsync(descriptor) == 0 else {
+            let error = PackagingError(writing: path, errno)
+            unlink(path)
+            throw error
+        }
+    }
+
+    /// Moves a complete file to another name, which it replaces.
+    ///
+    /// - Throws: `.diskFull`, `.notWritten`.
+    static func move(_ path: String, to target: String) throws(PackagingError) {
+        guard rename(path, target) == 0 else { throw PackagingError(writing: target, errno) }
+        try synchronizeFolder(of: target)
+    }
+
+    /// Creates a folder and those above it, accessible to their owner only.
+    ///
+    /// - Throws: `.diskFull`, `.notWritten`.
+    static func makeFolder(_ path: String) throws(PackagingError) {
+        do throws(PrivateFolder.Failure) {
+            try PrivateFolder.make(path)
+        } catch {
+            throw PackagingError(writing: error.path, error.number)
+        }
+    }
+
+    private static func synchronizeFolder(of path: String) throws(PackagingError) {
+        let folder = path.parentFolder
+        do throws(PrivateFolder.Failure) {
+            try PrivateFolder.synchronize(folder)
+        } catch {
+            throw PackagingError(writing: error.path, error.number)
+        }
+    }
+}

@@ -1,0 +1,133 @@
+extension PackageStore {
+    /// Installs a package, which the next launch of its program uses.
+    ///
+    /// A package of the installed version replaces it.
+    ///
+    /// - Throws: `.unsigned`, `.missingManifest`, `.untrustedKey`; `.olderVersion` and `.otherKey` unless they are permitted;
+    ///   `.storeFull`, `.diskFull`, `.notWritten`, `.unreadable`. The installed version remains in that case.
+    public func install(
+        _ package: PackageArchive,
+        permitting permissions: InstallPermissions = [],
+    ) throws(PackagingError) {
+        // The package may have been read with another trust. Its signature has been verified.
+        try package.require(.signed(by: keys))
+        try commit(package, permissions, reserving: package.byteCount) { path throws(PackagingError) in
+            try DurableFile.replace(path, with: package.bytes, mode: 0o600)
+        }
+    }
+
+    /// Fetches a package from a source, verifies it and installs it.
+    ///
+    /// - Throws: The errors of the source and the download, those of reading a package, `.otherPackage`, and those of
+    ///   installing one. The installed version remains in that case. The bytes that were fetched remain for another attempt
+    ///   if the source has failed.
+    @concurrent public func install(
+        _ offer: PackageOffer,
+        from source: any PackageSource,
+        permitting permissions: InstallPermissions = [],
+    ) async throws(PackagingError) {
+        try AppID.require(offer.appID)
+        try requireAdmissible(offer.version, of: offer.appID, permissions)
+        guard (1...PackageArchive.limitBytes).contains(offer.byteCount) else {
+            throw PackagingError(
+                .tooLarge,
+                "the package has \(offer.byteCount) bytes; at most \(PackageArchive.limitBytes) are accepted"
+            )
+        }
+        try DurableFile.makeFolder(downloads)
+        let download = try PackageDownload(offer, in: downloads)
+        do throws(PackagingError) {
+            let missing = offer.byteCount - download.byteCount
+            try locked { () throws(PackagingError) in try makeSpace(for: missing) }
+            try await source.fetch(offer, into: download)
+            let package = try PackageArchive(try download.finish(), trust: .signed(by: keys))
+            try package.require(offer.appID, offer.version)
+            try commit(package, permissions, reserving: 0) { path throws(PackagingError) in
+                try download.move(to: path)
+            }
+        } catch {
+            // Other bytes than those of a package would fail again.
+            if ![.sourceFailed, .diskFull, .notWritten, .storeFull].contains(error.code) { download.remove() }
+            throw error
+        }
+    }
+
+    /// Installs the newest version that a source offers, if it is newer than the installed one and has not failed to launch.
+    ///
+    /// - Returns: The version; nil if there is no newer one.
+    /// - Throws: As for an offer; `.unavailable` if the program is not installed and the source has no version.
+    @concurrent public func update(
+        _ appID: String,
+        from source: any PackageSource,
+    ) async throws(PackagingError) -> PackageVersion? {
+        guard let offer = try await newerOffer(for: appID, from: source) else { return nil }
+        try await install(offer, from: source)
+        return offer.version
+    }
+
+    /// The newest version that a source offers; nil if it is not newer than the installed one or has failed to launch.
+    ///
+    /// - Throws: The errors of the source; `.unavailable` if the program is not installed and the source has no version.
+    @concurrent public func newerOffer(
+        for appID: String,
+        from source: any PackageSource,
+    ) async throws(PackagingError) -> PackageOffer? {
+        let installed = try installed(appID)
+        let offers = try await source.offers(of: appID).filter { offer in
+            offer.appID == appID && installed?.failedVersions.contains(offer.version) != true
+        }
+        let newest = offers.max { $0.version < $1.version }
+        guard let installed else {
+            if let newest { return newest }
+            throw PackagingError(.unavailable, "the source has no package of the program \"\(appID)\"")
+        }
+        return newest.flatMap { $0.version > installed.version ? $0 : nil }
+    }
+
+    /// Requires that a version may replace the installed one.
+    private func requireAdmissible(
+        _ version: PackageVersion,
+        of appID: String,
+        _ permissions: InstallPermissions,
+    ) throws(PackagingError) {
+        guard let installed = try state(of: appID)?.version, version < installed, !permissions.contains(.downgrade)
+        else { return }
+        throw PackagingError(
+            .olderVersion,
+            "version \(version) of \"\(appID)\" is older than the installed \(installed)"
+        )
+    }
+
+    /// Makes a verified package the version of the next launch.
+    ///
+    /// - Parameters:
+    ///   - byteCount: The space that the package needs in addition to its download.
+    ///   - place: Puts the package at a path.
+    private func commit(
+        _ package: PackageArchive,
+        _ permissions: InstallPermissions,
+        reserving byteCount: Int,
+        _ place: (_ path: String) throws(PackagingError) -> Void,
+    ) throws(PackagingError) {
+        guard let manifest = package.manifest, let key = package.signer else {
+            throw PackagingError(.unsigned, "the package is not signed")
+        }
+        let (appID, version) = (manifest.appID, manifest.version)
+        try locked { () throws(PackagingError) in
+            try requireAdmissible(version, of: appID, permissions)
+            var state = try state(of: appID)
+            if let state, state.key != key, !permissions.contains(.otherKey) {
+                throw PackagingError(
+                    .otherKey,
+                    "the package is signed by \(key); the installed version of \"\(appID)\" by \(state.key)"
+                )
+            }
+            try makeSpace(for: byteCount)
+            try DurableFile.makeFolder(folder(of: appID))
+            try place(path(of: version, appID))
+            // Until this file is replaced, the next launch uses the version before.
+            state?.install(version, key: key)
+            try write(state ?? StoreState(version: version, key: key), of: appID)
+        }
+    }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import MiniCore
+import Testing
+
+@testable import MiniPackages
+
+struct PackageStoreTests {
+    private let folder: PackageTestFolder
+    private let key: PackageSigningKey
+    private let store: PackageStore
+
+    init() throws {
+        folder = try PackageTestFolder()
+        key = try .random()
+        store = PackageStore(folder: folder.path + "/store", keys: [key.publicKey])
+    }
+
+    private func version(_ text: String) throws -> PackageVersion { try #require(PackageVersion(text)) }
+
+    private func install(_ version: String, permitting permissions: InstallPermissions = []) throws {
+        try store.install(try PackageSamples.package(version, signedBy: key), permitting: permissions)
+    }
+
+    /// The code of the error of a closure; nil if it throws none.
+    private func code(_ body: () throws -> Void) -> PackagingError.Code? {
+        do {
+            try body()
+            return nil
+        } catch let error as PackagingError {
+            return error.code
+        } catch {
+            Issue.record(error)
+            return nil
+        }
+    }
+
+    /// Launches the current version successfully.
+    private func launch() throws -> String? {
+        let version = try #require(try store.beginLaunch(of: "shop").manifest?.version)
+        try store.confirmLaunch(of: "shop", version: version)
+        return version.description
+    }
+
+    @Test func `a package is installed, read and launched`() throws {
+        #expect(try store.installed("shop") == nil)
+        #expect(try folder.contents == [])
+        try install("1.0.0")
+        let installed = try #require(try store.installed("shop"))
+        #expect(installed.version.description == "1.0.0")
+        #expect(!installed.isProven)
+        #expect(installed.key == key.publicKey)
+        #expect(try store.package(of: "shop").content(of: "app.js") == PackageSamples.files[0].content)
+        #expect(try launch() == "1.0.0")
+        #expect(try store.installed("shop")?.isProven == true)
+        let other = PackageStore(folder: store.folder, keys: store.keys)
+        #expect(try other.installed("shop") == store.installed("shop"))
+    }
+
+    @Test func `several versions are kept side by side, and the newest is current`() throws {
+        for text in ["1.0.0", "1.1.0", "1.2.0"] {
+            try install(text)
+            #expect(try launch() == text)
+        }
+        #expect(try store.versions(of: "shop").map(\.description) == ["1.0.0", "1.1.0", "1.2.0"])
+        #expect(try store.installed("shop")?.fallback == version("1.1.0"))
+        #expect(try store.package(of: "shop", version: version("1.0.0")).manifest?.version == version("1.0.0"))
+    }
+
+    @Test func `an older version is refused unless it is requested`() throws {
+        try install("1.1.0")
+        #expect(code { try install("1.0.9") } == .olderVersion)
+        #expect(try store.installed("shop")?.version == version("1.1.0"))
+        #expect(try store.versions(of: "shop").count == 1)
+        try install("1.0.9", permitting: .downgrade)
+        #expect(try store.installed("shop")?.version == version("1.0.9"))
+        #expect(code { try install("1.0.9") } == nil)
+    }
+
+    @Test func `another key is refused unless it is requested and trusted`() throws {
+        let other = try PackageSigningKey.random()
+        let store = PackageStore(folder: store.folder, keys: [key.publicKey, other.publicKey])
+        try store.install(try PackageSamples.package("1.0.0", signedBy: key))
+        let next = try PackageSamples.package("1.1.0", signedBy: other)
+        #expect(code { try store.install(next) } == .otherKey)
+        #expect(code { try store.install(next, permitting: .downgrade) } == .otherKey)
+        #expect(try store.installed("shop")?.version == version("1.0.0"))
+        try store.install(next, permitting: .otherKey)
+        #expect(try store.installed("shop")?.key == other.publicKey)
+
+        let foreign = try PackageSamples.package("1.2.0", signedBy: .random())
+        #expect(code { try store.install(foreign, permitting: [.otherKey, .downgrade]) } == .untrustedKey)
+        #expect(code { try store.install(try PackageSamples.package("1.2.0")) } == .unsigned)
+    }
+
+    @Test func `a version that does not launch is replaced by the one before and not installed by an update`()
+        async throws
+    {
+        try install("1.0.0")
+        #expect(try launch() == "1.0.0")
+        try install("1.1.0")
+        #expect(try store.rollBack("shop", from: try version("1.0.0")) == nil)
+        #expect(try store.beginLaunch(of: "shop").manifest?.version == version("1.1.0"))
+        #expect(try store.rollBack("shop", from: try version("1.1.0")) == version("1.0.0"))
+        #expect(try store.installed("shop")?.failedVersions == [version("1.1.0")])
+        #expect(try launch() == "1.0.0")
+        // A version that has launched is not rolled back.
+        #expect(try store.rollBack("shop", from: try version("1.0.0")) == nil)
+
+        let source = SampleSource(try ["1.0.0", "1.1.0"].map { try PackageSamples.package($0, signedBy: key) })
+        #expect(try await store.update("shop", from: source) == nil)
+        source.add(try PackageSamples.package("1.1.1", signedBy: key))
+        #expect(try await store.update("shop", from: source) == version("1.1.1"))
+        // On request it is installed again.
+        try install("1.1.0", permitting: .downgrade)
+        #expect(try store.installed("shop")?.failedVersions == [])
+    }
+
+    @Test func `the first version that does not launch remains`() throws {
+        try install("1.0.0")
+        #expect(try store.rollBack("shop", from: try version("1.0.0")) == nil)
+        #expect(try store.installed("shop")?.version == version("1.0.0"))
+    }
+
+    @Test func `launches that do not end are followed by one of the version before`() throws {
+        try install("1.0.0")
+        #expect(try launch() == "1.0.0")
+        try install("1.1.0")
+        for _ in 0..<PackageStore.launchLimit {
+            #expect(try store.beginLaunch(of: "shop").manifest?.version == version("1.1.0"))
+        }
+        #expect(try store.beginLaunch(of: "shop").manifest?.version == version("1.0.0"))
+        #expect(try store.installed("shop")?.failedVersions == [version("1.1.0")])
+    }
+
+    @Test func `a damaged version is replaced by the one before, and can be installed again`() throws {
+        for text in ["1.0.0", "1.1.0"] {
+            try install(text)
+            #expect(try launch() == text)
+        }
+        let path = URL(filePath: store.folder + "/programs/shop/1.1.0.zip")
+        var bytes = try Data(contentsOf: path)
+        bytes[bytes.count / 2] ^= 1
+        try bytes.write(to: path)
+        #expect(throws: PackagingError.self) { try store.package(of: "shop") }
+        #expect(try launch() == "1.0.0")
+        #expect(try store.installed("shop")?.failedVersions == [])
+        try install("1.1.0")
+        #expect(try launch() == "1.1.0")
+    }
+
+    @Test func `a package in the place of another one is refused`() throws {
+        try install("1.0.0")
+        let path = store.folder + "/programs/shop/1.0.0.zip"
+        try PackageSamples.package("1.0.0", appID: "other", signedBy: key).write(to: path)
+        #expect(code { _ = try store.package(of: "shop") } == .otherPackage)
+        try PackageSamples.package("1.0.1", signedBy: key).write(to: path)
+        #expect(code { _ = try store.package(of: "shop") } == .otherPackage)
+    }
+
+    @Test func `what a crash can leave does not prevent an installation`() throws {
+        try install("1.0.0")
+        // A package without a state, drafts, and the bytes of a download.
+        let program = store.folder + "/programs/shop/"
+        try PackageSamples.package("1.1.0", signedBy: key).write(to: program + "1.1.0.zip")
+        for name in ["state.json-new", "1.2.0.zip-new"] { try Data("{".utf8).write(to: URL(filePath: program + name)) }
+        #expect(try launch() == "1.0.0")
+        try install("1.1.0")
+        try install("1.2.0")
+        #expect(try launch() == "1.2.0")
+        #expect(try folder.contents.filter { $0.hasSuffix("-new") } == [])
+    }
+
+    @Test func `old versions are removed at the limit, and never the current ones`() throws {
+        let padding = 100_000
+        let store = PackageStore(folder: folder.path + "/limited", keys: [key.publicKey], limitBytes: 350_000)
+        func install(_ version: String, _ appID: String = "shop") throws {
+            try store.install(
+                try PackageSamples.package(version, appID: appID, padding: padding, signedBy: key)
+            )
+            let manifest = try #require(try store.beginLaunch(of: appID).manifest)
+            try store.confirmLaunch(of: appID, version: manifest.version)
+        }
+        func versions(_ appID: String = "shop") throws -> [String] {
+            try store.versions(of: appID).map(\.description)
+        }
+        for text in ["1.0.0", "1.1.0", "1.2.0"] { try install(text) }
+        #expect(try versions() == ["1.0.0", "1.1.0", "1.2.0"])
+        try install("1.3.0")
+        #expect(try versions() == ["1.1.0", "1.2.0", "1.3.0"])
+        // The other versions are removed before the fallback.
+        try install("1.0.0", "second")
+        #expect(try versions() == ["1.2.0", "1.3.0"])
+        try install("1.0.0", "third")
+        #expect(try versions() == ["1.3.0"])
+        #expect(try store.installed("shop")?.fallback == nil)
+        #expect(code { try install("1.0.0", "fourth") } == .storeFull)
+        #expect(try store.installed("fourth") == nil)
+        #expect(try versions() == ["1.3.0"])
+        try store.remove("second")
+        #expect(try store.installed("second") == nil)
+        try install("1.0.0", "fourth")
+    }
+
+    @Test func `a program that is not installed is an error`() {
+        #expect(code { _ = try store.package(of: "shop") } == .notInstalled)
+        #expect(code { _ = try store.beginLaunch(of: "shop") } == .notInstalled)
+        #expect(code { try store.recordCheck(of: "shop", at: .now) } == .notInstalled)
+        #expect(code { _ = try store.installed("../shop") } == .invalidName)
+        #expect(code { try store.remove("shop") } == nil)
+    }
+
+    @Test func `others cannot read the store`() throws {
+        try install("1.0.0")
+        for name in ["", "/programs", "/programs/shop", "/programs/shop/1.0.0.zip", "/programs/shop/state.json"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: store.folder + name)
+            let mode = try #require(attributes[.posixPermissions] as? Int)
+            #expect(mode & 0o077 == 0, "\(name)")
+        }
+    }
+}

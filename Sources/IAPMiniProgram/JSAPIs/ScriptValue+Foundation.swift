@@ -28,6 +28,10 @@ extension ScriptValue {
         switch value {
         case let value as ScriptValue: self = value
         case is NSNull: self = .null
+        // A cast to Bool alone also succeeds for numbers of Foundation.
+        case let bool as Bool where type(of: value) == Bool.self: self = .bool(bool)
+        case let number as any BinaryInteger: self = .number(number.double)
+        case let number as any BinaryFloatingPoint: self = .number(number.double)
         case let number as NSNumber: self = number.isBoolean ? .bool(number.boolValue) : .number(number.doubleValue)
         case let string as String: self = .string(string)
         case let data as Data: self = .bytes([UInt8](data))
@@ -58,6 +62,16 @@ extension ScriptObject {
 }
 
 extension NSNumber {
-    /// Whether the number was made from a boolean.
-    fileprivate var isBoolean: Bool { ["c", "B"].contains(String(cString: objCType)) }
+    /// Whether the number was made from a boolean, whose type is that of an 8-bit integer.
+    fileprivate var isBoolean: Bool {
+        ["c", "B"].contains(String(cString: objCType)) && [0, 1].contains(doubleValue)
+    }
+}
+
+extension BinaryInteger {
+    fileprivate var double: Double { Double(self) }
+}
+
+extension BinaryFloatingPoint {
+    fileprivate var double: Double { Double(self) }
 }

@@ -24,6 +24,19 @@ final class AppSessions: Sendable {
         }
     }
 
+    /// Makes a run that starts again that of its program, unless there is another one.
+    ///
+    /// - Parameter reset: Prepares the run; returns false if it cannot start again.
+    /// - Returns: Whether the run starts again.
+    func resume(_ session: GRVAppSession, _ reset: () -> Bool) -> Bool {
+        sessions.withLock { sessions -> Bool in
+            if let other = sessions[session.appId], other !== session, !other.isOver { return false }
+            guard reset() else { return false }
+            sessions[session.appId] = session
+            return true
+        }
+    }
+
     /// Forgets a run.
     func remove(_ session: GRVAppSession) {
         sessions.withLock { if $0[session.appId] === session { $0[session.appId] = nil } }

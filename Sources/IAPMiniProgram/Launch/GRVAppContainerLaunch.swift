@@ -134,6 +134,14 @@ public final class GRVAppContainerLaunch: Sendable {
         Task { await session.close() }
     }
 
+    /// Ends all programs, and waits until they have ended; `openApp` fails until there is a host again.
+    ///
+    /// The name is MiniHost's.
+    public func shutDown() async {
+        let former = container.withLock { exchange(&$0, with: nil) }
+        await former?.stop()
+    }
+
     // MARK: Listing
 
     /// Lists programs.
@@ -171,9 +179,11 @@ public final class GRVAppContainerLaunch: Sendable {
     }
 
     private func fetch(_ query: Result<AppQuery, GRVContainerError>, _ completion: AppInfosCompletion) {
+        let container = self.container.withLock { $0 }
         Task {
             do throws(GRVContainerError) {
-                completion.handler(try await current().apps(query.get()), nil)
+                guard let container else { throw GRVContainerError.notInitialized }
+                completion.handler(try await container.apps(query.get()), nil)
             } catch {
                 completion.handler(nil, error)
             }

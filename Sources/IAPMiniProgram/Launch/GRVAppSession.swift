@@ -83,11 +83,13 @@ public final class GRVAppSession: GRVAppSessionInfo {
 
     /// Starts the program again after a failure.
     private func reload() {
-        let isAgain = state.withLock { state -> Bool in
-            guard !state.isClosed, case .failure = state.attempt.outcome.current else { return false }
-            state.attempt = Attempt()
-            state.errorPage = nil
-            return true
+        let isAgain = container.sessions.resume(self) {
+            state.withLock { state -> Bool in
+                guard !state.isClosed, case .failure = state.attempt.outcome.current else { return false }
+                state.attempt = Attempt()
+                state.errorPage = nil
+                return true
+            }
         }
         if isAgain { start() }
     }
@@ -113,8 +115,9 @@ public final class GRVAppSession: GRVAppSessionInfo {
             let language = container.host.configuration.environment.language
             let page = provider.page(for: error, appID: appId, language: language)
             state.withLock { $0.errorPage = page }
-            splash?.show(error)
+            // Before the delegate is notified, which can start the program again.
             attempt.outcome.set(.failure(error))
+            splash?.show(error)
         }
     }
 

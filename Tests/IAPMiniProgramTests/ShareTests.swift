@@ -31,13 +31,25 @@ struct ShareTests {
         }
     }
 
-    @Test func `the sample with a link uses the vendor's channels and the interface of the host`() async throws {
+    @Test func `the sample with a link uses the vendor's channels, on which nothing is shared without a handler`()
+        async throws
+    {
         try await withSharing(LinkSample.DemoShareDelegate()) { _, controller in
             let isShared = await controller.share()
-            #expect(isShared)
+            #expect(!isShared)
             let items = ["MessagesShareItem", "CopyUrlShareItem", "MoreShareItem"]
             let sheet = ActionSheetDialog(title: "", items: items, cancelButtonText: "Cancel")
             #expect(interface.shown == [.actionSheet(sheet)])
+        }
+    }
+
+    @Test func `a channel of the vendor shares by the handler that the super app sets`() async throws {
+        let links = Mailbox<String>()
+        try await withSharing(SendsMessages(links)) { _, controller in
+            let isShared = await controller.share()
+            #expect(isShared)
+            let link = await links.next()
+            #expect(link == Self.link)
         }
     }
 
@@ -173,6 +185,25 @@ private final class Completes: NSObject, ShareDelegate {
             SeenPanel(title: context.title, link: context.link, hasController: visibleViewController != nil)
         )
         completion(true, nil)
+    }
+}
+
+private final class SendsMessages: NSObject, ShareDelegate {
+    private let links: Mailbox<String>
+
+    init(_ links: Mailbox<String>) { self.links = links }
+
+    func makeLink(queryItems: [URLQueryItem]) -> String {
+        LinkSample.DemoShareDelegate().makeLink(queryItems: queryItems)
+    }
+
+    func items(for appId: String) -> [ShareItem] {
+        let item = ShareItem.messages
+        item.handler = { [links] context, _, completion in
+            links.put(context.link)
+            completion(true, "MessagesShareItem")
+        }
+        return [item]
     }
 }
 

@@ -77,7 +77,7 @@ struct ShareAttempt: Sendable {
             return false
         }
         return try await calls.reply(to: "ShareItem.handler", of: components) { _, complete in
-            guard let handler = panel.items[choice].handler else { return complete(true) }
+            guard let handler = panel.items[choice].handler else { return complete(false) }
             handler(panel.context, panel.controller) { isShared, _ in complete(isShared) }
         }
     }

@@ -17,7 +17,7 @@ open class ShareItem {
     ///
     /// MiniHost passes the link of ``ShareDelegate/makeLink(queryItems:)`` in any case.
     public let useShortLink: Bool
-    /// Shares on the channel; nil for a channel that only reports its choice.
+    /// Shares on the channel; nil to share nothing.
     public var handler: Handler?
 
     /// Creates a channel.
@@ -28,12 +28,12 @@ open class ShareItem {
         self.handler = handler
     }
 
-    /// A short message; without a handler, since MiniHost has no messages.
+    /// A short message, whose handler the super app sets: MiniHost has no messages.
     public static var messages: ShareItem { ShareItem(channel: "MessagesShareItem", icon: nil) }
 
-    /// The clipboard; without a handler, since MiniHost has no clipboard of a system.
+    /// The clipboard, whose handler the super app sets: MiniHost has no clipboard of a system.
     public static var copyLink: ShareItem { ShareItem(channel: "CopyUrlShareItem", icon: nil) }
 
-    /// The panel of the system; without a handler, since MiniHost has none.
+    /// The panel of the system, whose handler the super app sets: MiniHost has none.
     public static var system: ShareItem { ShareItem(channel: "MoreShareItem", icon: nil) }
 }

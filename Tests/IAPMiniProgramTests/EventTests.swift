@@ -90,6 +90,28 @@ struct EventTests {
         }
     }
 
+    @Test func `at most 1,000 notifications wait for a delegate that hangs`() async throws {
+        let taps = Mailbox<GRVNavigationBarItemClickedType>()
+        let goOn = DispatchSemaphore(value: 0)
+        defer { goOn.signal() }
+        try await withVendorHost { host in
+            let controller = try host.open("shop")
+            host.delegate.navigationBarEventDelegate = HangsAtBack(taps, goOn)
+            await controller.tapNavigationBarItem(.back)
+            let first = await taps.next()
+            #expect(first == .back)
+            for _ in 0..<1_010 { await controller.tapNavigationBarItem(.optionMenu) }
+            goOn.signal()
+            for _ in 0..<1_000 {
+                let tap = await taps.next()
+                #expect(tap == .optionMenu)
+            }
+            await controller.tapNavigationBarItem(.unknown)
+            let last = await taps.next()
+            #expect(last == .unknown)
+        }
+    }
+
     @Test func `the samples are called`() async throws {
         try await withVendorHost { host in
             host.delegate.appEventDelegate = SampleOfEvents(events)
@@ -149,6 +171,21 @@ private final class RecordsTaps: GRVNavigationBarEventDelegate {
     init(_ taps: Mailbox<GRVNavigationBarItemClickedType>) { self.taps = taps }
 
     func navigationBarItemDidClicked(with type: GRVNavigationBarItemClickedType) { taps.put(type) }
+}
+
+private final class HangsAtBack: GRVNavigationBarEventDelegate {
+    private let taps: Mailbox<GRVNavigationBarItemClickedType>
+    private let goOn: DispatchSemaphore
+
+    init(_ taps: Mailbox<GRVNavigationBarItemClickedType>, _ goOn: DispatchSemaphore) {
+        self.taps = taps
+        self.goOn = goOn
+    }
+
+    func navigationBarItemDidClicked(with type: GRVNavigationBarItemClickedType) {
+        taps.put(type)
+        if type == .back { goOn.wait() }
+    }
 }
 
 private final class SampleOfEvents: DemoAppEventDelegate {

@@ -20,6 +20,10 @@ let package = Package(
         .library(name: "MiniRuntime", targets: ["MiniRuntime"]),
         .library(name: "MiniHost", targets: ["MiniHost"]),
         .library(name: "IAPMiniProgram", targets: ["IAPMiniProgram"]),
+        .library(name: "IAPConnect", targets: ["IAPConnect"]),
+        .library(name: "GRVAppContainer", targets: ["GRVAppContainer"]),
+        .library(name: "ACGriverCore", targets: ["ACGriverCore"]),
+        .library(name: "AriverKernel", targets: ["AriverKernel"]),
         .library(name: "MiniTools", targets: ["MiniTools"]),
         .library(name: "MiniTesting", targets: ["MiniTesting"]),
         .library(name: "MiniTestRunner", targets: ["MiniTestRunner"]),
@@ -169,6 +173,11 @@ let package = Package(
 
         // The names of the vendor's documents, over the modules.
         .target(name: "IAPSecurityGuardLite", dependencies: ["MiniCrypto"]),
+        // The other modules that the vendor's samples import.
+        .target(name: "IAPConnect", dependencies: ["IAPMiniProgram"]),
+        .target(name: "GRVAppContainer", dependencies: ["IAPMiniProgram"]),
+        .target(name: "ACGriverCore", dependencies: ["IAPMiniProgram"]),
+        .target(name: "AriverKernel", dependencies: ["IAPMiniProgram"]),
 
         // The process of a program.
         .executableTarget(name: "mini-worker", dependencies: ["MiniIsolation"]),
@@ -286,7 +295,8 @@ let package = Package(
         .testTarget(
             name: "IAPMiniProgramTests",
             dependencies: [
-                "IAPMiniProgram", "IAPSecurityGuardLite", "MiniTesting", "NetworkServers", "CommandHarness",
+                "ACGriverCore", "AriverKernel", "CommandHarness", "GRVAppContainer", "IAPConnect", "IAPMiniProgram",
+                "IAPSecurityGuardLite", "MiniTesting", "NetworkServers",
             ],
             swiftSettings: [.swiftLanguageMode(.v5)],
         ),

@@ -84,9 +84,14 @@ struct TestRules {
         expectNoViolations(violations)
     }
 
+    /// Modules that only export another one, whose tests import them.
+    private static let exportingModules: Set = ["ACGriverCore", "AriverKernel", "GRVAppContainer", "IAPConnect"]
+
     @Test func `every module has tests`() {
         let modules = Set(Self.files.map(\.module))
-        let violations = Repository.libraryModules.filter { !modules.contains($0 + "Tests") }
+        let violations = Repository.libraryModules.filter {
+            !modules.contains($0 + "Tests") && !Self.exportingModules.contains($0)
+        }
         expectNoViolations(violations.map { Violation(place: "Tests/\($0)Tests", text: "is missing") })
     }
 }

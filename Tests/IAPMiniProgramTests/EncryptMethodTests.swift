@@ -35,7 +35,7 @@ struct EncryptMethodTests {
         """.write(toFile: file, atomically: true, encoding: .utf8)
         // Both compile without other files of their module.
         let files = ["GRVSecureLocalStorageEncryptorProtocol", "GRVEncryptionResult"].map {
-            "Sources/IAPMiniProgram/\($0).swift"
+            "Sources/IAPMiniProgram/Encryption/\($0).swift"
         }
         // The compiler that built the tests.
         let path = try #require(ProcessInfo.processInfo.environment["PATH"])

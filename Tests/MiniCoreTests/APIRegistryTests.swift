@@ -124,6 +124,35 @@ struct APIRegistryTests {
         )
     }
 
+    @Test func `delegates replace JSAPIs, which keep their permission and lose their Sync form`() throws {
+        var delegates = FunctionDelegates()
+        for name in ["own", "pear", "apple"] { delegates.add(name) { _ throws(APIError) in [:] } }
+        let apis = try APIRegistry(
+            functions: [Apple.self, Zebra.self],
+            delegated: [DelegatedFunction("pear", .device)],
+            documentedNames: ["apple", "appleSync", "pear", "zebra"],
+        ).replacing(with: delegates)
+        #expect(apis.functions.map { $0.name } == ["zebra"])
+        #expect(apis.delegated.map(\.name) == ["apple", "own", "pear"])
+        #expect(apis.delegated.map(\.permission) == [.storage, .none, .device])
+        #expect(apis.supports("apple"))
+        #expect(!apis.supports("appleSync"))
+    }
+
+    @Test(arguments: [
+        ("call", "my.call is provided by the runtime and by a row of the table"),
+        ("colour", "my.colour is provided by Colour and by a row of the table"),
+        ("appleSync", "my.appleSync is provided by Apple and by a row of the table"),
+        ("then", "the row 'then' is named 'then', which has a meaning on every JavaScript object"),
+    ])
+    func `delegates do not replace the runtime, constants and Sync forms`(name: String, problem: String) throws {
+        var delegates = FunctionDelegates()
+        delegates.add(name) { _ throws(APIError) in [:] }
+        let apis = try APIRegistry(functions: [Apple.self], constants: [Colour.self])
+        let error = #expect(throws: APIRegistryError.self) { try apis.replacing(with: delegates) }
+        #expect(error?.problems == [problem])
+    }
+
     @Test func `a row has the error codes that reading and the permission add`() throws {
         let apis = try APIRegistry(functions: [Apple.self, Zebra.self])
         let rows = apis.descriptions()

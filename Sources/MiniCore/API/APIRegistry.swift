@@ -125,8 +125,8 @@ public struct APIRegistry: Sendable {
     ///
     /// The later of two delegates for one name is used.
     ///
-    /// - Throws: ``APIRegistryError`` with every name that cannot be delegated. Use ``adding(_:constants:)`` to replace a
-    ///   built-in JSAPI.
+    /// - Throws: ``APIRegistryError`` with every name that cannot be delegated. Use ``adding(_:constants:)`` or
+    ///   ``replacing(with:)`` to replace a built-in JSAPI.
     public func delegating(_ delegates: FunctionDelegates) throws(APIRegistryError) -> APIRegistry {
         var review = APIRegistryReview()
         var result = self
@@ -141,6 +141,24 @@ public struct APIRegistry: Sendable {
         try review.conclude()
         result.delegated.sort { $0.name < $1.name }
         return result
+    }
+
+    /// Returns a registry in which the host's delegates implement JSAPIs, also in place of built-in ones.
+    ///
+    /// A replaced JSAPI keeps its permission. It loses its Sync form and its parameter list: the delegate receives what the
+    /// program passes.
+    ///
+    /// - Throws: ``APIRegistryError`` with every name that cannot be delegated, such as a name of the runtime.
+    public func replacing(with delegates: FunctionDelegates) throws(APIRegistryError) -> APIRegistry {
+        var result = self
+        for name in delegates.names {
+            guard let provider = provider(named: name) else { continue }
+            result.functions.removeAll { $0.name == name }
+            result.shapes.removeAll { $0.name == name }
+            result.delegated.append(DelegatedFunction(name, provider.permission))
+        }
+        result.delegated.sort { $0.name < $1.name }
+        return try result.delegating(delegates)
     }
 }
 

@@ -48,7 +48,8 @@ final class WorkerProgram: @unchecked Sendable {
         }
         let apis: APIRegistry
         do throws(APIRegistryError) {
-            apis = try APIRegistry.builtIn.delegating(delegates)
+            // The names of the host's delegates can be those of built-in JSAPIs.
+            apis = try APIRegistry.builtIn.replacing(with: delegates)
                 .forwarding(start.functions, constants: start.constants)
         } catch {
             throw PackageError("the JSAPIs of the host cannot be registered: \(error)")

@@ -1,0 +1,25 @@
+public import Foundation
+
+/// The vendor's protocol to set how often updates of programs are looked for.
+///
+/// The methods are optional. A value that is negative, infinite or not a number counts as the default.
+///
+/// ## Threading
+/// The methods of one registered delegate are called one at a time, on a thread that is neither a program's nor the
+/// main one. The defaults apply if a method does not return within ``GRVExtensionDelegate/deadline``.
+///
+/// - Source: GRVAppUpdateIntervalDelegate, IAPMiniProgram SDK.
+public protocol GRVAppUpdateIntervalDelegate: AnyObject {
+    /// The seconds after which a program is not opened before an update was looked for; 10 days by default.
+    func syncUpdateIntervalForApp() -> TimeInterval
+
+    /// The seconds after which an update is looked for beside the opening; an hour by default.
+    func asyncUpdateIntervalForApp() -> TimeInterval
+}
+
+extension GRVAppUpdateIntervalDelegate {
+    /// Returns 10 days.
+    public func syncUpdateIntervalForApp() -> TimeInterval { GRVUpdateIntervals.defaultSynchronous }
+    /// Returns an hour.
+    public func asyncUpdateIntervalForApp() -> TimeInterval { GRVUpdateIntervals.defaultAsynchronous }
+}

@@ -61,6 +61,11 @@ public struct HostConfiguration: Sendable {
     public var permissions = Permission.standard
     /// The limits of one program.
     public var limits = ProgramLimits()
+    /// The maximum number of programs that run at a time; nil for no limit of the host's own.
+    ///
+    /// Another program fails to start with ``ProgramStartError/tooManyPrograms(limit:)``. The connections of all programs
+    /// have a maximum as well: ``MiniNetwork/NetworkConfiguration/connections``.
+    public var maximumPrograms: Int?
     /// Where programs run.
     public var isolation = ProgramIsolation.inProcess
     /// Whether timers run in real time.

@@ -158,6 +158,16 @@ actor FunctionServer {
     /// Sets the state of the program for the JSAPI that runs now.
     func enter(_ caller: ForwardedCall.Caller) { navigation.caller = caller }
 
+    /// Sets the options of the last entry as the program has them.
+    ///
+    /// - Parameter page: The page that was opened; nil for the one on top.
+    func setEnterOptions(_ enter: LaunchOptions, at page: String?) {
+        var options = setup.options
+        options.environment.launch = enter
+        options.setLaunch(at: page ?? context.navigation.currentPage)
+        context.environment.enter = options.environment.enter
+    }
+
     func setNetworkStatus(_ status: NetworkStatus) { context.networkStatus = status }
 
     /// The value of an event, if a worker can receive it; reports a warning otherwise.

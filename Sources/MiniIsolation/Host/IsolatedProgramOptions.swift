@@ -20,7 +20,7 @@ package struct IsolatedProgramOptions: Sendable {
             identity: options.identity,
             package: options.package.description,
             page: page,
-            permissions: options.permissions.map(\.rawValue).sorted(),
+            permissions: options.permissions.names,
             limits: options.limits,
             clock: options.clock,
             startTime: options.startTime,

@@ -66,6 +66,9 @@ package final class RestartingProgram: Sendable {
         state = Mutex(State(backoff: RestartBackoff(policy), page: options.start.page))
     }
 
+    /// The permissions, which all runs of the program share.
+    var currentPermissions: ProgramPermissions { options.parts.permissions }
+
     // MARK: Events
 
     var eventStream: AsyncStream<ProgramEvent> { streams.makeStream() }
@@ -168,6 +171,7 @@ package final class RestartingProgram: Sendable {
         var options = options
         options.observer = self
         options.start.page = page
+        options.start.permissions = currentPermissions.names
         let worker = try makeWorker(options, instance)
         worker.onEnd { [self] error in workerEnded(worker, error) }
         let (isStopping, visibility, status) = state.withLock { state in
@@ -266,7 +270,7 @@ package final class RestartingProgram: Sendable {
         switch error {
         case .stopped: nil
         case .script(let error): error
-        case .package, .thread, .tooManyOpenFiles, .alreadyRunning, .worker:
+        case .package, .thread, .tooManyOpenFiles, .alreadyRunning, .tooManyPrograms, .shutDown, .worker:
             ScriptError(name: "Error", message: error.description, termination: .processEnded)
         }
     }

@@ -27,7 +27,8 @@ final class BoundFunction {
     let form: CallForm
     /// Whether the function is implemented.
     let isAvailable: Bool
-    let isPermitted: Bool
+    /// Whether the program has the permission, as of the last check.
+    var isPermitted: Bool
     let permission: Permission
     let fields: [String]
     /// Whether it takes all options as one object instead of its fields.

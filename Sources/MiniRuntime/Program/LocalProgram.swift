@@ -11,7 +11,7 @@ package actor LocalProgram: MiniProgram {
     package nonisolated let identity: ProgramIdentity
     /// Implements ``MiniProgram``.
     package nonisolated let instance = ProgramInstance.next()
-    private nonisolated let options: ProgramOptions
+    nonisolated let options: ProgramOptions
     nonisolated let thread: ScriptThread
     /// The engine that was prepared on that thread, if any.
     private nonisolated let prepared: PreparedEngine?

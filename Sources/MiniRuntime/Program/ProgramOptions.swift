@@ -10,7 +10,7 @@ package struct ProgramOptions: Sendable {
     /// The JSAPIs on `my`.
     package var apis: APIRegistry
     /// The permissions of the program; a JSAPI whose permission is missing fails with error 4.
-    package var permissions: Set<Permission> = Permission.standard
+    package var permissions = ProgramPermissions(Permission.standard)
     /// The resource limits.
     package var limits = ProgramLimits()
     /// Whether timers run in real time.

@@ -11,6 +11,7 @@ extension HostConfiguration {
     func validate() throws(HostError) {
         try validateProgramSettings()
         if let maximumPrograms { try HostError.require(maximumPrograms, atLeast: 1, "maximumPrograms") }
+        try reviewScopes()
         guard case .folder(let folder) = storage else { return }
         guard !folder.isEmpty else { throw HostError("the storage folder's path is empty") }
         try Self.review(storageFolder: folder)

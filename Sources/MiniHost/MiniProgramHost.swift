@@ -22,9 +22,13 @@ internal import Synchronization
 public final class MiniProgramHost: Sendable {
     /// The configuration that programs run with.
     public let configuration: HostConfiguration
+    /// The decisions of users about the scopes of ``HostConfiguration/scopes``.
+    public let authorizations: UserAuthorizations
 
     let storage: any LocalStorageProvider
     private let files: any ProgramFilesProvider
+    /// The JSAPIs of the configuration, and those that show decisions about scopes.
+    private let apis: APIRegistry
     private let running = Mutex(Running())
     /// The workers of programs, made at the first use.
     private let workers = Mutex<WorkerHost?>(nil)
@@ -65,6 +69,13 @@ public final class MiniProgramHost: Sendable {
             files = ProgramFilesFolder(folder: folder).naming(bySeed: configuration.fileNameSeed)
                 .encrypting(with: fileEncryption)
         }
+        authorizations = UserAuthorizations(
+            configuration.scopes,
+            storage: storage,
+            protection: configuration.protection,
+            userInterface: configuration.userInterface,
+        )
+        apis = try configuration.registry(showing: authorizations)
         self.configuration = configuration
     }
 
@@ -288,7 +299,7 @@ public final class MiniProgramHost: Sendable {
         var options = ProgramOptions(
             package: configuration.caching(package),
             identity: identity,
-            apis: configuration.apis,
+            apis: apis,
             userInterface: configuration.userInterface,
             storage: storage,
         )
@@ -298,6 +309,7 @@ public final class MiniProgramHost: Sendable {
         options.textDecoder = { Charset.text($0, in: $1) }
         options.requestDefaults = configuration.requestDefaults
         options.permissions = ProgramPermissions(configuration.permissions)
+        options.authorizer = configuration.scopes.isEmpty ? nil : authorizations
         options.limits = configuration.limits
         options.clock = configuration.clock
         options.environment = configuration.environment

@@ -127,7 +127,7 @@ actor FunctionServer {
                 guard let value = Self.checked(value, of: event, report) else { return }
                 self?.assumeIsolated { $0.queue(.globalEvent(event, value), of: NumberedSignal.programNumber) }
             },
-            services: ProgramServices(sharing: services, userInterface),
+            services: ProgramServices(sharing: services, userInterface, setup.options.authorizer),
         )
         context.deviceUI.onChange = { report(.deviceUI($0)) }
         return context

@@ -44,6 +44,7 @@ package struct IsolatedProgramOptions: Sendable {
             styleCache: options.package.styleCache,
             textDecoder: options.textDecoder,
             delegateDeadline: options.limits.delegateDeadline,
+            authorizer: options.authorizer,
         )
         folder = options.package.folder
         observer = options.observer

@@ -25,6 +25,7 @@ package final class ServiceServer: Sendable {
         let styleCache: (any StyleCache)?
         let textDecoder: NetworkResponse.TextDecoder?
         let delegateDeadline: Duration
+        let authorizer: (any CallAuthorizer)?
     }
 
     struct State {
@@ -255,6 +256,9 @@ package final class ServiceServer: Sendable {
         return replyLater(number) { [parts] () async throws(APIError) in
             let parameters = try row.parameters(.object(call.parameters))
             try await network?.admit(row.policyAddresses(in: parameters))
+            if let authorizer = parts.authorizer, authorizer.needsConsent(to: row.name) {
+                try await authorizer.requireConsent(to: row.name, of: parts.identity)
+            }
             let call = DelegatedCall(
                 name: row.name,
                 parameters: parameters,

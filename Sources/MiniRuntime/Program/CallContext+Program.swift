@@ -102,8 +102,10 @@ extension ProgramServices {
                 options.userInterface,
                 for: identity,
                 deadline: options.limits.delegateDeadline,
+                authorizer: options.authorizer,
                 warn: warn,
             ),
+            authorizer: options.authorizer,
             protection: options.protection,
             openStorage: { () throws(APIError) in try storage.storage(for: identity, warn: warn) },
             openFiles: { () throws(APIError) in

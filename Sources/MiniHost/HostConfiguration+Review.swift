@@ -23,7 +23,7 @@ extension HostConfiguration {
     func validateProgramSettings() throws(HostError) {
         try limits.review()
         try reviewIsolation()
-        if let network = network as? HostNetwork { try network.configuration.review() }
+        if let network = network?.unwrapped as? HostNetwork { try network.configuration.review() }
         if userID.utf8.count > ProgramIdentity.byteLimit {
             throw HostError(
                 "the user id has \(userID.utf8.count) bytes; at most \(ProgramIdentity.byteLimit) are allowed"

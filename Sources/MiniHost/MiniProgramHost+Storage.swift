@@ -1,6 +1,19 @@
 public import MiniStorage
 
 extension MiniProgramHost {
+    /// The resources that the host uses now.
+    ///
+    /// - Complexity: Reads the names and sizes of all databases on the thread that calls it.
+    /// - Throws: ``MiniStorage/StorageError`` if the storage folder cannot be read.
+    public func statistics() throws(StorageError) -> HostStatistics {
+        let programs = hosted
+        return HostStatistics(
+            programs: programs.count,
+            workers: programs.count { $0.hasProcess },
+            storageBytes: try (storage as? LocalStorageFolder)?.sizeInBytes() ?? 0,
+        )
+    }
+
     /// Seals all stored values of a user with the current encryptor of ``HostConfiguration/encryptors``, while programs run.
     ///
     /// A host that replaces a key gives its encryptors the new key, keeps the old one for opening, and calls this method for

@@ -36,9 +36,12 @@ public final class MiniProgramHost: Sendable {
     /// The programs that run, and whether more may be added.
     private struct Running {
         var programs: [ProgramIdentity: HostedProgram] = [:]
+        /// Whether no program can be added any more.
+        var isShutDown = false
 
         /// Checks whether a program can be added.
         func admit(_ identity: ProgramIdentity, limit: Int?) throws(ProgramStartError) {
+            if isShutDown { throw .shutDown }
             guard programs[identity] == nil else { throw .alreadyRunning(identity) }
             if let limit, programs.count >= limit { throw .tooManyPrograms(limit: limit) }
         }
@@ -235,11 +238,15 @@ public final class MiniProgramHost: Sendable {
         running.withLock { $0.programs[identity] }?.program
     }
 
-    private var hosted: [HostedProgram] { running.withLock { Array($0.programs.values) } }
+    /// The running programs, in this process or in others.
+    var hosted: [HostedProgram] { running.withLock { Array($0.programs.values) } }
+
+    /// Refuses to open further programs.
+    func refusePrograms() { running.withLock { $0.isShutDown = true } }
 
     /// Stops every program.
     ///
-    /// The host can open new programs afterwards, so the network of the configuration is not shut down. Programs are stopped in
+    /// The host can open new programs afterwards, unlike after ``shutDown(within:)``, so the network of the configuration is not shut down. Programs are stopped in
     /// parallel, so that a program that cannot be interrupted delays no other.
     public func stop() async {
         await withTaskGroup { group in

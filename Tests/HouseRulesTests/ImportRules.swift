@@ -38,6 +38,7 @@ struct ImportRules {
         ],
         "MiniTools": ["MiniCore", "MiniHost"],
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
+        "MiniOperations": ["CoreMetrics", "Logging", "MiniCore", "MiniHost", "ServiceLifecycle", "Tracing"],
         "MiniTesting": ["MiniCore", "MiniNetwork"],
         "MiniTestRunner": ["MiniCore", "MiniEngine", "MiniHost"],
         "IAPSecurityGuardLite": ["MiniCrypto"],

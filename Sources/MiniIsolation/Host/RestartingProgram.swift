@@ -327,15 +327,24 @@ package final class RestartingProgram: Sendable {
         let (worker, isAtRest) = state.withLock { state -> (IsolatedProgram?, Bool) in
             state.isStopping = true
             switch state.phase {
-            case .starting(let worker): return (worker, false)
-            case .running(let worker), .suspending(let worker): return (worker, false)
+            case .starting(let worker?), .running(let worker), .suspending(let worker): return (worker, false)
             case .waiting, .suspended: return (nil, true)
-            case .ended: return (nil, false)
+            case .starting(nil), .ended: return (nil, false)
             }
         }
         if isAtRest { finish(nil) }
         await worker?.stop()
         _ = await end
+    }
+
+    /// Whether a process runs the program now.
+    package var hasProcess: Bool {
+        state.withLock { state in
+            switch state.phase {
+            case .starting(nil), .waiting, .suspended, .ended: false
+            case .starting, .running, .suspending: true
+            }
+        }
     }
 
     /// Ends the process of the program at once, as a crash does: a test hook.

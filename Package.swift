@@ -156,7 +156,7 @@ let package = Package(
                 "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
             ],
         ),
-        .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost"]),
+        .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost", "MiniTesting"]),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
         .target(
             name: "MiniOperations",
@@ -297,7 +297,10 @@ let package = Package(
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
             ],
         ),
-        .testTarget(name: "MiniToolsTests", dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore"]),
+        .testTarget(
+            name: "MiniToolsTests",
+            dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore", "mini-worker"],
+        ),
         // The vendor's samples are written in the Swift of their time.
         .testTarget(
             name: "IAPMiniProgramTests",

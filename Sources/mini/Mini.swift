@@ -25,7 +25,8 @@ struct Mini: AsyncParsableCommand {
         version: "0.1.0",
         subcommands: [
             RunCommand.self, EvalCommand.self, CheckCommand.self, TestCommand.self, StorageCommand.self,
-            DeviceCommand.self, KeychainCommand.self, APIsCommand.self, DoctorCommand.self, NewCommand.self,
+            DeviceCommand.self, KeychainCommand.self, APIsCommand.self, DoctorCommand.self, AuditCommand.self,
+            NewCommand.self,
         ],
     )
 

@@ -148,7 +148,7 @@ struct MistakeTests {
         (
             ["shop"],
             """
-            There is no command "shop". There are run, eval, check, test, storage, device, keychain, apis, doctor, new.
+            There is no command "shop". There are run, eval, check, test, storage, device, keychain, apis, doctor, audit, new.
             """
         ),
         (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"),

@@ -36,7 +36,7 @@ struct ImportRules {
             "MiniRuntime", "MiniSigning",
             "MiniStorage", "MiniStyle",
         ],
-        "MiniTools": ["MiniCore", "MiniHost"],
+        "MiniTools": ["MiniCore", "MiniHost", "MiniTesting"],
         "IAPMiniProgram": ["MiniCore", "MiniHost"],
         "MiniOperations": ["CoreMetrics", "Logging", "MiniCore", "MiniHost", "ServiceLifecycle", "Tracing"],
         "MiniTesting": ["MiniCore", "MiniNetwork"],

@@ -246,8 +246,8 @@ public final class MiniProgramHost: Sendable {
 
     /// Stops every program.
     ///
-    /// The host can open new programs afterwards, unlike after ``shutDown(within:)``, so the network of the configuration is not shut down. Programs are stopped in
-    /// parallel, so that a program that cannot be interrupted delays no other.
+    /// The host can open new programs afterwards, unlike after ``shutDown(within:)``, so the network of the configuration is not
+    /// shut down. Programs are stopped in parallel, so that a program that cannot be interrupted delays no other.
     public func stop() async {
         await withTaskGroup { group in
             for program in programs { group.addTask { await program.stop() } }

@@ -55,6 +55,10 @@ struct ImportRules {
     private static let serverImports: [String: Set<String>] = [
         "Examples/Allowlist/": ["FlyingFox", "FlyingSocks", "Foundation"],
         "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniSigning"],
+        "Examples/SuperApp/": [
+            "CoreMetrics", "FlyingFox", "FlyingSocks", "Foundation", "InMemoryTracing", "Logging", "MiniOperations",
+            "ServiceLifecycle", "Tracing", "UnixSignals",
+        ],
         "Examples/WeatherServer/": ["FlyingFox", "FlyingSocks", "Foundation"],
     ]
 

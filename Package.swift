@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "ACGriverCore", targets: ["ACGriverCore"]),
         .library(name: "AriverKernel", targets: ["AriverKernel"]),
         .library(name: "MiniTools", targets: ["MiniTools"]),
+        .library(name: "MiniOperations", targets: ["MiniOperations"]),
         .library(name: "MiniTesting", targets: ["MiniTesting"]),
         .library(name: "MiniTestRunner", targets: ["MiniTestRunner"]),
         .library(name: "IAPSecurityGuardLite", targets: ["IAPSecurityGuardLite"]),
@@ -34,11 +35,15 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // System libraries: a module map and a shim, no logic.
@@ -157,9 +162,19 @@ let package = Package(
                 "MiniPackages", "MiniProtection", "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
             ],
         ),
-        .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost"]),
+        .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost", "MiniTesting"]),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniNetwork", "MiniPackages"]),
+        .target(
+            name: "MiniOperations",
+            dependencies: [
+                "MiniCore", "MiniHost",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+            ],
+        ),
         .target(
             name: "MiniTestRunner",
             dependencies: ["MiniCore", "MiniEngine", "MiniHost"],
@@ -290,7 +305,22 @@ let package = Package(
             ],
             path: "Tests/HostileWorker",
         ),
-        .testTarget(name: "MiniToolsTests", dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore"]),
+        .testTarget(
+            name: "MiniOperationsTests",
+            dependencies: [
+                "CommandHarness", "MiniCore", "MiniHost", "MiniOperations", "MiniTesting", "ProgramModes",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+                .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+            ],
+        ),
+        .testTarget(
+            name: "MiniToolsTests",
+            dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore", "mini-worker"],
+        ),
         // The vendor's samples are written in the Swift of their time.
         .testTarget(
             name: "IAPMiniProgramTests",

@@ -8,7 +8,11 @@ let package = Package(
     dependencies: [
         // The name is that of the manifest, since the folder of a clone may have any name.
         .package(name: "MiniHost", path: ".."),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .executableTarget(
@@ -69,6 +73,23 @@ let package = Package(
             path: "SignedBackend",
         ),
         .executableTarget(
+            name: "SuperApp",
+            dependencies: [
+                .product(name: "MiniHost", package: "MiniHost"),
+                .product(name: "MiniOperations", package: "MiniHost"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            path: "SuperApp",
+            exclude: ["Programs"],
+        ),
+        .executableTarget(
             name: "WeatherServer",
             dependencies: [
                 .product(name: "MiniCore", package: "MiniHost"),
@@ -83,7 +104,7 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "Embed", "Isolated", "LockedDevice", "Shopper", "CustomJSAPI", "CustomEncryptor", "Allowlist",
-                "WeatherServer",
+                "SignedBackend", "SuperApp", "WeatherServer",
                 .product(name: "mini", package: "MiniHost"),
             ],
         ),

@@ -10,6 +10,8 @@ extension HostConfiguration {
     /// - Throws: ``HostError`` with the first fault.
     func validate() throws(HostError) {
         try validateProgramSettings()
+        if let maximumPrograms { try HostError.require(maximumPrograms, atLeast: 1, "maximumPrograms") }
+        try reviewScopes()
         guard case .folder(let folder) = storage else { return }
         guard !folder.isEmpty else { throw HostError("the storage folder's path is empty") }
         try Self.review(storageFolder: folder)
@@ -21,7 +23,7 @@ extension HostConfiguration {
     func validateProgramSettings() throws(HostError) {
         try limits.review()
         try reviewIsolation()
-        if let network = network as? HostNetwork { try network.configuration.review() }
+        if let network = network?.unwrapped as? HostNetwork { try network.configuration.review() }
         if userID.utf8.count > ProgramIdentity.byteLimit {
             throw HostError(
                 "the user id has \(userID.utf8.count) bytes; at most \(ProgramIdentity.byteLimit) are allowed"

@@ -59,8 +59,19 @@ public struct HostConfiguration: Sendable {
     public var apis = APIRegistry.builtIn
     /// The permissions of programs.
     public var permissions = Permission.standard
+    /// The JSAPIs that need the consent of the user, by their names, with the scope that the user grants.
+    ///
+    /// ``MiniCore/AuthorizationScope/documented`` has the vendor's. The names are those of JSAPIs that the host implements: by
+    /// delegates, or by types of its own that complete later. ``MiniProgramHost/authorizations`` has the decisions. With a scope,
+    /// `my.getSetting`, `my.openSetting` and `my.showAuthGuide` work unless the host delegates them.
+    public var scopes: [String: AuthorizationScope] = [:]
     /// The limits of one program.
     public var limits = ProgramLimits()
+    /// The maximum number of programs that run at a time; nil for no limit of the host's own.
+    ///
+    /// Another program fails to start with ``ProgramStartError/tooManyPrograms(limit:)``. The connections of all programs
+    /// have a maximum as well: ``MiniNetwork/NetworkConfiguration/connections``.
+    public var maximumPrograms: Int?
     /// Where programs run.
     public var isolation = ProgramIsolation.inProcess
     /// Whether timers run in real time.

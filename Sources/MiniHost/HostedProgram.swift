@@ -20,6 +20,35 @@ enum HostedProgram: Sendable {
         }
     }
 
+    /// Stops the program, and waits for a thread that cannot be interrupted no longer than a duration.
+    ///
+    /// A process that does not end by itself is killed after half a second.
+    func stop(within limit: Duration) async {
+        switch self {
+        case .local(let program): await program.stop(within: limit)
+        case .isolated(let program): await program.stop()
+        case .restarting(let program): await program.stop()
+        }
+    }
+
+    /// Ends the process of the program at once, if it has one.
+    func kill() {
+        switch self {
+        case .local: break
+        case .isolated(let program): program.kill()
+        case .restarting(let program): program.kill()
+        }
+    }
+
+    /// Whether a process of its own runs the program now.
+    var hasProcess: Bool {
+        switch self {
+        case .local: false
+        case .isolated: true
+        case .restarting(let program): program.hasProcess
+        }
+    }
+
     /// Calls a closure once when the program has ended.
     func onEnd(_ body: @escaping @Sendable (ScriptError?) -> Void) {
         switch self {

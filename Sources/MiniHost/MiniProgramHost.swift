@@ -1,4 +1,4 @@
-internal import MiniCore
+public import MiniCore
 internal import MiniIsolation
 internal import MiniNetwork
 public import MiniRuntime
@@ -14,20 +14,38 @@ internal import Synchronization
 /// await host.stop()
 /// ```
 ///
-/// Any number of programs may run at once, each on its own thread and in its own virtual machine. A host that is deallocated
-/// without ``stop()`` stops its programs: keep a reference to it as long as they run.
+/// Any number of programs of any number of users may run at once, each on its own thread and in its own virtual machine. A host
+/// that is deallocated without ``stop()`` stops its programs: keep a reference to it as long as they run.
 ///
 /// ## Threading
 /// May be used from any thread.
 public final class MiniProgramHost: Sendable {
     /// The configuration that programs run with.
     public let configuration: HostConfiguration
+    /// The decisions of users about the scopes of ``HostConfiguration/scopes``.
+    public let authorizations: UserAuthorizations
 
-    private let storage: any LocalStorageProvider
+    let storage: any LocalStorageProvider
     private let files: any ProgramFilesProvider
-    private let running = Mutex<[ProgramIdentity: HostedProgram]>([:])
+    /// The JSAPIs of the configuration, and those that show decisions about scopes.
+    private let apis: APIRegistry
+    private let running = Mutex(Running())
     /// The workers of programs, made at the first use.
     private let workers = Mutex<WorkerHost?>(nil)
+
+    /// The programs that run, and whether more may be added.
+    private struct Running {
+        var programs: [ProgramIdentity: HostedProgram] = [:]
+        /// Whether no program can be added any more.
+        var isShutDown = false
+
+        /// Checks whether a program can be added.
+        func admit(_ identity: ProgramIdentity, limit: Int?) throws(ProgramStartError) {
+            if isShutDown { throw .shutDown }
+            guard programs[identity] == nil else { throw .alreadyRunning(identity) }
+            if let limit, programs.count >= limit { throw .tooManyPrograms(limit: limit) }
+        }
+    }
 
     /// Creates a host; opens and creates nothing before a program needs it.
     ///
@@ -54,6 +72,13 @@ public final class MiniProgramHost: Sendable {
             files = ProgramFilesFolder(folder: folder).naming(bySeed: configuration.fileNameSeed)
                 .encrypting(with: fileEncryption)
         }
+        authorizations = UserAuthorizations(
+            configuration.scopes,
+            storage: storage,
+            protection: configuration.protection,
+            userInterface: configuration.userInterface,
+        )
+        apis = try configuration.registry(showing: authorizations)
         self.configuration = configuration
     }
 
@@ -84,7 +109,9 @@ public final class MiniProgramHost: Sendable {
     ///   - options: The settings that differ from those of the configuration.
     /// - Returns: the program after `onLoad` and `onShow` of the page. It runs until ``MiniProgram/stop()``, or until it
     ///   exceeds a limit.
-    /// - Throws: ``ProgramStartError``; `.alreadyRunning` for a program that already runs for the same user.
+    /// - Throws: ``ProgramStartError``; `.alreadyRunning` for a program that already runs for the same user: pass a link to it
+    ///   by ``program(_:)`` and ``MiniProgram/enter(at:with:)``; `.tooManyPrograms` beyond
+    ///   ``HostConfiguration/maximumPrograms``.
     public func open(
         _ path: String,
         page: String? = nil,
@@ -140,7 +167,9 @@ public final class MiniProgramHost: Sendable {
     ) async throws(ProgramStartError) -> any MiniProgram {
         let isolated = IsolatedProgramOptions(options, page: page)
         // Starting a process takes time, in which other programs can be opened and stopped.
-        if running.withLock({ $0[options.identity] != nil }) { throw .alreadyRunning(options.identity) }
+        try running.withLock { running throws(ProgramStartError) in
+            try running.admit(options.identity, limit: configuration.maximumPrograms)
+        }
         let workers = try sharedWorkers()
         let makeWorker: RestartingProgram.MakeWorker = { isolated, instance throws(ProgramStartError) in
             let made = try FileDescriptors.withCapacity(for: Self.descriptorCount) { () throws(ProgramStartError) in
@@ -188,12 +217,12 @@ public final class MiniProgramHost: Sendable {
         _ make: () -> HostedProgram,
     ) throws(ProgramStartError) -> HostedProgram {
         let program = try running.withLock { running throws(ProgramStartError) -> HostedProgram in
-            guard running[identity] == nil else { throw .alreadyRunning(identity) }
+            try running.admit(identity, limit: configuration.maximumPrograms)
             let program = make()
-            running[identity] = program
+            running.programs[identity] = program
             return program
         }
-        program.onEnd { [weak self] _ in self?.running.withLock { $0[identity] = nil } }
+        program.onEnd { [weak self] _ in self?.running.withLock { $0.programs[identity] = nil } }
         return program
     }
 
@@ -202,12 +231,23 @@ public final class MiniProgramHost: Sendable {
     }
 
     /// The programs that are running.
-    public var programs: [any MiniProgram] { running.withLock { $0.values.map(\.program) } }
+    public var programs: [any MiniProgram] { hosted.map(\.program) }
+
+    /// The running program of that identity; nil if it does not run.
+    public func program(_ identity: ProgramIdentity) -> (any MiniProgram)? {
+        running.withLock { $0.programs[identity] }?.program
+    }
+
+    /// The running programs, in this process or in others.
+    var hosted: [HostedProgram] { running.withLock { Array($0.programs.values) } }
+
+    /// Refuses to open further programs.
+    func refusePrograms() { running.withLock { $0.isShutDown = true } }
 
     /// Stops every program.
     ///
-    /// The host can open new programs afterwards, so the network of the configuration is not shut down. Programs are stopped in
-    /// parallel, so that a program that cannot be interrupted delays no other.
+    /// The host can open new programs afterwards, unlike after ``shutDown(within:)``, so the network of the configuration is not
+    /// shut down. Programs are stopped in parallel, so that a program that cannot be interrupted delays no other.
     public func stop() async {
         await withTaskGroup { group in
             for program in programs { group.addTask { await program.stop() } }
@@ -227,7 +267,7 @@ public final class MiniProgramHost: Sendable {
     @discardableResult
     public func suspendIdlePrograms() async -> Int {
         await withTaskGroup(of: Bool.self) { group in
-            for case .restarting(let program) in running.withLock({ Array($0.values) }) {
+            for case .restarting(let program) in hosted {
                 group.addTask { await program.suspendIfIdle() }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
@@ -236,7 +276,7 @@ public final class MiniProgramHost: Sendable {
 
     /// Closes the storage of every program, for a process that is about to exit without ``stop()``.
     package func closeStorage() async {
-        for program in running.withLock({ Array($0.values) }) {
+        for program in hosted {
             if case .local(let program) = program { await program.closeStorage() }
         }
     }
@@ -266,7 +306,7 @@ public final class MiniProgramHost: Sendable {
         var options = ProgramOptions(
             package: configuration.caching(package),
             identity: identity,
-            apis: configuration.apis,
+            apis: apis,
             userInterface: configuration.userInterface,
             storage: storage,
         )
@@ -275,7 +315,8 @@ public final class MiniProgramHost: Sendable {
         options.network = configuration.network
         options.textDecoder = { Charset.text($0, in: $1) }
         options.requestDefaults = configuration.requestDefaults
-        options.permissions = configuration.permissions
+        options.permissions = ProgramPermissions(configuration.permissions)
+        options.authorizer = configuration.scopes.isEmpty ? nil : authorizations
         options.limits = configuration.limits
         options.clock = configuration.clock
         options.environment = configuration.environment

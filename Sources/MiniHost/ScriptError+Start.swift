@@ -7,7 +7,7 @@ extension ScriptError {
         switch error {
         case .package(let error): self.init(error)
         case .script(let error): self = error
-        case .thread, .tooManyOpenFiles, .alreadyRunning, .worker, .stopped:
+        case .thread, .tooManyOpenFiles, .alreadyRunning, .tooManyPrograms, .shutDown, .worker, .stopped:
             self.init(name: "", message: error.description)
         }
     }

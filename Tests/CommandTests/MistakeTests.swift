@@ -149,7 +149,7 @@ struct MistakeTests {
             ["shop"],
             """
             There is no command "shop". There are run, eval, check, test, storage, device, keychain, pack, sign, verify, apis, \
-            doctor, new.
+            doctor, audit, new.
             """
         ),
         (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"),

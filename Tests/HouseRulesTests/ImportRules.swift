@@ -37,13 +37,14 @@ struct ImportRules {
             "MiniAPIs", "MiniContainment", "MiniCore", "MiniCrypto", "MiniIsolation", "MiniNetwork", "MiniPackages",
             "MiniProtection", "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
         ],
-        "MiniTools": ["MiniCore", "MiniHost"],
+        "MiniTools": ["MiniCore", "MiniHost", "MiniTesting"],
         "MiniTesting": ["MiniCore", "MiniNetwork", "MiniPackages"],
         "IAPMiniProgram": ["Foundation", "MiniCore", "MiniHost"],
         "IAPConnect": ["IAPMiniProgram"],
         "GRVAppContainer": ["IAPMiniProgram"],
         "ACGriverCore": ["IAPMiniProgram"],
         "AriverKernel": ["IAPMiniProgram"],
+        "MiniOperations": ["CoreMetrics", "Logging", "MiniCore", "MiniHost", "ServiceLifecycle", "Tracing"],
         "MiniTestRunner": ["MiniCore", "MiniEngine", "MiniHost"],
         "IAPSecurityGuardLite": ["MiniCrypto"],
         "mini-worker": ["MiniIsolation"],
@@ -59,6 +60,10 @@ struct ImportRules {
     private static let serverImports: [String: Set<String>] = [
         "Examples/Allowlist/": ["FlyingFox", "FlyingSocks", "Foundation"],
         "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniSigning"],
+        "Examples/SuperApp/": [
+            "CoreMetrics", "FlyingFox", "FlyingSocks", "Foundation", "InMemoryTracing", "Logging", "MiniOperations",
+            "ServiceLifecycle", "Tracing", "UnixSignals",
+        ],
         "Examples/WeatherServer/": ["FlyingFox", "FlyingSocks", "Foundation"],
     ]
 

@@ -200,7 +200,7 @@ struct LimitRules {
     /// The rows whose numbers are not constants of their own in one place.
     private static let others = [
         "delegates of a process", "HTTP connections that a host keeps", "headers of a response", "rows of an `a:for`",
-        "the generated code",
+        "programs of a host", "the generated code",
     ]
 
     private static func program(_ kind: String, _ prefix: String) -> LimitSource {

@@ -54,6 +54,8 @@ struct DescriptorTests {
             case .package: Issue.record("an error of the package")
             case .thread: Issue.record("no thread")
             case .alreadyRunning: Issue.record("the program runs already")
+            case .tooManyPrograms: Issue.record("too many programs")
+            case .shutDown: Issue.record("the host was shut down")
             case .worker: Issue.record("no worker")
             case .stopped: Issue.record("the program was stopped")
             case nil: Issue.record("200 programs started")

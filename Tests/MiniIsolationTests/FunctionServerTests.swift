@@ -87,7 +87,7 @@ private let one = CopiedArgument(kind: .number, content: .value(1))
     }
 
     @Test func `the permission is checked again`() async throws {
-        let served = try ServedFunctions { $0.permissions.remove(OwnFunctions.permission) }
+        let served = try ServedFunctions { $0.permissions.replace(with: Permission.standard) }
         #expect(served.server.serve(1, .function(.call(makeCall("addNumbers", one, one))), byteCount: 100))
         #expect(await served.error(ofReplyTo: 1)?.reason == .noPermission)
         served.server.close()
@@ -205,7 +205,7 @@ private struct ServedFunctions {
             userInterface: HeadlessUserInterface(),
             storage: NoStorage(),
         )
-        options.permissions.insert(OwnFunctions.permission)
+        options.permissions.replace(with: Permission.standard.union([OwnFunctions.permission]))
         configure(&options)
         let messages = Messages()
         self.messages = messages

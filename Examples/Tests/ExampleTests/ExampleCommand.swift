@@ -9,6 +9,12 @@ struct ExampleCommand: Sendable {
         let error: String
     }
 
+    /// A stream that a command writes.
+    enum Stream {
+        case output
+        case error
+    }
+
     /// The folder that holds MiniPrograms and Examples.
     private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -20,9 +26,13 @@ struct ExampleCommand: Sendable {
     init(_ name: String) { self.name = name }
 
     /// Runs the executable to its end.
-    func run(_ arguments: [String] = []) async throws -> Result {
+    ///
+    /// - Parameter input: Its standard input, at most the 64 KiB that a pipe holds.
+    func run(_ arguments: [String] = [], input: String = "") async throws -> Result {
         let (output, error) = (Pipe(), Pipe())
-        let process = try start(arguments, output, error)
+        let inputPipe = try Self.pipe(with: input)
+        try inputPipe.fileHandleForWriting.close()
+        let process = try start(arguments, inputPipe, output, error)
         // The time limit of a test cancels its task.
         return await withTaskCancellationHandler {
             async let outputText = Self.text(of: output) { _ in false }
@@ -39,36 +49,53 @@ struct ExampleCommand: Sendable {
     /// Starts the executable as a server, calls a body and ends the server.
     ///
     /// - Parameters:
-    ///   - announcement: A part of the text that the server writes to standard error when it accepts connections.
-    ///   - body: Receives the content of standard error up to the announcement.
+    ///   - input: The beginning of its standard input, which does not end before the body.
+    ///   - stream: Where the server writes the announcement.
+    ///   - announcement: A part of the text that the server writes when it accepts connections.
+    ///   - body: Receives the content of the stream up to the announcement.
     func serve(
         _ arguments: [String],
+        input: String = "",
+        on stream: Stream = .error,
         until announcement: String,
         _ body: (_ announced: String) async throws -> Void,
     ) async throws {
-        let error = Pipe()
-        let process = try start(arguments, FileHandle.nullDevice, error)
+        let pipe = Pipe()
+        let inputPipe = try Self.pipe(with: input)
+        let other = FileHandle.nullDevice
+        let process =
+            switch stream {
+            case .output: try start(arguments, inputPipe, pipe, other)
+            case .error: try start(arguments, inputPipe, other, pipe)
+            }
         // Tests block signals, which the process inherits; this one cannot be blocked.
         defer {
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
         }
         let announced = await withTaskCancellationHandler {
-            await Self.text(of: error) { $0.contains(announcement) }
+            await Self.text(of: pipe) { $0.contains(announcement) }
         } onCancel: {
             kill(process.processIdentifier, SIGKILL)
         }
         try await body(announced)
+        try inputPipe.fileHandleForWriting.close()
     }
 
-    private func start(_ arguments: [String], _ output: Any, _ error: Any) throws -> Process {
+    private static func pipe(with text: String) throws -> Pipe {
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        return pipe
+    }
+
+    private func start(_ arguments: [String], _ input: Pipe, _ output: Any, _ error: Any) throws -> Process {
         // The build writes executables into the folder of the test runner.
         let runner = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let process = Process()
         process.executableURL = URL(filePath: runner).deletingLastPathComponent().appending(path: name)
         process.arguments = arguments
         process.currentDirectoryURL = Self.root
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = input
         process.standardOutput = output
         process.standardError = error
         try process.run()

@@ -28,7 +28,7 @@ extension APIError {
         /// The reasons for which any call can fail, whatever its JSAPI declares.
         package static let general: Set<Reason> = [
             .notImplemented, .invalidParameter, .unknown, .noPermission, .aborted, .outOfTime, .outOfMemory, .tooMany,
-            .stopped,
+            .stopped, .consentRefused, .consentDenied,
         ]
 
         /// 1: the JSAPI or page is unknown or not available.
@@ -86,6 +86,10 @@ extension APIError {
         public static let extConfigDisabled = Reason("extConfigDisabled", code: 21)
         /// 20: the scheme of the URL is not allowed: use https or wss.
         public static let httpRefused = Reason("httpRefused", code: 20)
+        /// 2001: the user refused the scope that the JSAPI needs.
+        public static let consentRefused = Reason("consentRefused", code: 2001)
+        /// 2002: the user has refused the scope before, and is not asked again.
+        public static let consentDenied = Reason("consentDenied", code: 2002)
         /// 10022: the file or folder does not exist, or the folder to put it in does not exist.
         public static let fileNotFound = Reason("fileNotFound", code: 10022)
         /// 10023: a file is expected, but the path is a folder.

@@ -8,7 +8,7 @@ public final class CallContext {
     /// The calling program and its user.
     public let identity: ProgramIdentity
     /// Information about the program, the device and the launch that JSAPIs report.
-    public let environment: HostEnvironment
+    public package(set) var environment: HostEnvironment
     /// Navigates between pages.
     public let navigation: any Navigation
     /// The current time of the program's wall clock.

@@ -8,6 +8,8 @@
 package final class ProgramServices {
     /// Shows dialogues.
     package let userInterface: ProgramUserInterface
+    /// Decides about the consent of the user to calls; nil if no JSAPI needs it, and in a worker, whose host decides.
+    package let authorizer: (any CallAuthorizer)?
 
     private let protection: (any DataProtection)?
     /// The result of ``DataProtection/requireAccess(isOpen:)`` with which storage and files were opened.
@@ -28,18 +30,21 @@ package final class ProgramServices {
     /// Creates the services of a program.
     ///
     /// - Parameters:
+    ///   - authorizer: Decides about the consent of the user to calls; nil if none needs it.
     ///   - protection: Controls access to storage and files; nil for unlimited access.
     ///   - openStorage: Opens the program's storage. Called at first use, and again after a failure.
     ///   - openFiles: Opens the program's files. Called at first use, and again after a failure.
     ///   - openNetwork: Creates the program's network. Called at first use, and again after a failure.
     package init(
         userInterface: ProgramUserInterface,
+        authorizer: (any CallAuthorizer)? = nil,
         protection: (any DataProtection)? = nil,
         openStorage: @escaping () throws(APIError) -> any LocalStorage,
         openFiles: @escaping () throws(APIError) -> any ProgramFiles,
         openNetwork: @escaping () throws(APIError) -> any ProgramNetwork,
     ) {
         self.userInterface = userInterface
+        self.authorizer = authorizer
         self.protection = protection
         self.openStorage = openStorage
         self.openFiles = openFiles

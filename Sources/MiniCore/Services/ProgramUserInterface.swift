@@ -9,6 +9,7 @@ public struct ProgramUserInterface: Sendable {
     private let base: any UserInterface
     private let program: ProgramIdentity
     private let deadline: Duration
+    private let authorizer: (any CallAuthorizer)?
     private let warn: @Sendable (ProgramWarning) -> Void
 
     /// Creates the user interface of a program.
@@ -16,16 +17,19 @@ public struct ProgramUserInterface: Sendable {
     /// - Parameters:
     ///   - base: The user interface of the host.
     ///   - deadline: The time limit of everything except dialogues.
+    ///   - authorizer: Has the decisions about scopes; nil to ask the user each time.
     ///   - warn: Receives warnings about invalid results of the host.
     package init(
         _ base: any UserInterface,
         for program: ProgramIdentity,
         deadline: Duration,
+        authorizer: (any CallAuthorizer)? = nil,
         warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) {
         self.base = base
         self.program = program
         self.deadline = deadline
+        self.authorizer = authorizer
         self.warn = warn
     }
 
@@ -66,9 +70,13 @@ public struct ProgramUserInterface: Sendable {
         await outcome(nil, otherwise: nil) { [base, program] in await base.pick(dialog, for: program) }
     }
 
-    /// Returns true if the user agrees to the authorization.
+    /// Returns true if the user agrees to the authorization, or has agreed before.
     @concurrent public func authorize(_ dialog: AuthorizationDialog) async -> Bool {
-        await outcome(nil, otherwise: false) { [base, program] in await base.authorize(dialog, for: program) }
+        let ask: @Sendable () async -> Bool = { [self] in
+            await outcome(nil, otherwise: false) { [base, program] in await base.authorize(dialog, for: program) }
+        }
+        guard let authorizer, case .scope(let scope) = dialog.subject else { return await ask() }
+        return await authorizer.decision(about: scope, of: program, ask: ask)
     }
 
     /// Shows a short message.

@@ -62,9 +62,10 @@ extension FunctionServer {
         _ reader: inout ParameterReader,
         page: String?,
     ) throws(APIError) -> Operation {
-        let function = try Function(&reader)
+        let (name, function) = (Function.name, try Function(&reader))
         return { context throws(APIError) in
-            try CopiedResult(try await function.call(in: context, page: page))
+            try await context.requireConsent(to: name)
+            return try CopiedResult(try await function.call(in: context, page: page))
         }
     }
 
@@ -128,8 +129,10 @@ extension FunctionServer {
     ) throws(APIError) -> RunningTask {
         let function = try Function(&reader)
         let release = try function.reserve(in: context, task: task)
+        let name = Function.name
         let operation: Operation = { context throws(APIError) in
-            try CopiedResult(try await function.call(in: context, task: task))
+            try await context.requireConsent(to: name)
+            return try CopiedResult(try await function.call(in: context, task: task))
         }
         return RunningTask(task: task.number, release: release, operation: operation, ended: ended)
     }

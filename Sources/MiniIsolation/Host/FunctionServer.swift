@@ -127,7 +127,7 @@ actor FunctionServer {
                 guard let value = Self.checked(value, of: event, report) else { return }
                 self?.assumeIsolated { $0.queue(.globalEvent(event, value), of: NumberedSignal.programNumber) }
             },
-            services: ProgramServices(sharing: services, userInterface),
+            services: ProgramServices(sharing: services, userInterface, setup.options.authorizer),
         )
         context.deviceUI.onChange = { report(.deviceUI($0)) }
         return context
@@ -157,6 +157,16 @@ actor FunctionServer {
 
     /// Sets the state of the program for the JSAPI that runs now.
     func enter(_ caller: ForwardedCall.Caller) { navigation.caller = caller }
+
+    /// Sets the options of the last entry as the program has them.
+    ///
+    /// - Parameter page: The page that was opened; nil for the one on top.
+    func setEnterOptions(_ enter: LaunchOptions, at page: String?) {
+        var options = setup.options
+        options.environment.launch = enter
+        options.setLaunch(at: page ?? context.navigation.currentPage)
+        context.environment.enter = options.environment.enter
+    }
 
     func setNetworkStatus(_ status: NetworkStatus) { context.networkStatus = status }
 

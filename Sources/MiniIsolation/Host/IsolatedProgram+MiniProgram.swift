@@ -25,6 +25,21 @@ extension IsolatedProgram: MiniProgram {
     package func releaseMemory() async { _ = await reply(to: .releaseMemory, as: EmptyReply.self) }
 
     /// Implements ``MiniProgram``.
+    package var permissions: Set<Permission> { server.parts.permissions.current }
+
+    /// Implements ``MiniProgram``.
+    package func setPermissions(_ permissions: Set<Permission>) async {
+        server.parts.permissions.replace(with: permissions)
+        _ = await reply(to: .setPermissions(server.parts.permissions.names), as: EmptyReply.self)
+    }
+
+    /// Implements ``MiniProgram``.
+    package func enter(at page: String?, with options: LaunchOptions) async throws(ScriptError) {
+        server.functions?.enqueue { $0.setEnterOptions(options, at: page) }
+        let _: EmptyReply = try await result(of: .enter(at: page, with: options))
+    }
+
+    /// Implements ``MiniProgram``.
     package func setVisibility(_ state: ProgramVisibility) async {
         _ = await reply(to: .setVisibility(state), as: EmptyReply.self)
     }

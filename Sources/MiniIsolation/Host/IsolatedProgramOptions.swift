@@ -21,7 +21,7 @@ package struct IsolatedProgramOptions: Sendable {
             identity: options.identity,
             package: options.package.description,
             page: page,
-            permissions: options.permissions.map(\.rawValue).sorted(),
+            permissions: options.permissions.names,
             limits: options.limits,
             clock: options.clock,
             startTime: options.startTime,
@@ -45,6 +45,7 @@ package struct IsolatedProgramOptions: Sendable {
             styleCache: options.package.styleCache,
             textDecoder: options.textDecoder,
             delegateDeadline: options.limits.delegateDeadline,
+            authorizer: options.authorizer,
         )
         // A program in an archive has no folder.
         folder = options.package.folder.isEmpty ? options.identity.appID : options.package.folder

@@ -26,6 +26,21 @@ extension RestartingProgram: MiniProgram {
     /// Implements ``MiniProgram``.
     package func releaseMemory() async { await withWorker(resumes: false) { await $0.releaseMemory() } }
 
+    /// Implements ``MiniProgram``.
+    package var permissions: Set<Permission> { currentPermissions.current }
+
+    /// Implements ``MiniProgram``; a suspended program has the permissions when it is started again.
+    package func setPermissions(_ permissions: Set<Permission>) async {
+        currentPermissions.replace(with: permissions)
+        await withWorker(resumes: false) { await $0.setPermissions(permissions) }
+    }
+
+    /// Implements ``MiniProgram``; starts a suspended program.
+    package func enter(at page: String?, with options: LaunchOptions) async throws(ScriptError) {
+        note(.shown)
+        try await result { worker throws(ScriptError) in try await worker.enter(at: page, with: options) }
+    }
+
     /// Implements ``MiniProgram``; starts a suspended program when it is shown.
     package func setVisibility(_ visibility: ProgramVisibility) async {
         note(visibility)

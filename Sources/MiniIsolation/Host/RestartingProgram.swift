@@ -66,6 +66,9 @@ package final class RestartingProgram: Sendable {
         state = Mutex(State(backoff: RestartBackoff(policy), page: options.start.page))
     }
 
+    /// The permissions, which all runs of the program share.
+    var currentPermissions: ProgramPermissions { options.parts.permissions }
+
     // MARK: Events
 
     var eventStream: AsyncStream<ProgramEvent> { streams.makeStream() }
@@ -168,6 +171,7 @@ package final class RestartingProgram: Sendable {
         var options = options
         options.observer = self
         options.start.page = page
+        options.start.permissions = currentPermissions.names
         let worker = try makeWorker(options, instance)
         worker.onEnd { [self] error in workerEnded(worker, error) }
         let (isStopping, visibility, status) = state.withLock { state in
@@ -266,7 +270,7 @@ package final class RestartingProgram: Sendable {
         switch error {
         case .stopped: nil
         case .script(let error): error
-        case .package, .thread, .tooManyOpenFiles, .alreadyRunning, .worker:
+        case .package, .thread, .tooManyOpenFiles, .alreadyRunning, .tooManyPrograms, .shutDown, .worker:
             ScriptError(name: "Error", message: error.description, termination: .processEnded)
         }
     }
@@ -323,15 +327,24 @@ package final class RestartingProgram: Sendable {
         let (worker, isAtRest) = state.withLock { state -> (IsolatedProgram?, Bool) in
             state.isStopping = true
             switch state.phase {
-            case .starting(let worker): return (worker, false)
-            case .running(let worker), .suspending(let worker): return (worker, false)
+            case .starting(let worker?), .running(let worker), .suspending(let worker): return (worker, false)
             case .waiting, .suspended: return (nil, true)
-            case .ended: return (nil, false)
+            case .starting(nil), .ended: return (nil, false)
             }
         }
         if isAtRest { finish(nil) }
         await worker?.stop()
         _ = await end
+    }
+
+    /// Whether a process runs the program now.
+    package var hasProcess: Bool {
+        state.withLock { state in
+            switch state.phase {
+            case .starting(nil), .waiting, .suspended, .ended: false
+            case .starting, .running, .suspending: true
+            }
+        }
     }
 
     /// Ends the process of the program at once, as a crash does: a test hook.

@@ -66,7 +66,7 @@ extension ServiceServer {
     /// Whether a program has the permission for a call; replies with the error otherwise.
     private func isPermitted(_ number: Int, _ call: ForwardedCall, _ function: HostFunctions.Function) -> Bool {
         let permission = function.type.permission
-        if permission == .none || parts.permissions.contains(permission) { return true }
+        if parts.permissions.contains(permission) { return true }
         let error = APIError(.noPermission, "my.\(call.name) needs the permission \"\(permission.rawValue)\"")
         reply(number, Result<EmptyReply, APIError>.failure(error))
         return false

@@ -19,12 +19,13 @@ package final class ServiceServer: Sendable {
     /// What the host serves to a program.
     struct Parts: Sendable {
         let identity: ProgramIdentity
-        let permissions: Set<Permission>
+        let permissions: ProgramPermissions
         let apis: APIRegistry
         let package: any PackageReader
         let styleCache: (any StyleCache)?
         let textDecoder: NetworkResponse.TextDecoder?
         let delegateDeadline: Duration
+        let authorizer: (any CallAuthorizer)?
     }
 
     struct State {
@@ -110,7 +111,7 @@ package final class ServiceServer: Sendable {
     /// - Returns: False if the worker violates the protocol and must be ended.
     package func serve(_ number: Int, _ request: ServiceRequest, byteCount: Int) -> Bool {
         state.withLock { $0.currentByteCount = byteCount }
-        if let permissions = request.permissions, !permissions.contains(where: parts.permissions.contains) {
+        if let permissions = request.permissions, !permissions.contains(where: { parts.permissions.contains($0) }) {
             refuse(number, request)
             return true
         }
@@ -243,7 +244,7 @@ package final class ServiceServer: Sendable {
     private func delegate(_ number: Int, _ call: DelegatedCall) -> Bool {
         guard let row = parts.apis.delegatedFunction(named: call.name), let delegate = parts.apis.delegates[call.name]
         else { return false }
-        guard row.permission == .none || parts.permissions.contains(row.permission) else {
+        guard parts.permissions.contains(row.permission) else {
             refuse(number, .delegate(call))
             return true
         }
@@ -255,6 +256,9 @@ package final class ServiceServer: Sendable {
         return replyLater(number) { [parts] () async throws(APIError) in
             let parameters = try row.parameters(.object(call.parameters))
             try await network?.admit(row.policyAddresses(in: parameters))
+            if let authorizer = parts.authorizer, authorizer.needsConsent(to: row.name) {
+                try await authorizer.requireConsent(to: row.name, of: parts.identity)
+            }
             let call = DelegatedCall(
                 name: row.name,
                 parameters: parameters,

@@ -143,9 +143,14 @@ extension Monitor<ProgramServices> {
 
 extension ProgramServices {
     /// Services that use those of a monitor, one request at a time.
-    convenience init(sharing services: Monitor<ProgramServices>, _ userInterface: ProgramUserInterface) {
+    convenience init(
+        sharing services: Monitor<ProgramServices>,
+        _ userInterface: ProgramUserInterface,
+        _ authorizer: (any CallAuthorizer)?,
+    ) {
         self.init(
             userInterface: userInterface,
+            authorizer: authorizer,
             openStorage: { SharedStorage(services) },
             openFiles: { SharedFiles(services) },
             openNetwork: { () throws(APIError) in

@@ -53,6 +53,10 @@ package enum ProgramCommand: Sendable {
     case elements(ElementLocator, limit: Duration)
     /// Stops the program.
     case stop
+    /// Replaces the permissions by those of the names.
+    case setPermissions([String])
+    /// Opens the program again, on a page if there is one.
+    case enter(at: String?, with: LaunchOptions)
 }
 
 extension ProgramCommand: BinaryCodable {
@@ -115,6 +119,13 @@ extension ProgramCommand: BinaryCodable {
             encoder.encode(locator)
             encoder.encode(limit)
         case .stop: encoder.encode(tag: 24)
+        case .setPermissions(let names):
+            encoder.encode(tag: 25)
+            encoder.encode(names)
+        case .enter(let page, let options):
+            encoder.encode(tag: 26)
+            encoder.encode(page)
+            encoder.encode(options)
         }
     }
 
@@ -147,6 +158,8 @@ extension ProgramCommand: BinaryCodable {
             case 22: .element(try decoder.decode(), limit: try decoder.decode())
             case 23: .elements(try decoder.decode(), limit: try decoder.decode())
             case 24: .stop
+            case 25: .setPermissions(try decoder.decode())
+            case 26: .enter(at: try decoder.decode(), with: try decoder.decode())
             default: nil
             }
         }

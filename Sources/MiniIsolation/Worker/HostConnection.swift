@@ -24,6 +24,8 @@ final class HostConnection: @unchecked Sendable {
     var handleCommand: (_ number: Int, ProgramCommand) -> Void = { _, _ in }
     /// Receives the signals of the host's own JSAPIs that are those of no task.
     var handleSignal: (FunctionSignal) -> Void = { _ in }
+    /// Receives the names of the permissions that the program has from now on, also during a turn.
+    var replacePermissions: (_ names: [String]) -> Void = { _ in }
     /// Receives the numbers of commands that the host cancels.
     var cancelCommand: (_ number: Int) -> Void = { _ in }
     /// Reports the page on top to the host after it was shown.
@@ -246,11 +248,18 @@ final class HostConnection: @unchecked Sendable {
         case .closed: Self.exit()
         case .frame(let bytes):
             let message: HostMessage = Self.decoded(bytes)
-            guard case .ping = message else { return message }
-            // At once: the work that follows can take long.
-            send(.pong)
-            flush()
-            return nil
+            switch message {
+            case .ping:
+                // At once: the work that follows can take long.
+                send(.pong)
+                flush()
+                return nil
+            case .command(_, .setPermissions(let names)):
+                // At once: the next call of a running turn needs them. The command is replied to in its order.
+                replacePermissions(names)
+                return message
+            default: return message
+            }
         }
     }
 

@@ -22,6 +22,9 @@ final class WorkerProgram: @unchecked Sendable {
         program = LocalProgram(try Self.options(start, package, connection), prepared)
         connection.handleCommand = { [self] number, command in run(command, as: number) }
         connection.cancelCommand = { [self] number in running[number]?.cancel() }
+        connection.replacePermissions = { [program] names in
+            program.replacePermissions(with: Set(names.map(Permission.init)))
+        }
         connection.handleSignal = { [program] signal in
             guard case .globalEvent(let event, let value) = signal else { return }
             // Not in a task: the event keeps its order with the results of calls.
@@ -61,7 +64,7 @@ final class WorkerProgram: @unchecked Sendable {
             userInterface: RemoteUserInterface(connection: connection),
             storage: RemoteStorageProvider(connection: connection, keepsValues: start.keepsStoredValues),
         )
-        options.permissions = Set(start.permissions.map(Permission.init))
+        options.permissions = ProgramPermissions(Set(start.permissions.map(Permission.init)))
         options.limits = start.limits
         options.clock = start.clock
         options.environment = start.environment
@@ -156,6 +159,13 @@ extension LocalProgram {
         case .elements(let locator, let limit):
             await result { () throws(ActionError) in try await self.elements(locator, limit: limit) }
         case .stop: await empty { await self.stop() }
+        // The connection has replaced them when the message arrived.
+        case .setPermissions: EmptyReply().encoded
+        case .enter(let page, let options):
+            await result { () throws(ScriptError) in
+                try await self.enter(at: page, with: options)
+                return EmptyReply()
+            }
         }
     }
 

@@ -13,6 +13,9 @@ final class Binder {
     private var identifiers: [String: Int] = [:]
     private let writer = ResultEncoder()
     private let mocks: MockedResults
+    private let permissions: ProgramPermissions
+    /// The number of changes of the permissions for which the functions were checked.
+    private var checkedChangeCount = 0
     /// The error of the last immediate call that failed.
     private var failure: APIError?
     /// The number of the last immediate call that failed, which is negative; the slots of deferred calls are positive.
@@ -40,6 +43,7 @@ final class Binder {
         self.log = log
         self.warn = warn
         mocks = MockedResults(options.mocks)
+        permissions = options.permissions
     }
 
     // MARK: Names
@@ -124,7 +128,7 @@ final class Binder {
 
     /// - Parameter name: The name by which another process finds the function.
     private func bind(_ provider: FunctionProvider, as name: String, form: CallForm) -> BoundFunction {
-        let isPermitted = isPermitted(provider.permission)
+        let isPermitted = permissions.contains(provider.permission)
         switch provider {
         case .type(let type): return BoundFunction(type, form: form, isPermitted: isPermitted)
         case .shape(let shape):
@@ -133,15 +137,16 @@ final class Binder {
     }
 
     private func bind(_ row: DelegatedFunction) -> BoundFunction {
+        let isPermitted = permissions.contains(row.permission)
         guard let delegate = options.apis.delegates[row.name] else {
-            return BoundFunction(row, isPermitted: isPermitted(row.permission))
+            return BoundFunction(row, isPermitted: isPermitted)
         }
         let deadline: Duration? =
             switch row.timeoutPolicy {
             case .unlimited: nil
             case .delegateDeadline: options.limits.delegateDeadline
             }
-        return BoundFunction(row, delegate, deadline: deadline, isPermitted: isPermitted(row.permission), warn: warn)
+        return BoundFunction(row, delegate, deadline: deadline, isPermitted: isPermitted, warn: warn)
     }
 
     /// The JSAPI of that name; `object.method` names a method of the object that a JSAPI returns.
@@ -150,8 +155,14 @@ final class Binder {
         return options.apis.provider(named: String(name[..<dot]))?.method(named: name[name.index(after: dot)...])
     }
 
-    private func isPermitted(_ permission: Permission) -> Bool {
-        permission == .none || options.permissions.contains(permission)
+    /// Whether a function may be called now: the host can change the permissions during a turn.
+    private func isPermitted(_ function: BoundFunction) -> Bool {
+        let changeCount = permissions.changeCount
+        if changeCount != checkedChangeCount {
+            checkedChangeCount = changeCount
+            for function in functions { function.isPermitted = permissions.contains(function.permission) }
+        }
+        return function.isPermitted
     }
 
     // MARK: Calls
@@ -160,7 +171,7 @@ final class Binder {
     private func run(_ function: BoundFunction, _ call: ScriptCall) -> ScriptResult {
         let start = startTime()
         do throws(APIError) {
-            guard function.isPermitted else { throw Self.refusal(function) }
+            guard isPermitted(function) else { throw Self.refusal(function) }
             let result = try function.call(call, callContext, writer)
             if log.recordsSuccessfulCalls { finish(function, nil, since: start, number: 0) }
             return result
@@ -192,7 +203,7 @@ final class Binder {
         guard functions.indices.contains(identifier) else { return .undefined }
         let function = functions[identifier]
         let error =
-            function.isPermitted
+            isPermitted(function)
             ? APIError(.invalidParameter, "expected an object with the parameters") : Self.refusal(function)
         guard let slot else { return fail(function, error, since: startTime()) }
         finish(function, error, since: startTime(), number: slot)
@@ -208,7 +219,7 @@ final class Binder {
         let start = startTime()
         guard let function = function(of: arguments) else { return .success(false) }
         do throws(APIError) {
-            guard function.isPermitted else { throw Self.refusal(function) }
+            guard isPermitted(function) else { throw Self.refusal(function) }
             guard calls.count < options.limits.pendingCalls else {
                 throw APIError(.tooMany, "more than \(options.limits.pendingCalls) calls are pending")
             }

@@ -50,6 +50,7 @@ extension BoundFunction {
         warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) {
         self.init(row, isPermitted: isPermitted) { parameters, callContext async throws(APIError) in
+            try await callContext.requireConsent(to: row.name)
             let call = DelegatedCall(
                 name: row.name,
                 parameters: parameters,

@@ -27,7 +27,8 @@ final class BoundFunction {
     let form: CallForm
     /// Whether the function is implemented.
     let isAvailable: Bool
-    let isPermitted: Bool
+    /// Whether the program has the permission, as of the last check.
+    var isPermitted: Bool
     let permission: Permission
     let fields: [String]
     /// Whether it takes all options as one object instead of its fields.
@@ -140,25 +141,31 @@ extension BoundFunction {
     }
 
     private static func deferred<Function: DeferredFunction>(_ type: Function.Type, _ fields: [String]) -> Read {
-        { arguments throws(APIError) in
+        let name = type.name
+        return { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
             return Pending(sendsSignals: false, waitsForPage: type.waitsForPage) { _, task, _ in
                 .task { callContext throws(APIError) in
-                    try await function.call(in: callContext, page: task.page)
+                    try await callContext.requireConsent(to: name)
+                    return try await function.call(in: callContext, page: task.page)
                 }
             }
         }
     }
 
     private static func task<Function: TaskFunction>(_ type: Function.Type, _ fields: [String]) -> Read {
-        { arguments throws(APIError) in
+        let name = type.name
+        return { arguments throws(APIError) in
             var reader = ParameterReader(arguments, declared: fields)
             let function = try Function(&reader)
             return Pending(sendsSignals: true) { callContext, task throws(APIError) in
                 try function.reserve(in: callContext, task: task)
             } start: { _, task, _ in
-                .task { callContext throws(APIError) in try await function.call(in: callContext, task: task) }
+                .task { callContext throws(APIError) in
+                    try await callContext.requireConsent(to: name)
+                    return try await function.call(in: callContext, task: task)
+                }
             }
         }
     }

@@ -46,6 +46,10 @@ extension ProgramStartError: BinaryCodable {
         case .worker(let text):
             encoder.encode(tag: 6)
             encoder.encode(text)
+        case .tooManyPrograms(let limit):
+            encoder.encode(tag: 7)
+            encoder.encode(limit)
+        case .shutDown: encoder.encode(tag: 8)
         }
     }
 
@@ -60,6 +64,8 @@ extension ProgramStartError: BinaryCodable {
             case 4: .alreadyRunning(try decoder.decode())
             case 5: .stopped
             case 6: .worker(try decoder.decode())
+            case 7: .tooManyPrograms(limit: try decoder.decode())
+            case 8: .shutDown
             default: nil
             }
         }

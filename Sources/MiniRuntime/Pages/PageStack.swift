@@ -60,8 +60,10 @@ final class PageStack: Navigation {
         open(target)
     }
 
-    func reLaunch(url: String) async throws(APIError) {
-        let target = try page(for: url, call: "reLaunch")
+    func reLaunch(url: String) async throws(APIError) { relaunch(try page(for: url, call: "reLaunch")) }
+
+    /// Closes all pages and opens one.
+    func relaunch(_ target: PageReference) {
         for page in pages.reversed() + hiddenTabs { host?.unload(page) }
         pages = []
         hiddenTabs = []

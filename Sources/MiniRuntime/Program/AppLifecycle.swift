@@ -11,8 +11,8 @@ final class AppLifecycle {
     private let loader: ModuleLoader
     private let stack: PageStack
     private let pages: PageLifecycle
-    /// The options of `onShow` when the program is in the foreground again.
-    private let enter: LaunchOptions
+    /// Has the options of the last entry, which `onShow` receives when the program is in the foreground again.
+    private let callContext: CallContext
     /// Whether the program is shown to the person.
     private var visibility = ProgramVisibility.shown
     /// Waits for app.js if that waits at its top level; nil if it has run.
@@ -24,14 +24,14 @@ final class AppLifecycle {
         _ loader: ModuleLoader,
         _ stack: PageStack,
         _ pages: PageLifecycle,
-        enter: LaunchOptions,
+        _ callContext: CallContext,
     ) {
         self.turns = turns
         self.prelude = prelude
         self.loader = loader
         self.stack = stack
         self.pages = pages
-        self.enter = enter
+        self.callContext = callContext
     }
 
     /// Loads app.js, or app.ts.
@@ -78,13 +78,36 @@ final class AppLifecycle {
         return isHandled
     }
 
+    /// Notifies the program that it was opened again.
+    ///
+    /// - Parameter page: The page that replaces the open ones; nil to show the page on top.
+    func enter(at page: PageReference?, with options: LaunchOptions) {
+        var options = options
+        options.path = page?.path ?? stack.top?.path ?? ""
+        if options.query.isEmpty, let page { options.query = page.query }
+        callContext.environment.enter = options
+        let wasHidden = visibility == .hidden
+        visibility = .shown
+        showApp()
+        if let page {
+            stack.relaunch(page)
+        } else if wasHidden, let top = stack.top {
+            pages.show(top)
+        }
+    }
+
+    private func showApp() {
+        let options = callContext.environment.enter.value
+        turns.perform { () throws(ScriptError) in _ = try prelude.showApp.call([.copied(options)]) }
+    }
+
     /// Notifies the program that it is in the background or in the foreground again.
     func setVisibility(_ new: ProgramVisibility) {
         guard new != visibility else { return }
         visibility = new
         switch new {
         case .shown:
-            turns.perform { () throws(ScriptError) in _ = try prelude.showApp.call([.copied(enter.value)]) }
+            showApp()
             if let top = stack.top { pages.show(top) }
         case .hidden:
             if let top = stack.top { pages.hide(top) }

@@ -72,7 +72,7 @@ extension CallContext {
                 if query == "component2" { return isComponent2() }
                 if mocks.name(standingInFor: query) != nil { return true }
                 return mocks.name(standingInFor: APIRegistry.name(inQuery: query)) == nil
-                    ? apis.supports(query, permissions: permissions) : apis.supportsMocked(query)
+                    ? apis.supports(query, permissions: permissions.current) : apis.supportsMocked(query)
             },
             // For the program, a file that cannot be read does not exist.
             packageFile: { try? packageFiles.bytes(at: $0) },
@@ -102,8 +102,10 @@ extension ProgramServices {
                 options.userInterface,
                 for: identity,
                 deadline: options.limits.delegateDeadline,
+                authorizer: options.authorizer,
                 warn: warn,
             ),
+            authorizer: options.authorizer,
             protection: options.protection,
             openStorage: { () throws(APIError) in try storage.storage(for: identity, warn: warn) },
             openFiles: { () throws(APIError) in

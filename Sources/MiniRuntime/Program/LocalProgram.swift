@@ -11,7 +11,7 @@ package actor LocalProgram: MiniProgram {
     package nonisolated let identity: ProgramIdentity
     /// Implements ``MiniProgram``.
     package nonisolated let instance = ProgramInstance.next()
-    private nonisolated let options: ProgramOptions
+    nonisolated let options: ProgramOptions
     nonisolated let thread: ScriptThread
     /// The engine that was prepared on that thread, if any.
     private nonisolated let prepared: PreparedEngine?
@@ -154,11 +154,15 @@ package actor LocalProgram: MiniProgram {
 
     /// Implements ``MiniProgram``.
     package nonisolated func stop() async {
+        await stop(within: min(options.limits.script.timePerTurn, .seconds(8)) + .seconds(2))
+    }
+
+    /// Ends the program as ``MiniProgram/stop()`` does, and waits for its thread no longer than a duration.
+    package nonisolated func stop(within grace: Duration) async {
         thread.stopUnlessStarted()
         let handle = handle.withLock { $0 }
         handle?.terminator.terminate()
         let closing = Task { await close() }
-        let grace = min(options.limits.script.timePerTurn, .seconds(8)) + .seconds(2)
         if await thread.waitUntilEnded(limit: grace) { return await closing.value }
         let isAllClosed = handle?.closers.closeAll() ?? true
         let rest = isAllClosed ? "are closed" : "are closed as far as the host's own storage allows it"

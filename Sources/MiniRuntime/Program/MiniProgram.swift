@@ -63,7 +63,31 @@ public protocol MiniProgram: AnyObject, Sendable {
     /// - Complexity: Some two milliseconds; the program's next turns compile their code again.
     func releaseMemory() async
 
+    // MARK: Permissions
+
+    /// The permissions that the program has now.
+    var permissions: Set<Permission> { get }
+
+    /// Replaces the permissions of the program.
+    ///
+    /// From the next call on, a JSAPI whose permission is missing fails with error 4, also within the turn that runs. Calls
+    /// that have begun are completed. The host refuses the requests of a program in a process of its own at once. What such a
+    /// program computes without its host has the new permissions from its next turn, which this method waits for.
+    func setPermissions(_ permissions: Set<Permission>) async
+
     // MARK: Device
+
+    /// Opens the running program again, as a link to it does.
+    ///
+    /// `App.onShow`, the listeners of `my.onAppShow` and `my.getEnterOptionsSync` receive the options, also if the program is
+    /// in the foreground already. Then the page is opened.
+    ///
+    /// - Parameters:
+    ///   - page: The page with an optional query, `pages/a/b?x=1`, which replaces all open pages; nil to show the page on top.
+    ///   - options: The query, the scene and the referrer. An empty query is replaced by that of the page.
+    /// - Throws: ``MiniCore/ScriptError`` if app.json does not list the page, in which case the program is not notified, and
+    ///   if the program has ended.
+    func enter(at page: String?, with options: LaunchOptions) async throws(ScriptError)
 
     /// Notifies the program that it is in the background (`App.onHide`) or in the foreground again (`App.onShow`).
     func setVisibility(_ state: ProgramVisibility) async
@@ -184,6 +208,13 @@ extension MiniProgram {
     /// Waits until the program is idle, at most 30 seconds.
     @discardableResult
     public func waitUntilIdle() async -> Bool { await waitUntilIdle(limit: .seconds(30)) }
+
+    /// Opens the running program again with the query of a page, as ``enter(at:with:)`` does.
+    ///
+    /// - Throws: ``MiniCore/ScriptError``
+    public func enter(at page: String?) async throws(ScriptError) {
+        try await enter(at: page, with: LaunchOptions())
+    }
 
     /// Dispatches an event of the device with an empty object.
     public func emitGlobally(_ event: String) async { await emitGlobally(event, [:]) }

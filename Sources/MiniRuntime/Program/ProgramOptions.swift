@@ -10,7 +10,9 @@ package struct ProgramOptions: Sendable {
     /// The JSAPIs on `my`.
     package var apis: APIRegistry
     /// The permissions of the program; a JSAPI whose permission is missing fails with error 4.
-    package var permissions: Set<Permission> = Permission.standard
+    package var permissions = ProgramPermissions(Permission.standard)
+    /// Decides about the consent of the user to calls; nil if no JSAPI needs it.
+    package var authorizer: (any CallAuthorizer)?
     /// The resource limits.
     package var limits = ProgramLimits()
     /// Whether timers run in real time.

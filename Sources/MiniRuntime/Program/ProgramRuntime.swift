@@ -144,7 +144,7 @@ final class ProgramRuntime {
             calls,
             evaluations,
         )
-        app = AppLifecycle(turns, prelude, loader, stack, pages, enter: options.environment.enter)
+        app = AppLifecycle(turns, prelude, loader, stack, pages, callContext)
         actions = PersonActions(
             turns,
             package,

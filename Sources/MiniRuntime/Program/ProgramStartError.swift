@@ -17,6 +17,12 @@ public enum ProgramStartError: Error, Sendable {
     ///
     /// Stop it first, or show it instead.
     case alreadyRunning(ProgramIdentity)
+    /// The host runs as many programs as it may; the number is that of `HostConfiguration.maximumPrograms`.
+    ///
+    /// Stop another program first.
+    case tooManyPrograms(limit: Int)
+    /// The host has been shut down.
+    case shutDown
     /// The worker process of the program could not be started; the text names what was tried and a remedy.
     case worker(String)
     /// The program was stopped before its first page was open.
@@ -42,6 +48,9 @@ extension ProgramStartError: CustomStringConvertible {
             """
         case .alreadyRunning(let identity):
             "the program \"\(identity.appID)\" runs already for this user; stop it before it is opened again"
+        case .tooManyPrograms(let limit):
+            "the host may run \(limit) programs at a time and has as many; stop one of them, or raise maximumPrograms"
+        case .shutDown: "the host has been shut down; programs need a new one"
         case .worker(let text): text
         case .stopped: "the program was stopped before its first page was open"
         }

@@ -1,14 +1,19 @@
 internal import MiniCore
+internal import Synchronization
 
+// SAFETY: `table` has its own lock. All other variables are only accessed with `access` locked.
 /// Local storage in a separate database file.
 ///
 /// ## Threading
-/// As ``LocalStorage``: one thread, which may differ from the one that opened it.
-final class DatabaseLocalStorage: LocalStorage {
+/// As ``LocalStorage``: one thread, which may differ from the one that opened it. ``reseal(marks:_:)`` may be called from another
+/// thread at the same time.
+final class DatabaseLocalStorage: LocalStorage, @unchecked Sendable {
     private let table: OpenTable
     private let open: (FileLock) throws(StorageError) -> EntryTable
-    private let sealer: ValueSealer
+    private var sealer: ValueSealer
     private let report: @Sendable (StorageError) -> Void
+    /// Locked during each call of the program, and during each batch of a reseal.
+    private let access = Mutex(())
     /// The plaintext of recently used values, also of values that are sealed in the database.
     ///
     /// It is in memory only, where the program has the values as well.
@@ -34,18 +39,112 @@ final class DatabaseLocalStorage: LocalStorage {
 
     deinit { close() }
 
+    /// Whether the storage is closed.
+    var isClosed: Bool { table.isClosed }
+
     func value(for key: String) throws(APIError) -> StoredValue? {
-        let key = try StorageKey(key)
-        if let entry = cache.entry(for: key.exact), !table.isClosed { return entry.value }
-        let table = try openTable()
-        let entry = try reporting { () throws(StorageError) in try table.entry(for: key) }
-        guard let entry else { return nil }
-        let value = try reporting { () throws(StorageError) in try sealer.open(entry.value, for: key) }
-        cache.keep(ValueCache.Entry(place: entry.id, value: value), for: key.exact)
-        return value
+        try access.withLock { _ throws(APIError) -> StoredValue? in
+            let key = try StorageKey(key)
+            if let entry = cache.entry(for: key.exact), !table.isClosed { return entry.value }
+            let table = try openTable()
+            let entry = try reporting { () throws(StorageError) in try table.entry(for: key) }
+            guard let entry else { return nil }
+            let value = try reporting { () throws(StorageError) in try sealer.open(entry.value, for: key) }
+            cache.keep(ValueCache.Entry(place: entry.id, value: value), for: key.exact)
+            return value
+        }
     }
 
     func set(_ value: StoredValue, for key: String) throws(APIError) {
+        try access.withLock { _ throws(APIError) in try setLocked(value, for: key) }
+    }
+
+    func remove(_ key: String) throws(APIError) {
+        try access.withLock { _ throws(APIError) in
+            let table = try openTable()
+            let key = try StorageKey(key)
+            guard let place = try place(of: key, in: table) else { return }
+            try changing { () throws(StorageError) in try table.remove(place.id) }
+            cache.remove(key.exact)
+            usage = usage?.removing(key, size: place.size)
+        }
+    }
+
+    func clear() throws(APIError) {
+        try access.withLock { _ throws(APIError) in
+            let table = try openTable()
+            try changing { () throws(StorageError) in try table.removeAll() }
+            cache.removeAll()
+            usage = StorageUsage.none
+        }
+    }
+
+    func information() throws(APIError) -> LocalStorageInformation {
+        try access.withLock { _ throws(APIError) -> LocalStorageInformation in
+            let table = try openTable()
+            return LocalStorageInformation(
+                keys: try reporting { () throws(StorageError) in try table.keys() },
+                currentSizeInBytes: try currentUsage(of: table).valueBytes,
+                limitInBytes: StorageUsage.totalLimitInBytes,
+            )
+        }
+    }
+
+    func close() {
+        access.withLock { _ in
+            table.close()
+            cache.removeAll()
+        }
+    }
+
+    func makeCloser() -> (@Sendable () -> Void)? {
+        // The cached plaintext is released with the storage.
+        { [table] in table.close() }
+    }
+
+    func releaseIdleResources() { table.releaseIdleResources() }
+
+    /// Reseals all values with the current encryptor, while a program uses the storage.
+    ///
+    /// - Parameter marks: Whether the database requires sealed values once every value is sealed.
+    /// - Returns: Nil if the storage was closed meanwhile; its batches so far are finished.
+    func reseal(
+        marks: Bool,
+        _ progress: (_ done: Int, _ total: Int) -> Void,
+    ) throws(StorageError) -> ResealingResult? {
+        var resealing = Resealing(sealer: access.withLock { _ in sealer }, marks: marks, report: report)
+        guard
+            try step({ table throws(StorageError) -> Void in
+                try resealing.begin(in: table)
+                sealer.requiresSealedValues = resealing.sealer.requiresSealedValues
+            }) != nil
+        else { return nil }
+        while let hasResealed = try step({ table throws(StorageError) in try resealing.resealBatch(in: table) }) {
+            guard hasResealed else {
+                return try step { table throws(StorageError) -> ResealingResult in
+                    let result = try resealing.finish(in: table)
+                    sealer.requiresSealedValues = resealing.sealer.requiresSealedValues
+                    return result
+                }
+            }
+            progress(resealing.progress.done, resealing.progress.total)
+        }
+        return nil
+    }
+
+    /// Calls a closure with the database, between two calls of the program; returns nil if the storage is closed.
+    private func step<Output: Sendable>(
+        _ body: (EntryTable) throws(StorageError) -> Output
+    ) throws(StorageError) -> Output? {
+        try access.withLock { _ throws(StorageError) -> Output? in
+            guard let table = try table.table(openedBy: open) else { return nil }
+            return try body(table)
+        }
+    }
+}
+
+extension DatabaseLocalStorage {
+    private func setLocked(_ value: StoredValue, for key: String) throws(APIError) {
         let table = try openTable()
         let key = try StorageKey(key)
         let size = value.sizeInBytes
@@ -68,59 +167,6 @@ final class DatabaseLocalStorage: LocalStorage {
         }
     }
 
-    func remove(_ key: String) throws(APIError) {
-        let table = try openTable()
-        let key = try StorageKey(key)
-        guard let place = try place(of: key, in: table) else { return }
-        try changing { () throws(StorageError) in try table.remove(place.id) }
-        cache.remove(key.exact)
-        usage = usage?.removing(key, size: place.size)
-    }
-
-    func clear() throws(APIError) {
-        let table = try openTable()
-        try changing { () throws(StorageError) in try table.removeAll() }
-        cache.removeAll()
-        usage = StorageUsage.none
-    }
-
-    func information() throws(APIError) -> LocalStorageInformation {
-        let table = try openTable()
-        return LocalStorageInformation(
-            keys: try reporting { () throws(StorageError) in try table.keys() },
-            currentSizeInBytes: try currentUsage(of: table).valueBytes,
-            limitInBytes: StorageUsage.totalLimitInBytes,
-        )
-    }
-
-    func close() {
-        table.close()
-        cache.removeAll()
-    }
-
-    func makeCloser() -> (@Sendable () -> Void)? {
-        // The cached plaintext is released with the storage.
-        { [table] in table.close() }
-    }
-
-    func releaseIdleResources() { table.releaseIdleResources() }
-
-    /// Reseals all values with the current encryptor.
-    ///
-    /// - Parameter marks: Whether the database requires sealed values once every value is sealed.
-    func reseal(
-        marks: Bool,
-        _ progress: (_ done: Int, _ total: Int) -> Void,
-    ) throws(StorageError) -> ResealingResult {
-        guard let table = try table.table(openedBy: open) else {
-            throw StorageError(.failed, "resealing in a closed storage")
-        }
-        var resealing = Resealing(table: table, sealer: sealer, marks: marks, report: report)
-        return try resealing.run(progress)
-    }
-}
-
-extension DatabaseLocalStorage {
     private func openTable() throws(APIError) -> EntryTable {
         let opened = try reporting { () throws(StorageError) in try table.table(openedBy: open) }
         guard let opened else { throw APIError(.stopped, "the storage is closed") }

@@ -14,6 +14,9 @@ extension LocalStorageFolder {
     ///
     /// If the process is killed, each value is either unchanged or resealed. Another call continues.
     ///
+    /// A program of this object may use the values meanwhile. It waits for some hundred values at a time, and at the end until
+    /// the file is rebuilt.
+    ///
     /// ## Threading
     /// Reads and writes files, and calls the encryptors, on the thread that calls it.
     ///
@@ -22,17 +25,44 @@ extension LocalStorageFolder {
     ///   - marks: Whether the database requires sealed values once every value is sealed; nil unless the folder was created
     ///     with `false` for that.
     ///   - progress: Receives the number of finished values and of all values to reseal, several times.
-    /// - Throws: `.inUse` while a program holds the storage; `.sealingFailed` when the encryptor fails after some values
-    ///   have been resealed; `.openingFailed` when values must become plaintext and the mark of the database cannot be
-    ///   opened; `.unsealedValue` when values must become plaintext and some are already, although sealed values are
-    ///   required; and the errors of opening a storage.
+    /// - Throws: `.inUse` while a program of another process or another object holds the storage; `.sealingFailed` when the
+    ///   encryptor fails after some values have been resealed; `.openingFailed` when values must become plaintext and the mark
+    ///   of the database cannot be opened; `.unsealedValue` when values must become plaintext and some are already, although
+    ///   sealed values are required; and the errors of opening a storage.
     public func reseal(
         _ identity: ProgramIdentity,
         marks: Bool? = nil,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     ) throws(StorageError) -> ResealingResult {
-        let storage = try open(identity, report: report)
-        defer { storage.close() }
-        return try storage.reseal(marks: marks ?? (requiresSealedValues != false), progress)
+        let marks = marks ?? (requiresSealedValues != false)
+        let path = StorageFiles(of: identity, in: folder).database
+        while true {
+            let result = try storages.withStorage(path) { open throws(StorageError) -> ResealingResult? in
+                if let open { return try open.reseal(marks: marks, progress) }
+                let storage = try self.open(identity, report: report)
+                defer { storage.close() }
+                return try storage.reseal(marks: marks, progress)
+            }
+            // Otherwise the program has closed the storage meanwhile.
+            if let result { return result }
+        }
+    }
+
+    /// Reseals all values of all programs of one user with the current encryptor, as ``reseal(_:marks:progress:)`` does.
+    ///
+    /// - Parameters:
+    ///   - userID: The id of the user.
+    ///   - progress: Receives the number of finished values and of all values of a database, several times for each.
+    /// - Throws: the errors of ``reseal(_:marks:progress:)``; the values of some programs may have been resealed.
+    public func reseal(
+        userID: String,
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    ) throws(StorageError) -> ResealingResult {
+        var result = ResealingResult(resealed: 0, untouched: 0, unreadable: 0)
+        for path in try DatabaseSet(folder: folder).databases() {
+            guard let identity = StorageFiles.identity(ofDatabaseAt: path), identity.userID == userID else { continue }
+            result = result + (try reseal(identity, progress: progress))
+        }
+        return result
     }
 }

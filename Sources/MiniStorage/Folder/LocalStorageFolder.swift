@@ -25,11 +25,12 @@ public import MiniCore
 /// ## Threading
 /// May be shared. ``storage(for:warn:)`` reads and writes files on the thread that calls it.
 public struct LocalStorageFolder: LocalStorageProvider {
-    private let folder: String
+    let folder: String
     private let encryptors: any LocalStorageEncryptorSource
     private let key: (any DatabaseKeySource)?
     let requiresSealedValues: Bool?
     let report: @Sendable (StorageError) -> Void
+    let storages = OpenStorages()
 
     /// Creates a provider.
     ///
@@ -75,14 +76,16 @@ public struct LocalStorageFolder: LocalStorageProvider {
             warn(error.warning(about: "storage"))
         }
         do throws(StorageError) {
-            return try open(identity, report: report)
+            return try storages.open(StorageFiles(of: identity, in: folder).database) { () throws(StorageError) in
+                try open(identity, report: report)
+            }
         } catch {
             report(error)
             throw error.apiError
         }
     }
 
-    /// Opens the storage of one program of one user.
+    /// Opens the storage of one program of one user, for a caller that excludes others by ``storages``.
     func open(
         _ identity: ProgramIdentity,
         report: @escaping @Sendable (StorageError) -> Void,

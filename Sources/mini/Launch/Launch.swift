@@ -160,7 +160,8 @@ extension ExitStatus {
     init(_ error: ProgramStartError) {
         switch error {
         case .package: self = .usageError
-        case .script, .thread, .tooManyOpenFiles, .alreadyRunning, .worker, .stopped: self = .failed
+        case .script, .thread, .tooManyOpenFiles, .alreadyRunning, .tooManyPrograms, .shutDown, .worker, .stopped:
+            self = .failed
         }
     }
 }

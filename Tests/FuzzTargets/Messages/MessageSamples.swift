@@ -111,6 +111,7 @@ extension HostMessage {
         .perform(.trigger("event", detail: ["a": .undefined]), on: .selector("view"), limit: .seconds(1)),
         .performOnPage(.tapTab(1), limit: .seconds(1)), .element(.selector("a"), limit: .seconds(1)),
         .elements(.role("button", named: "b"), limit: .seconds(1)), .stop,
+        .setPermissions(["storage", "network"]), .enter(at: "pages/a/a?b=1", with: LaunchOptions()),
     ]
 }
 

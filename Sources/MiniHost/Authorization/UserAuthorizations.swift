@@ -1,0 +1,250 @@
+public import MiniCore
+internal import Synchronization
+
+/// The decisions of users about the scopes of programs, which are asked for once.
+///
+/// The first call of a JSAPI of ``HostConfiguration/scopes`` asks the user by ``UserInterface/authorize(_:for:)``. The decision
+/// applies to all JSAPIs of the scope, for this program and this user. It is stored with the data of the user, with the same
+/// encryption. A host shows the decisions in its settings, changes them, and removes them.
+///
+/// ## Threading
+/// May be used from any thread. Every method reads or writes a file on the thread that calls it.
+public final class UserAuthorizations: Sendable {
+    /// The decision of a user about a scope.
+    public enum Decision: String, Sendable, Hashable {
+        /// The program may use the scope.
+        case granted
+        /// The program may not use the scope, and the user is not asked again.
+        case refused
+    }
+
+    private struct Request: Hashable {
+        let program: ProgramIdentity
+        let scope: AuthorizationScope
+    }
+
+    private struct State {
+        /// The decisions of programs that were read or changed.
+        var decisions: [ProgramIdentity: [AuthorizationScope: Decision]] = [:]
+        /// The questions that are shown, with the calls that wait for the same decision.
+        var questions: [Request: [CheckedContinuation<Void, Never>]] = [:]
+    }
+
+    private enum Step {
+        case decided(Decision)
+        case ask
+        case wait
+    }
+
+    /// The programs whose decisions are kept in memory.
+    private static let programLimit = 1_000
+
+    /// The JSAPIs that need a scope.
+    let scopes: [String: AuthorizationScope]
+    private let storage: any LocalStorageProvider
+    private let protection: (any DataProtection)?
+    private let userInterface: any UserInterface
+    private let state = Mutex(State())
+
+    init(
+        _ scopes: [String: AuthorizationScope],
+        storage: any LocalStorageProvider,
+        protection: (any DataProtection)?,
+        userInterface: any UserInterface,
+    ) {
+        self.scopes = scopes
+        self.storage = storage
+        self.protection = protection
+        self.userInterface = userInterface
+    }
+
+    // MARK: Decisions
+
+    /// The decisions about a program, of the user of the identity; empty if the user was not asked.
+    ///
+    /// - Throws: `.storageUnavailable`, `.databaseDamaged`, `.openingFailed`, `.protectedDataUnavailable` while the device is
+    ///   locked, and the other errors of the storage of the host.
+    public func decisions(about program: ProgramIdentity) throws(APIError) -> [AuthorizationScope: Decision] {
+        try state.withLock { state throws(APIError) -> [AuthorizationScope: Decision] in
+            try decisions(about: program, &state)
+        }
+    }
+
+    /// Changes a decision, as in the settings of a host.
+    ///
+    /// It applies from the next call on, also of running programs.
+    ///
+    /// - Parameter decision: The decision; nil to ask the user at the next call.
+    /// - Throws: as ``decisions(about:)``; the decision has then not changed.
+    public func set(
+        _ decision: Decision?,
+        about scope: AuthorizationScope,
+        of program: ProgramIdentity,
+    ) throws(APIError) {
+        try state.withLock { state throws(APIError) in
+            var decisions = try decisions(about: program, &state)
+            decisions[scope] = decision
+            try store(decisions, about: program)
+            state.decisions[program] = decisions
+        }
+    }
+
+    /// Removes all decisions about a program, as when a user removes the program.
+    ///
+    /// - Throws: as ``decisions(about:)``.
+    public func removeAll(about program: ProgramIdentity) throws(APIError) {
+        try state.withLock { state throws(APIError) in
+            try store([:], about: program)
+            state.decisions[program] = [:]
+        }
+    }
+
+    // MARK: Storage
+
+    /// The decisions of a user belong to no program: they are stored for the empty id, which no program has.
+    private static func owner(of program: ProgramIdentity) -> ProgramIdentity {
+        ProgramIdentity(appID: "", userID: program.userID)
+    }
+
+    private static func key(of program: ProgramIdentity) -> String {
+        PercentEncodeSet.component.encode(program.appID)
+    }
+
+    private func decisions(
+        about program: ProgramIdentity,
+        _ state: inout State,
+    ) throws(APIError) -> [AuthorizationScope: Decision] {
+        if let known = state.decisions[program] { return known }
+        let decisions = try storedDecisions(about: program)
+        if state.decisions.count >= Self.programLimit { state.decisions = [:] }
+        state.decisions[program] = decisions
+        return decisions
+    }
+
+    /// Opens the storage for one operation: another process may use it in between.
+    private func withStorage<Output>(
+        of program: ProgramIdentity,
+        _ body: (any LocalStorage) throws(APIError) -> Output,
+    ) throws(APIError) -> Output {
+        _ = try protection?.requireAccess(isOpen: false)
+        let storage = try storage.storage(for: Self.owner(of: program))
+        defer { storage.close() }
+        return try body(storage)
+    }
+
+    private func storedDecisions(about program: ProgramIdentity) throws(APIError) -> [AuthorizationScope: Decision] {
+        let stored = try withStorage(of: program) { storage throws(APIError) -> StoredValue? in
+            try storage.value(for: Self.key(of: program))
+        }
+        guard let stored else { return [:] }
+        let value: ScriptValue
+        do throws(JSONError) {
+            value = try JSON.parse(stored.text)
+        } catch {
+            throw APIError(.databaseDamaged, "the decisions about scopes are damaged")
+        }
+        var decisions: [AuthorizationScope: Decision] = [:]
+        for property in value.object?.properties ?? [] {
+            decisions[AuthorizationScope(rawValue: property.key)] = property.value.string.flatMap(Decision.init)
+        }
+        return decisions
+    }
+
+    private func store(
+        _ decisions: [AuthorizationScope: Decision],
+        about program: ProgramIdentity,
+    ) throws(APIError) {
+        let pairs = decisions.map { ($0.key.rawValue, ScriptValue.string($0.value.rawValue)) }
+        let text = JSONText(JSON.text(.object(ScriptObject(pairs.sorted { $0.0 < $1.0 }))))
+        try withStorage(of: program) { storage throws(APIError) in
+            if decisions.isEmpty {
+                try storage.remove(Self.key(of: program))
+            } else {
+                try storage.set(.json(text), for: Self.key(of: program))
+            }
+        }
+    }
+
+    // MARK: Questions
+
+    private func nextStep(_ request: Request) throws(APIError) -> Step {
+        try state.withLock { state throws(APIError) -> Step in
+            if let decision = try decisions(about: request.program, &state)[request.scope] { return .decided(decision) }
+            if state.questions[request] != nil { return .wait }
+            state.questions[request] = []
+            return .ask
+        }
+    }
+
+    private func waitForDecision(_ request: Request) async {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let isShown = state.withLock { state in
+                state.questions[request]?.append(continuation)
+                return state.questions[request] != nil
+            }
+            if !isShown { continuation.resume() }
+        }
+    }
+
+    /// Asks the user, and stores the decision.
+    ///
+    /// - Returns: Nil if the program has ended meanwhile, which is no decision.
+    private func ask(_ request: Request) async throws(APIError) -> Decision? {
+        defer {
+            let waits = state.withLock { $0.questions.removeValue(forKey: request) ?? [] }
+            for wait in waits { wait.resume() }
+        }
+        let dialog = AuthorizationDialog(.scope(request.scope.rawValue))
+        let outcome = await DelegateResult.wait(nil) { [userInterface] in
+            await userInterface.authorize(dialog, for: request.program)
+        }
+        guard case .completed(let isGranted) = outcome, !Task.isCancelled else { return nil }
+        let decision = isGranted ? Decision.granted : .refused
+        try set(decision, about: request.scope, of: request.program)
+        return decision
+    }
+}
+
+extension UserAuthorizations: CallAuthorizer {
+    /// Whether the calls of a JSAPI need a scope.
+    package func needsConsent(to name: String) -> Bool { scopes[name] != nil }
+
+    /// Asks the user for the scope of a JSAPI unless there is a decision.
+    @concurrent package func requireConsent(to name: String, of program: ProgramIdentity) async throws(APIError) {
+        guard let scope = scopes[name] else { return }
+        let request = Request(program: program, scope: scope)
+        while true {
+            switch try nextStep(request) {
+            case .decided(.granted): return
+            case .decided(.refused):
+                let text = "the user has refused \"\(scope.rawValue)\" for my.\(name); it is granted in the settings"
+                throw APIError(.consentDenied, text)
+            case .wait: await waitForDecision(request)
+            case .ask:
+                switch try await ask(request) {
+                case .granted: return
+                case .refused: throw APIError(.consentRefused, "the user refused \"\(scope.rawValue)\" for my.\(name)")
+                case nil: throw APIError(.aborted, "my.\(name) was aborted before the user had decided")
+                }
+            }
+        }
+    }
+
+    /// Asks the user about a scope that a tapped button names, unless it is granted, and stores the decision.
+    ///
+    /// A scope that no JSAPI needs is asked for each time, as its name is any text of the program.
+    @concurrent package func decision(
+        about name: String,
+        of program: ProgramIdentity,
+        ask: @escaping @Sendable () async -> Bool,
+    ) async -> Bool {
+        let scope = AuthorizationScope(rawValue: name)
+        guard scopes.values.contains(scope) else { return await ask() }
+        // A decision that cannot be read is asked for again.
+        if let decisions = try? decisions(about: program), decisions[scope] == .granted { return true }
+        let isGranted = await ask()
+        // Without the storage, the decision applies to this tap only.
+        if !Task.isCancelled { try? set(isGranted ? .granted : .refused, about: scope, of: program) }
+        return isGranted
+    }
+}

@@ -1,0 +1,9 @@
+/// The resources that a host uses at a moment.
+public struct HostStatistics: Sendable, Hashable {
+    /// The number of running programs.
+    public let programs: Int
+    /// The number of processes that run programs.
+    public let workers: Int
+    /// The size of the databases with the stored values of all programs and users, in bytes; 0 for storage in memory.
+    public let storageBytes: Int
+}

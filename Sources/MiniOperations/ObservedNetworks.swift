@@ -1,0 +1,64 @@
+internal import MiniCore
+internal import Tracing
+
+/// Observes the requests of the networks that another provider makes.
+struct ObservedNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
+    let base: any ProgramNetworkProvider
+    let operations: HostOperations
+
+    func network(
+        for program: ProgramIdentity,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
+    ) -> any ProgramNetwork {
+        ObservedNetwork(base: base.network(for: program, warn: warn), program: program, operations: operations)
+    }
+}
+
+/// Observes the requests of one program.
+private struct ObservedNetwork: ProgramNetwork {
+    let base: any ProgramNetwork
+    let program: ProgramIdentity
+    let operations: HostOperations
+
+    func start(
+        _ request: NetworkRequest,
+        files: RequestFiles,
+        receive: @escaping @Sendable (RequestEvent) -> Void,
+    ) -> @Sendable () -> Void {
+        let observed = ObservedRequest(
+            request.initiator.rawValue,
+            "HTTP \(request.method)",
+            [("http.request.method", .string(request.method))],
+            url: request.url,
+            program,
+            operations,
+        )
+        return base.start(request, files: files) { event in
+            if case .completed(let result) = event { observed.end(result) }
+            receive(event)
+        }
+    }
+
+    func openSocket(
+        _ request: SocketRequest,
+        receive: @escaping @Sendable (SocketEvent) -> Void,
+    ) async throws(APIError) -> any ProgramSocket {
+        let observed = ObservedRequest("connectSocket", "WebSocket", [], url: request.url, program, operations)
+        do throws(APIError) {
+            let socket = try await base.openSocket(request, receive: receive)
+            observed.end(status: 101)
+            return socket
+        } catch {
+            observed.end(error)
+            throw error
+        }
+    }
+
+    @concurrent func admitMedia(_ address: String) async throws(APIError) -> String? {
+        try await base.admitMedia(address)
+    }
+
+    @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool { try await base.openWebView(url) }
+
+    func close() { base.close() }
+}

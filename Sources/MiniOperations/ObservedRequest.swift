@@ -1,0 +1,57 @@
+internal import MiniCore
+internal import MiniHost
+internal import Tracing
+
+/// A request of the network that has begun.
+struct ObservedRequest: Sendable {
+    private let kind: String
+    private let operations: HostOperations
+    private let span: (any Tracing.Span)?
+    private let start = ContinuousClock.now
+
+    /// - Parameters:
+    ///   - kind: The JSAPI.
+    ///   - name: The name of the span.
+    init(
+        _ kind: String,
+        _ name: String,
+        _ attributes: [(String, SpanAttribute)],
+        url: String,
+        _ program: ProgramIdentity,
+        _ operations: HostOperations,
+    ) {
+        self.kind = kind
+        self.operations = operations
+        guard operations.tracer != nil else {
+            span = nil
+            return
+        }
+        var attributes = attributes
+        // An invalid URL is an error of the request, which ends the span.
+        if let url = try? WebURL(url) {
+            attributes.append(("url.scheme", .string(url.scheme)))
+            if let host = url.host { attributes.append(("server.address", .string("\(host)"))) }
+        }
+        span = operations.startSpan(name, of: attributes, program)
+    }
+
+    func end(_ result: Result<NetworkResponse, APIError>) {
+        switch result {
+        case .success(let response): end(status: response.status)
+        case .failure(let error): end(error)
+        }
+    }
+
+    func end(status: Int) {
+        operations.metrics?.recordRequest(kind, outcome: "\(status / 100)xx", ContinuousClock.now - start)
+        span?.updateAttributes { $0.set("http.response.status_code", value: .int64(Int64(status))) }
+        if status >= 400 { span?.setStatus(SpanStatus(code: .error)) }
+        span?.end()
+    }
+
+    func end(_ error: APIError) {
+        operations.metrics?.recordRequest(kind, outcome: "error", ContinuousClock.now - start)
+        if let span { HostOperations.mark(span, with: error) }
+        span?.end()
+    }
+}

@@ -1,0 +1,51 @@
+public import MiniCore
+
+/// The result of a ``HostAudit``.
+public struct AuditReport: Sendable, Hashable {
+    /// The checks in the order in which they ran.
+    public let checks: [AuditCheck]
+
+    /// Whether no check has failed.
+    public var isPassed: Bool { !checks.contains { $0.state == .failed } }
+
+    /// The report for people: a line for each check, its details and its advice, and a summary.
+    public var text: String {
+        let width = checks.map { $0.title.count }.max() ?? 0
+        var lines: [String] = []
+        for check in checks {
+            let title = check.title + String(repeating: " ", count: width - check.title.count)
+            let state = check.state.rawValue + String(repeating: " ", count: 7 - check.state.rawValue.count)
+            lines.append("\(title)  \(state)  \(check.text)")
+            lines += check.details.map { "    \($0)" }
+            if let advice = check.advice { lines.append("    advice: \(advice)") }
+        }
+        let failed = checks.count { $0.state == .failed }
+        let warnings = checks.count { $0.state == .warning }
+        lines.append("\(checks.count) checks, \(failed) failed, \(warnings) warnings")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The report for scripts: `{ok, checks: [{area, name, state, text, details, advice}]}`.
+    public var document: ScriptObject {
+        ScriptObject([("ok", .bool(isPassed)), ("checks", .array(checks.map(\.document)))])
+    }
+
+    /// ``document`` as JSON on one line.
+    public var json: String { JSON.text(.object(document)) }
+}
+
+extension AuditCheck {
+    /// `network.hostileURLs`.
+    fileprivate var title: String { "\(area.rawValue).\(name)" }
+
+    fileprivate var document: ScriptValue {
+        [
+            "area": .string(area.rawValue),
+            "name": .string(name),
+            "state": .string(state.rawValue),
+            "text": .string(text),
+            "details": .array(details.map(ScriptValue.string)),
+            "advice": advice.map(ScriptValue.string) ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,218 @@
+import CommandHarness
+import Glibc
+import MiniCore
+import MiniHost
+import Testing
+
+@testable import MiniTools
+
+/// Audits of hosts with good and with defective parts.
+@Suite(.timeLimit(.minutes(1))) struct HostAuditTests {
+    private func found(_ name: String, in report: AuditReport) throws -> AuditCheck {
+        try #require(report.checks.first { "\($0.area.rawValue).\($0.name)" == name }, "\(report.text)")
+    }
+
+    // MARK: Network
+
+    @Test(arguments: [[], ["good.example"], ["127.0.0.1"]])
+    func `there are 1,000 different hostile URLs, and no policy allows one`(lures: [String]) {
+        let urls = HostileURLs(port: 8_000, lures: lures)
+        #expect(Set(urls.all).count == HostileURLs.count)
+        #expect(Set(urls.redirects).count == HostileURLs.redirectCount)
+        for url in urls.all {
+            if case .allowed = NetworkPolicy().evaluate(url, for: .request) { Issue.record("\(url) is allowed") }
+        }
+    }
+
+    @Test func `every hostile redirect leads to another server than the first one`() throws {
+        let base = try WebURL("http://127.0.0.1:9000/1")
+        for text in HostileURLs(port: 8_000, lures: []).redirects {
+            // Some are invalid, which also ends a redirect.
+            guard let url = try? WebURL(text, relativeTo: base) else { continue }
+            #expect(url.port == 8_000, "\(text)")
+        }
+    }
+
+    @Test func `the default network refuses hostile URLs and redirects`() async throws {
+        let report = await HostAudit(HostConfiguration()).run()
+        #expect(report.isPassed, "\(report.text)")
+        #expect(try found("network.allowDelegate", in: report).state == .skipped)
+        #expect(try found("network.hostileURLs", in: report).text == "1000 URLs were refused before a connection")
+        #expect(try found("network.redirects", in: report).state == .passed)
+        #expect(try found("network.addresses", in: report).state == .warning)
+        #expect(try found("encryptor.suite", in: report).state == .warning)
+        #expect(try found("files.storage", in: report).state == .skipped)
+        #expect(try found("isolation.worker", in: report).state == .warning)
+    }
+
+    @Test func `a delegate that compares complete hosts passes, and its hosts are no hostile ones`() async throws {
+        var network = NetworkConfiguration()
+        network.allowDelegate = try NetworkAllowlist(hosts: ["printer.example", "localhost"], schemes: ["tel"])
+        network.policy.addresses = .publicOnly(except: [try #require(IPRange("127.0.0.0/8"))])
+        var configuration = HostConfiguration()
+        configuration.network = HostNetwork(network)
+        var audit = HostAudit(configuration)
+        audit.allowedHosts = ["printer.example", "localhost"]
+        audit.allowedSchemes = ["tel"]
+        let report = await audit.run()
+        for name in ["allowDelegate", "hostileURLs", "redirects", "addresses"] {
+            #expect(try found("network.\(name)", in: report).state == .passed, "\(report.text)")
+        }
+    }
+
+    @Test func `a delegate that searches for the name of a host fails each check`() async throws {
+        var network = NetworkConfiguration()
+        network.allowDelegate = SearchingDelegate()
+        var configuration = HostConfiguration()
+        configuration.network = HostNetwork(network)
+        var audit = HostAudit(configuration)
+        audit.allowedHosts = ["printer.example"]
+        let report = await audit.run()
+        #expect(!report.isPassed)
+        for name in ["allowDelegate", "hostileURLs", "redirects"] {
+            let check = try found("network.\(name)", in: report)
+            #expect(check.state == .failed, "\(report.text)")
+            #expect((1...10).contains(check.details.count))
+            #expect(check.advice != nil)
+        }
+        #expect(try found("network.redirects", in: report).details.allSatisfy { $0.contains("printer.example") })
+    }
+
+    // MARK: Encryptors
+
+    @Test func `an authenticated encryptor passes`() async throws {
+        var configuration = HostConfiguration()
+        configuration.network = nil
+        configuration.encryptors = LocalStorageEncryptorRing(try .aesGCM(key: SecretBytes.random(count: 32)))
+        var audit = HostAudit(configuration)
+        audit.encryptorWithAnotherKey = try AESGCMEncryptor.aesGCM(key: SecretBytes.random(count: 32))
+        let report = await audit.run()
+        #expect(try found("encryptor.suite", in: report).state == .passed, "\(report.text)")
+        #expect(try found("encryptor.canaries", in: report).state == .passed, "\(report.text)")
+    }
+
+    @Test func `an encryptor that keeps the plaintext fails`() async throws {
+        var configuration = HostConfiguration()
+        configuration.network = nil
+        configuration.encryptors = LocalStorageEncryptorRing(MarkingEncryptor())
+        let report = await HostAudit(configuration).run()
+        #expect(try found("encryptor.suite", in: report).state == .failed, "\(report.text)")
+        let canaries = try found("encryptor.canaries", in: report)
+        #expect(canaries.state == .failed)
+        #expect(!canaries.details.isEmpty)
+    }
+
+    // MARK: Files
+
+    @Test(arguments: [(mode_t(0o600), AuditCheck.State.passed), (0o640, .failed), (0o604, .failed), (0o400, .passed)])
+    func `only the owner may read a key file`(mode: mode_t, state: AuditCheck.State) async throws {
+        let folder = try TemporaryProgram(["host.key": "key"])
+        defer { folder.remove() }
+        #expect(chmod(folder.path, 0o700) == 0)
+        #expect(chmod("\(folder.path)/host.key", mode) == 0)
+        let check = try found("files.keyFiles", in: await auditOfKeyFile("\(folder.path)/host.key"))
+        #expect(check.state == state, "\(check.details)")
+    }
+
+    @Test func `a key file that others can replace fails, and a missing one`() async throws {
+        let folder = try TemporaryProgram(["host.key": "key"])
+        defer { folder.remove() }
+        #expect(chmod("\(folder.path)/host.key", 0o600) == 0)
+        #expect(chmod(folder.path, 0o777) == 0)
+        let exposed = try found("files.keyFiles", in: await auditOfKeyFile("\(folder.path)/host.key"))
+        #expect(exposed.state == .failed)
+        #expect(exposed.details.count == 1)
+        #expect(exposed.details.first?.contains("others can write its folder") == true)
+        let missing = try found("files.keyFiles", in: await auditOfKeyFile("\(folder.path)/other.key"))
+        #expect(missing.state == .failed)
+    }
+
+    @Test func `stored data that others can read fails`() async throws {
+        let folder = try TemporaryProgram(["shop.db": ""])
+        defer { folder.remove() }
+        #expect(chmod(folder.path, 0o700) == 0)
+        #expect(chmod("\(folder.path)/shop.db", 0o644) == 0)
+        var configuration = HostConfiguration()
+        configuration.network = nil
+        configuration.storage = .folder(folder.path)
+        let exposed = try found("files.storage", in: await HostAudit(configuration).run())
+        #expect(exposed.state == .failed)
+        #expect(exposed.details.map { $0.hasPrefix("\(folder.path)/shop.db: ") } == [true])
+        #expect(chmod("\(folder.path)/shop.db", 0o600) == 0)
+        #expect(try found("files.storage", in: await HostAudit(configuration).run()).state == .passed)
+    }
+
+    private func auditOfKeyFile(_ path: String) async -> AuditReport {
+        var configuration = HostConfiguration()
+        configuration.network = nil
+        var audit = HostAudit(configuration)
+        audit.keyFiles = [path]
+        return await audit.run()
+    }
+
+    // MARK: Isolation
+
+    @Test func `a worker is started, and each protection is a check`() async throws {
+        let report = await auditOfWorker(Product.miniWorker.path)
+        #expect(try found("isolation.worker", in: report).state == .passed, "\(report.text)")
+        #expect(report.checks.count { $0.area == .isolation } == 1 + ContainmentFeature.allCases.count)
+        #expect(try found("isolation.noNewPrivileges", in: report).state == .passed)
+    }
+
+    @Test func `an executable that is no worker fails`() async throws {
+        let report = await auditOfWorker("/bin/true")
+        #expect(try found("isolation.worker", in: report).state == .failed)
+        #expect(!report.isPassed)
+    }
+
+    private func auditOfWorker(_ path: String) async -> AuditReport {
+        var configuration = HostConfiguration()
+        configuration.network = nil
+        configuration.isolation = .process(WorkerOptions(WorkerExecutable(path: path)))
+        return await HostAudit(configuration).run()
+    }
+
+    // MARK: Reports
+
+    @Test func `the text has a line for each check, and JSON the same content`() {
+        let report = AuditReport(checks: [
+            AuditCheck(.network, "redirects", .passed, "good"),
+            AuditCheck(.files, "keyFiles", .failed, "bad", details: ["/a: its mode is 644"], advice: "chmod 600 /a"),
+        ])
+        #expect(
+            report.text == """
+                network.redirects  passed   good
+                files.keyFiles     failed   bad
+                    /a: its mode is 644
+                    advice: chmod 600 /a
+                2 checks, 1 failed, 0 warnings
+
+                """
+        )
+        #expect(
+            report.json == """
+                {"ok":false,"checks":[{"area":"network","name":"redirects","state":"passed","text":"good","details":[],\
+                "advice":null},{"area":"files","name":"keyFiles","state":"failed","text":"bad",\
+                "details":["/a: its mode is 644"],"advice":"chmod 600 /a"}]}
+                """
+        )
+    }
+}
+
+/// Allows each URL that contains the name of a host.
+private struct SearchingDelegate: NetworkAllowDelegate {
+    @concurrent func shouldAllowHttpRequest(_ url: String, for program: ProgramIdentity) async -> Bool {
+        url.contains("printer.example")
+    }
+}
+
+/// Prepends a byte instead of encrypting.
+private struct MarkingEncryptor: LocalStorageEncryptor {
+    var identifier: String { "marking" }
+
+    func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] { [1] + plaintext }
+
+    func open(_ sealed: [UInt8], identifier: String, for context: LocalStorageContext) throws -> [UInt8] {
+        Array(sealed.dropFirst())
+    }
+}

@@ -70,7 +70,12 @@ struct PluginOptionTests {
     func `an option that names no plugin is a usage error`(arguments: [String], message: String) async throws {
         let program = try Self.program()
         for command in ["run", "check", "test"] {
-            let words = command == "test" ? [command] : [command, program.path]
+            let words =
+                switch command {
+                case "run": [command, program.path, "--ephemeral"]
+                case "test": [command]
+                default: [command, program.path]
+                }
             let result = try await Product.mini.run(words + arguments, in: program.path)
             #expect(result.status == 2, "\(command)")
             #expect(result.error.contains(message), "\(result.error)")

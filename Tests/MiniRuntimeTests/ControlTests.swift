@@ -105,6 +105,9 @@ import Testing
                 #"{"value":"b"}"#
             ),
             (
+                "<radio-group><radio id='c' value='a' onChange='log'/></radio-group>", true, #"{"value":true}"#
+            ),
+            (
                 "<movable-view id='c' direction='all' onChange='log'>m</movable-view>", ["x": 1, "y": 2],
                 #"{"x":1,"y":2,"source":"touch"}"#
             ),

@@ -206,7 +206,7 @@ function check(path, isNowChecked) {
         }
     }
     setUserValue(node, "checked", isNowChecked);
-    if (tag === "checkbox") fire(path, "change", { value: isNowChecked });
+    fire(path, "change", { value: isNowChecked });
     if (group !== null) fire(group, "change", { value: valueOf(group) });
 }
 

@@ -98,6 +98,43 @@ import Testing
         #expect(shown.lines == [])
     }
 
+    @Test(arguments: [
+        ("<my-a/>", "<slot name='x' slot='y'/>", ["default"], ["default"]),
+        ("<my-a><text slot='x'>own</text></my-a>", "<slot name='x' slot='y'/>", ["text", "own"], ["text", "own"]),
+        ("<my-a><text slot='{{at}}'>own</text></my-a>", "<slot name='x' slot='y'/>", ["default"], ["text", "own"]),
+        ("<my-a/>", "<slot name='x' slot='y'>inner</slot>", ["inner"], ["inner"]),
+        ("<my-a/>", "<slot name='x' slot='y'/><text slot='y'>beside</text>", ["text", "beside"], ["text", "beside"]),
+    ])
+    func `a slot that is passed on without content shows the fallback`(
+        _ template: String,
+        _ content: String,
+        _ before: [String],
+        _ after: [String],
+    ) async throws {
+        let files = [
+            "components/a.axml": "<my-b>\(content)</my-b>", "components/b.axml": "<slot name='y'>default</slot>",
+        ]
+        let script = "Page({ data: { at: 'other' } })"
+        let first = try await page(template, script, files: files).outline
+        #expect(first == ["my-a", "my-b"] + before)
+        let second = try await page(template, script, files: files, after: "page.setData({ at: 'x' })").outline
+        #expect(second == ["my-a", "my-b"] + after)
+    }
+
+    @Test func `a slot is passed on through several components`() async throws {
+        let files = [
+            "components/a.json": #"{ "usingComponents": { "my-b": "/components/b" } }"#,
+            "components/b.json": #"{ "usingComponents": { "my-c": "/components/c" } }"#,
+            "components/a.axml": "<my-b><slot name='x' slot='y'/></my-b>",
+            "components/b.axml": "<my-c><slot name='y' slot='z'/></my-c>",
+            "components/c.axml": "<slot name='z'>default</slot>", "components/c.js": "Component({})",
+        ]
+        let empty = try await page("<my-a/>", files: files).outline
+        #expect(empty == ["my-a", "my-b", "my-c", "default"])
+        let filled = try await page("<my-a><text slot='x'>own</text></my-a>", files: files).outline
+        #expect(filled == ["my-a", "my-b", "my-c", "text", "own"])
+    }
+
     @Test func `a component has references to its owner and to the component that shows it`() async throws {
         let files = [
             "components/a.axml": "<my-b class='own'/><slot/>",

@@ -79,6 +79,12 @@ struct SlotCompilerTests {
             "[k(S0,null,[\"b\",(o1)=>[t(S1,\"a\",null,null),],]),]",
             "S0=K(\"card\",[]),S1=T()"
         ),
+        // Base library 2 of the vendor ignores the `slot` of a slot without a name.
+        Row(
+            "<card><slot slot='b'/></card>",
+            "[k(S0,null,[\"\",(o1)=>[t(S1,\"\",null,null),],]),]",
+            "S0=K(\"card\",[]),S1=T()"
+        ),
     ]
 
     @Test(arguments: rows)

@@ -27,8 +27,13 @@ extension TemplateGenerator {
         return targets
     }
 
+    /// The slot that an element belongs to.
+    ///
+    /// Base library 2 of the vendor ignores the attribute of a `<slot>` without a name.
     private func target(of element: MarkupElement) -> SlotTarget {
-        guard let slot = attribute("slot", of: element) else { return .defaultSlot }
+        guard let slot = attribute("slot", of: element),
+            element.role != .slot || attribute("name", of: element) != nil
+        else { return .defaultSlot }
         return fixedText(of: slot).map { .named($0) } ?? .computed(element.name.start)
     }
 

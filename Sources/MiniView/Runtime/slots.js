@@ -37,6 +37,18 @@ function contentsOf(slots, name, scope) {
     return contents;
 }
 
+// Whether a content consists of slots that show nothing: the component that wrote it passes them on, and its own owner
+// has no content for them. `writer` is that component, or the page that wrote the content.
+function isVacant({ children }, writer) {
+    return children.length > 0 && children.every((node) =>
+        node?.site.kind === SLOT && node.fallback === null && !isFilled(node, writer));
+}
+
+function isFilled({ name, props }, { slots, owner: writer }) {
+    const contents = contentsOf(slots ?? null, name, props ?? emptyObject);
+    return contents === null || contents.some((content) => !isVacant(content, writer));
+}
+
 // The names of the filled slots for templates and programs. A slot without a name is the default one.
 function slotNamesOf(slots) {
     if (slots === null) return emptyList;
@@ -78,18 +90,19 @@ function mountSlot(slot) {
     fillSlot(slot);
 }
 
-// The content belongs to the owner of the component, the fallback to the component. A slot whose content throws is
-// unchanged.
+// The content belongs to the owner of the component, the fallback to the component. The fallback also replaces vacant
+// content. A slot whose content throws is unchanged.
 function fillSlot(slot) {
     const { instance } = slot;
     slot.slots = instance?.slots ?? null;
-    const contents = contentsOf(slot.slots, slot.name, slot.props ?? emptyObject);
+    let contents = contentsOf(slot.slots, slot.name, slot.props ?? emptyObject);
     if (contents === null) return;
-    const isFallback = contents.length === 0;
+    const isFallback = contents.length === 0
+        || (slot.fallback !== null && contents.every((content) => isVacant(content, instance.owner)));
     if (isFallback && slot.fallback !== null) {
         const fallback = contentOf(slot.fallback, undefined, -1);
         if (fallback === null) return;
-        contents.push(fallback);
+        contents = [fallback];
     }
     if (isFallback !== slot.isFallback) patchContents(slot, []);
     slot.isFallback = isFallback;

@@ -123,6 +123,11 @@ import Testing
         ("width: 50px; height: 50px", ["50,50,touch", "0,50,touch", "50,50,touch", "10,50,", "0,0,", "10,0,"]),
         // A larger view covers its area.
         ("width: 130px; height: 100px", ["0,0,touch", "-30,0,touch", "0,0,touch", "-30,0,", "0,0,"]),
+        // Positions count from the place that the margins determine.
+        (
+            "width: 50px; height: 50px; margin-left: -20px; margin-top: 10px",
+            ["70,40,touch", "20,40,touch", "70,40,touch", "20,40,", "20,-1,"]
+        ),
         // A view without an area moves anywhere.
         (
             "width: 130px; height: 100px\" out-of-bounds=\"{{true}}",

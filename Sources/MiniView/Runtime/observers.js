@@ -6,6 +6,7 @@ function setControlValue(page, node, name, value) {
     page.controls ??= new Map();
     if (!page.controls.has(node)) page.controls.set(node, create(null));
     page.controls.get(node)[name] = { specified: attribute(node, name), value };
+    isOutdated = true;
 }
 
 // The values of a numeric attribute before and after the rendering. A value that a user has set is kept until the
@@ -54,7 +55,6 @@ function scrollTo(page, path, { left, top, edge }) {
     }
     setControlValue(page, node, "scroll-left", places[0]);
     setControlValue(page, node, "scroll-top", places[1]);
-    isOutdated = true;
     dispatchScroll(path, places[0], places[1], edge);
 }
 
@@ -108,15 +108,25 @@ function observeScroll(page, path, before) {
     if (left !== places[0].former || top !== places[1].former) dispatchScroll(path, left, top);
 }
 
-// A position within a movable-area. A view stays inside its area, or covers it if the view is larger. A view without a
-// visible area, or that may leave its area, can have any position.
+// A position within a movable-area. A view stays inside its area, or covers it if the view is larger. Its margins move
+// the place from which its position counts. A view without a visible area, or that may leave its area, can have any
+// position.
 function placeInArea(path, x, y) {
-    const end = path.findLastIndex(({ node }) => node.site.detail === "movable-area");
-    if (end < 0 || attribute(path.at(-1).node, "out-of-bounds")) return [x, y];
+    const { node } = path.at(-1);
+    const end = path.findLastIndex((inner) => inner.node.site.detail === "movable-area");
+    if (end < 0 || attribute(node, "out-of-bounds")) return [x, y];
     const [view, area] = [boxOf(path.at(-1), path), boxOf(path[end], path)];
     if (area.width === 0 && area.height === 0) return [x, y];
-    const within = (place, space) => Math.min(Math.max(place, Math.min(space, 0)), Math.max(space, 0));
-    return [within(x, area.width - view.width), within(y, area.height - view.height)];
+    const states = path[0].owner.controls?.get(node);
+    const within = (place, name, edge, size) => {
+        // The position in the layout: a value that a user has set remains there until the rendering ends.
+        const former = Number(states?.[name]?.value ?? attribute(node, name)) || 0;
+        // The layout is not exact in small fractions of a pixel.
+        const start = view[size] === 0 ? 0 : Math.round((view[edge] - area[edge] - former) * 100) / 100;
+        const space = area[size] - view[size];
+        return Math.min(Math.max(place, Math.min(space, 0) - start), Math.max(space, 0) - start);
+    };
+    return [within(x, "x", "left", "width"), within(y, "y", "top", "height")];
 }
 
 // A control gets the focus when the program sets `focus`, and loses it when the program clears `focus`.

@@ -66,6 +66,18 @@ struct LessReviewTests {
         #expect(found == [finding])
     }
 
+    @Test func `style sheets of a package have findings for errors only`() throws {
+        var files = [
+            "app.acss": "@import 'kit/a';", "node_modules/kit/a.acss": ".a { colr: red }",
+            "pages/index/index.less": "@import 'kit/b';", "node_modules/kit/b.less": ".b { flex-flow: 0 }",
+        ]
+        let mistakes = try findings(files)
+        #expect(mistakes == [])
+        files["node_modules/kit/b.less"] = ".b { .c() }"
+        let errors = try findings(files).map { $0.split(separator: "\n")[0] }
+        #expect(errors == ["node_modules/kit/b.less:1:6: error: .c is undefined [syntax]"])
+    }
+
     @Test func `correct Less has no findings`() throws {
         let found = try findings([
             "app.less": "@import (reference) './theme'; view { color: @c; .m(2) }",

@@ -64,8 +64,7 @@ package final class MonotonicCondition: @unchecked Sendable {
             precondition(code == 0, "A condition is broken.")
             return
         }
-        var time = deadline.timespec
-        let code = pthread_cond_timedwait(condition, mutex, &time)
+        let code = SystemClock.withTime(deadline.nanoseconds) { pthread_cond_timedwait(condition, mutex, $0) }
         precondition(code == 0 || code == ETIMEDOUT, "A condition is broken.")
     }
 }
@@ -77,18 +76,14 @@ package struct MonotonicInstant: Comparable {
     package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
     package static var now: MonotonicInstant {
-        var time = Glibc.timespec()
-        let code = clock_gettime(CLOCK_MONOTONIC, &time)
-        precondition(code == 0, "The monotonic clock cannot be read.")
-        return MonotonicInstant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        guard let time = SystemClock.nanoseconds(of: CLOCK_MONOTONIC) else {
+            preconditionFailure("The monotonic clock cannot be read.")
+        }
+        return MonotonicInstant(nanoseconds: time)
     }
 
     /// The time from this instant until now.
     package var elapsed: Duration { .nanoseconds(Self.now.nanoseconds - nanoseconds) }
-
-    package var timespec: Glibc.timespec {
-        Glibc.timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
-    }
 
     package func advanced(by nanoseconds: Int64) -> MonotonicInstant {
         let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)

@@ -86,10 +86,10 @@ package final class TurnClock {
 
     /// The processor time of the calling thread, in nanoseconds.
     package static var processorTime: Int64 {
-        var time = timespec()
-        let code = clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        precondition(code == 0, "The thread's clock cannot be read.")
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        guard let time = SystemClock.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) else {
+            preconditionFailure("The thread's clock cannot be read.")
+        }
+        return time
     }
 
     private static let key: pthread_key_t = {

@@ -1,4 +1,5 @@
-import Glibc
+internal import Glibc
+internal import MiniCore
 
 /// The processor time of a thread, readable from other threads.
 package struct ProcessorTime: Sendable {
@@ -12,8 +13,6 @@ package struct ProcessorTime: Sendable {
 
     /// The processor time of the thread since its start; zero after its end.
     package var elapsed: Duration {
-        var time = timespec()
-        guard let clock, clock_gettime(clock, &time) == 0 else { return .zero }
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        clock.flatMap(SystemClock.nanoseconds(of:)).map(Duration.nanoseconds) ?? .zero
     }
 }

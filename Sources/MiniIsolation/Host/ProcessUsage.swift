@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniCore
 
 /// The processor time, the memory and the state of another process.
 struct ProcessUsage: Sendable {
@@ -12,9 +13,7 @@ struct ProcessUsage: Sendable {
     /// - Complexity: Two system calls.
     var processorTime: Int64? {
         var clock = clockid_t()
-        var time = timespec()
-        guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return clock_getcpuclockid(process, &clock) == 0 ? SystemClock.nanoseconds(of: clock) : nil
     }
 
     /// The memory without that of files, in bytes; nil if `/proc` does not show it.

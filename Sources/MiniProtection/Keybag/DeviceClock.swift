@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniCore
 
 /// The time since the system started, which does not depend on the time of day.
 ///
@@ -16,9 +17,9 @@ struct DeviceClock: Sendable {
         defer { close(descriptor) }
         return try PrivateFile.read(descriptor, at: 0, count: 36, path)
     } now: {
-        var time = timespec()
-        let code = clock_gettime(CLOCK_BOOTTIME, &time)
-        precondition(code == 0, "The clock cannot be read.")
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+        guard let time = SystemClock.nanoseconds(of: CLOCK_BOOTTIME) else {
+            preconditionFailure("The clock cannot be read.")
+        }
+        return UInt64(time)
     }
 }

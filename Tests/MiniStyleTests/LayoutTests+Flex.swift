@@ -47,7 +47,7 @@ extension LayoutTests {
                 <view style='display:flex;width:50px;font-size:10px'><view id='a'>aaaa aaaa</view>\
                 <view id='b' style='width:100px;height:1px'/></view>
                 """,
-            boxes: ["a": "0 0 22 28", "b": "22 0 28 1"],
+            boxes: ["a": "0 0 21.76 24", "b": "21.76 0 28.24 1"],
         ),
         Row(
             name: "space between",
@@ -163,12 +163,49 @@ extension LayoutTests {
             boxes: ["p": "0 0 375 100", "a": "0 40 375 20"],
         ),
         Row(
+            name: "percentages of widths and paddings count as part of the content",
+            template: """
+                <view style='display:flex;width:200px;font-size:10px'><view id='a'><view style='width:50%'>aaaaaa</view></view>\
+                <view id='b' style='padding:0 10%'>aa</view><image id='c' style='width:10%;height:1px'/></view>
+                """,
+            boxes: ["a": "0 0 32.64 12", "b": "32.64 0 50.88 12", "c": "83.52 0 20 1"],
+        ),
+        Row(
+            name: "items that do not fit ignore auto margins and begin at the start",
+            template: """
+                <view style='display:flex;width:50px;justify-content:flex-end'>\
+                <view id='a' style='flex:none;width:40px;height:1px'/>\
+                <view id='b' style='flex:none;width:40px;height:1px;margin-left:auto'/></view>\
+                <view style='display:flex;flex-direction:row-reverse;width:50px;justify-content:space-around'>\
+                <view id='c' style='flex:none;width:80px;height:1px'/></view>
+                """,
+            boxes: ["a": "-30 0 40 1", "b": "10 0 40 1", "c": "0 1 80 1"],
+        ),
+        Row(
+            name: "an item of a column does not shrink below its content",
+            template: """
+                <view style='display:flex;flex-direction:column;height:60px'>\
+                <view id='a' style='height:50px'><view style='height:20px'/></view>\
+                <view id='b' style='height:50px'><view style='height:45px'/></view>\
+                <view id='c' style='display:flex;height:40px'><view style='height:5px'/></view></view>
+                """,
+            boxes: ["a": "0 0 375 20", "b": "0 20 375 45", "c": "0 65 375 5"],
+        ),
+        Row(
+            name: "padding does not shrink",
+            template: """
+                <view style='display:flex;width:100px'><view id='a' style='width:60px;padding:0 20px;height:1px'/>\
+                <view id='b' style='width:60px;height:1px'/></view>
+                """,
+            boxes: ["a": "0 0 70 1", "b": "70 0 30 1"],
+        ),
+        Row(
             name: "texts are items",
             template: """
                 <view id='p' style='display:flex;font-size:10px;justify-content:center'>aa<view id='a' style='width:10px;height:1px'/>\
                 </view>
                 """,
-            boxes: ["p": "0 0 375 14", "a": "188 0 10 1"],
+            boxes: ["p": "0 0 375 12", "a": "187.94 0 10 1"],
         ),
         Row(
             name: "a stretched row centres what is in it",
@@ -199,7 +236,7 @@ extension LayoutTests {
                 <view style='width:50px;font-size:10px'><text id='a' number-of-lines='{{2}}'>\(long)</text>
                 <text id='b' number-of-lines='{{0}}' style='display:block'>\(long)</text></view>
                 """,
-            boxes: ["a": "0 0 50 28", "b": "0 28 50 84"],
+            boxes: ["a": "0 0 50 29", "b": "0 29 50 87"],
         ),
         Row(
             name: "widths that the content decides",
@@ -208,7 +245,9 @@ extension LayoutTests {
                 <view id='b' style='width:fit-content'>\(long)</view><view id='c' style='width:max-content'>\(long)</view>\
                 <view id='d' style='width:min-content;margin:0 auto'>aa aaaa</view></view>
                 """,
-            boxes: ["a": "0 0 31 14", "b": "0 14 100 42", "c": "0 56 300 14", "d": "39 70 22 28"],
+            boxes: [
+                "a": "0 0 30.88 12", "b": "0 12 100 43.5", "c": "0 55.5 300 14.5", "d": "39.12 70 21.76 24",
+            ],
         ),
         Row(
             name: "the attributes of a movable view determine its position in its area",
@@ -263,7 +302,7 @@ extension LayoutTests {
                 <view style='height:10px'/><view id='a' style='position:absolute;font-size:10px'>aa</view>\
                 <view id='b' style='height:1px'/>
                 """,
-            boxes: ["a": "0 10 11 14", "b": "0 10 375 1"],
+            boxes: ["a": "0 10 10.88 12", "b": "0 10 375 1"],
         ),
         Row(
             name: "fixed is of the window",
@@ -314,7 +353,7 @@ extension LayoutTests {
         ),
         Row(
             name: "a button",
-            template: "<button id='a'>x</button><button id='b' size='mini' style='letter-spacing:2.85px'>x</button>",
+            template: "<button id='a'>x</button><button id='b' size='mini' style='letter-spacing:3.55px'>x</button>",
             boxes: ["a": "0 0 375 47", "b": "0 47 32 32"],
         ),
     ]

@@ -56,7 +56,18 @@ extension LayoutTests {
                 <view style='display:grid;width:100px;grid-template-columns:fit-content(30px) fit-content(30px) 1fr;font-size:10px'>\
                 <view id='c'>aa</view><view id='d'>aaaa aaaa</view><view id='e'/></view>
                 """,
-            boxes: ["a": "0 0 40 1", "b": "40 0 60 1", "c": "0 1 11 28", "d": "11 1 30 28", "e": "41 1 59 28"],
+            boxes: [
+                "a": "0 0 40 1", "b": "40 0 60 1", "c": "0 1 10.88 24", "d": "10.88 1 30 24", "e": "40.88 1 59.12 24",
+            ],
+        ),
+        Row(
+            name: "the content of an item in several flexible tracks does not make a container wider",
+            template: """
+                <view style='display:grid;grid-template-columns:min-content'>\
+                <view id='p' style='display:grid;grid-template-columns:repeat(2, 1fr);font-size:10px'><view id='a'>aaaa</view>\
+                <view id='b'>a</view><view id='c' style='grid-column:span 2;white-space:nowrap'>aaaaa aaaaa</view></view></view>
+                """,
+            boxes: ["p": "0 0 27.2 24", "a": "0 0 21.76 12", "b": "21.76 0 5.44 12", "c": "0 12 27.2 12"],
         ),
         Row(
             name: "tracks as narrow or as wide as their text",
@@ -64,7 +75,7 @@ extension LayoutTests {
                 <view style='display:grid;width:200px;grid-template-columns:min-content max-content;font-size:10px'>\
                 <view id='a'>aa aaaa</view><view id='b'>aa aaaa</view></view>
                 """,
-            boxes: ["a": "0 0 22 28", "b": "22 0 36 28"],
+            boxes: ["a": "0 0 21.76 24", "b": "21.76 0 35.12 24"],
         ),
         Row(
             name: "tracks that fill the container",
@@ -121,7 +132,7 @@ extension LayoutTests {
                 <view style='display:grid;grid-template:50px / 100px;place-items:start;font-size:10px'>\
                 <view id='a' style='padding:3px'>aa</view></view>
                 """,
-            boxes: ["a": "0 0 17 20"],
+            boxes: ["a": "0 0 16.88 18"],
         ),
         Row(
             name: "margins do not collapse, and an item with a ratio keeps it",
@@ -231,7 +242,7 @@ extension LayoutTests {
                 <view style='display:grid;grid-template-columns:50px 50px;font-size:10px;position:relative'>aa\
                 <view id='a' style='position:absolute;right:0;width:5px;height:5px'/><view id='b'/></view>
                 """,
-            boxes: ["a": "370 0 5 5", "b": "50 0 50 14"],
+            boxes: ["a": "370 0 5 5", "b": "50 0 50 12"],
         ),
         Row(
             name: "the order of items",

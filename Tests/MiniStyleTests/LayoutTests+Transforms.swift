@@ -92,7 +92,7 @@ extension LayoutTests {
                 <view style='font-size:10px;display:flex'><text id='b' style='transform:translate(10px,10px)'>aa</text></view>\
                 <text id='c' style='font-size:10px;position:absolute;top:0;transform:translate(10px,10px)'>aa</text>
                 """,
-            boxes: ["a": "0 0 11 14", "b": "10 24 11 14", "c": "10 10 11 14"],
+            boxes: ["a": "0 0 10.88 12", "b": "10 22 10.88 12", "c": "10 10 10.88 12"],
         ),
         Row(
             name: "the usual way to centre",

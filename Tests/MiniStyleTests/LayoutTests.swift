@@ -13,7 +13,11 @@ struct LayoutTests {
         var testDescription: String { name }
     }
 
-    @Test(arguments: blocks + texts + flex + others + ratios + calculations + transforms + grid + gridPlaces)
+    private static let rows = [
+        blocks, texts, lines, flex, others, ratios, calculations, transforms, grid, gridPlaces,
+    ].flatMap { $0 }
+
+    @Test(arguments: rows)
     func `elements are at the expected positions`(_ row: Row) throws {
         let boxes = try StyledPage(row.template, row.acss).boxes()
         for (id, box) in row.boxes { #expect(boxes[id] == box, "\(id)") }

@@ -1,10 +1,11 @@
 public import MiniCore
 
-/// A layout engine that needs no browser and estimates the layout of blocks, lines, flex and grid containers.
+/// A layout engine that needs no browser, for blocks, lines, flex and grid containers.
 ///
-/// Blocks have the width of their parent and the height of their content. The width of text is computed from the
-/// average characters of a phone's font. Rows and columns of flex containers grow, shrink, wrap and align. The article
-/// on layout describes the estimates. Features that are not laid out are listed in ``MiniCore/PageLayout/notes``.
+/// Blocks have the width of their parent and the height of their content. Text is measured with the metrics of the fonts of
+/// phones with Android, which are part of the library: the fonts of the machine have no influence. Rows and columns of flex
+/// containers grow, shrink, wrap and align. The article on layout lists what is supported. Features that are not laid out
+/// are listed in ``MiniCore/PageLayout/notes``.
 public struct BlockFlowLayout: LayoutEngine {
     /// Creates the engine.
     public init() {}
@@ -13,9 +14,10 @@ public struct BlockFlowLayout: LayoutEngine {
     ///
     /// - Complexity: Linear in the number of nodes and of characters.
     public func layout(_ page: StyledNode, in viewport: Viewport) -> PageLayout {
-        var builder = LayoutTreeBuilder()
+        let pixelRatio = viewport.pixelRatio > 0 ? viewport.pixelRatio : 1
+        var builder = LayoutTreeBuilder(pixelRatio: pixelRatio)
         let root = builder.root(page)
-        let layout = BoxLayout(viewport: viewport, nodeCount: builder.count)
+        let layout = BoxLayout(viewport: viewport, pixelRatio: pixelRatio, nodeCount: builder.count)
         layout.layoutPage(root)
         var placement = PagePlacement(layout)
         placement.place(root)
@@ -25,15 +27,20 @@ public struct BlockFlowLayout: LayoutEngine {
 
 /// Builds the tree of the visible nodes.
 private struct LayoutTreeBuilder {
+    private let pixelRatio: Double
     private var styles: [ObjectIdentifier: LayoutStyle] = [:]
     private(set) var notes: Set<String> = []
     private(set) var count = 0
+
+    init(pixelRatio: Double) {
+        self.pixelRatio = pixelRatio
+    }
 
     mutating func root(_ page: StyledNode) -> LayoutNode { node(page) }
 
     private mutating func style(_ style: ComputedStyle) -> LayoutStyle {
         if let known = styles[style.identity] { return known }
-        let made = LayoutStyle(style)
+        let made = LayoutStyle(style, pixelRatio: pixelRatio)
         styles[style.identity] = made
         if made.display != .none { notes.formUnion(made.notes) }
         return made

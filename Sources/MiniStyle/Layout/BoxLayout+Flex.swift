@@ -28,10 +28,15 @@ extension BoxLayout {
         let all = items.map { FlexItem(row: $0, of: node.style, in: width, height: height, self) }
         var lines = node.style.wraps ? FlexItem.lines(of: all, width: width, gap: gap) : [all]
         var crossSizes: [Double] = []
+        var ascents: [Double] = []
         for index in lines.indices {
             FlexItem.resolve(&lines[index], space: width - gap * Double(max(lines[index].count - 1, 0)))
             for item in lines[index] { layout(item, width: item.size, in: width, height: height) }
-            crossSizes.append(lines[index].map { $0.outerHeight }.max() ?? 0)
+            let aligned = lines[index].filter { $0.isBaselineAligned(node.style) }
+            let ascent = aligned.map(\.ascent).max() ?? 0
+            let descent = aligned.map { $0.outerHeight - $0.ascent }.max() ?? 0
+            ascents.append(ascent)
+            crossSizes.append(max(lines[index].map(\.outerHeight).max() ?? 0, ascent + descent))
         }
         let used = crossSizes.reduce(0, +) + rowGap * Double(max(lines.count - 1, 0))
         var top = 0.0
@@ -49,33 +54,58 @@ extension BoxLayout {
                 }
             }
         }
-        for (line, cross) in zip(lines, crossSizes) {
-            place(row: line, of: node, width: width, top: top, cross: cross, gap: gap)
-            top += cross + spacing
+        for (index, line) in lines.enumerated() {
+            let row = Row(items: line, top: top, cross: crossSizes[index], ascent: ascents[index], gap: gap)
+            place(row, of: node, width: width)
+            if index == 0 { setBaseline(of: node, row) }
+            top += crossSizes[index] + spacing
         }
-        return max(top - spacing, 0)
+        return used
     }
 
-    private func place(row: [FlexItem], of node: LayoutNode, width: Double, top: Double, cross: Double, gap: Double) {
-        let used = row.reduce(0) { $0 + $1.outerSize } + gap * Double(max(row.count - 1, 0))
-        var free = width - used
-        let autoCount = row.reduce(0) { $0 + $1.autoMarginCount(isRow: true) }
+    /// A line of items.
+    private struct Row {
+        let items: [FlexItem]
+        let top: Double
+        let cross: Double
+        /// The distance from the top to the common baseline.
+        let ascent: Double
+        let gap: Double
+    }
+
+    /// The baseline of a container is that of its first row: of an item that is aligned by it, or of the first item.
+    private func setBaseline(of node: LayoutNode, _ row: Row) {
+        let edge = node.style.isReversed ? row.items.last : row.items.first
+        let item = row.items.first { $0.isBaselineAligned(node.style) } ?? edge
+        node.firstBaseline = item.map { $0.node.y + ($0.node.firstBaseline ?? $0.node.height) }
+        node.lastBaseline = node.firstBaseline
+    }
+
+    private func place(_ row: Row, of node: LayoutNode, width: Double) {
+        let (items, cross, gap) = (row.items, row.cross, row.gap)
+        let free = width - items.reduce(0) { $0 + $1.outerSize } - gap * Double(max(items.count - 1, 0))
+        let autoCount = items.reduce(0) { $0 + $1.autoMarginCount(isRow: true) }
         var share = (before: 0.0, between: 0.0)
         var autoMargin = 0.0
-        if autoCount > 0 {
-            autoMargin = max(free, 0) / Double(autoCount)
-            free = 0
+        if autoCount > 0, free > 0 {
+            autoMargin = free / Double(autoCount)
         } else {
-            share = FlexItem.distribution(node.style.justifyContent, free: free, count: row.count)
+            let style = node.style
+            share = FlexItem.distribution(
+                style.justifyContent,
+                free: free,
+                count: items.count,
+                isReversed: style.isReversed,
+            )
         }
         var x = share.before
-        for item in row {
+        for item in items {
             let child = item.node
             if item.isAuto(\.left) { x += autoMargin }
             align(item, in: node, cross: cross)
             let left = x + item.margin.left
             child.x = node.contentLeft + (node.style.isReversed ? width - left - child.width : left)
-            child.y = node.contentTop + top + item.crossOffset(cross, node.style)
+            child.y = node.contentTop + row.top + item.crossOffset(cross, ascent: row.ascent, node.style)
             x += item.margin.left + child.width + item.margin.right + gap + share.between
             if item.isAuto(\.right) { x += autoMargin }
         }
@@ -111,11 +141,17 @@ extension BoxLayout {
         let used = column.reduce(0) { $0 + $1.outerSize } + gaps
         let free = (height ?? used) - used
         let autoCount = column.reduce(0) { $0 + $1.autoMarginCount(isRow: false) }
-        let autoMargin = autoCount > 0 ? max(free, 0) / Double(autoCount) : 0
+        let takesMargins = autoCount > 0 && free > 0
+        let autoMargin = takesMargins ? free / Double(autoCount) : 0
         let share =
-            autoCount > 0
+            takesMargins
             ? (before: 0, between: 0)
-            : FlexItem.distribution(node.style.justifyContent, free: free, count: column.count)
+            : FlexItem.distribution(
+                node.style.justifyContent,
+                free: free,
+                count: column.count,
+                isReversed: node.style.isReversed
+            )
         var y = share.before
         for item in column {
             let child = item.node
@@ -126,6 +162,9 @@ extension BoxLayout {
             y += item.margin.top + child.height + item.margin.bottom + gap + share.between
             if item.isAuto(\.bottom) { y += autoMargin }
         }
+        let first = column.first?.node
+        node.firstBaseline = first.map { $0.y + ($0.firstBaseline ?? $0.height) }
+        node.lastBaseline = node.firstBaseline
         return used
     }
 
@@ -144,7 +183,6 @@ extension BoxLayout {
             return layout(child, in: container, height: height, sizing, width: width)
         }
         let available = width ?? (sizing == .fill ? container : min(container, intrinsicWidths(child).maximum))
-        let lines = layoutLines(child, [child], width: available, height: nil)
-        (child.width, child.height) = (available, lines)
+        layoutText(child, width: available)
     }
 }

@@ -4,23 +4,22 @@ internal import MiniCore
 extension BoxLayout {
     /// Lays out the content of a block and returns its height.
     func layoutFlow(_ node: LayoutNode, width: Double, height: Double?) -> Double {
-        var flow = Flow(node, width: width)
+        node.firstBaseline = nil
+        node.lastBaseline = nil
+        var flow = Flow(node)
         var index = 0
         while index < node.children.count {
             let child = node.children[index]
             if child.isInlineLevel {
                 let start = index
-                while index < node.children.count, node.children[index].isInlineLevel || isBetweenLines(node, index) {
+                // A box outside the flow does not end a line.
+                while index < node.children.count,
+                    node.children[index].isInlineLevel || isOutOfFlow(node.children[index])
+                {
                     index += 1
                 }
-                flow.settleMargin()
-                let lines = layoutLines(node, Array(node.children[start..<index]), width: width, height: height)
-                let top = flow.y
-                for child in node.children[start..<index] where !child.style.isOutOfFlow || child.isText {
-                    child.x += node.contentLeft
-                    child.y += node.contentTop + top
-                }
-                flow.y += lines
+                let nodes = Array(node.children[start..<index])
+                flow.add(layoutLines(node, nodes, width: width, height: height), of: nodes)
             } else {
                 index += 1
                 place(child, &flow, node, width: width, height: height)
@@ -29,12 +28,7 @@ extension BoxLayout {
         return flow.finish()
     }
 
-    /// A box outside the flow does not end a line.
-    private func isBetweenLines(_ node: LayoutNode, _ index: Int) -> Bool {
-        let child = node.children[index]
-        guard !child.isText, child.style.isOutOfFlow, index + 1 < node.children.count else { return false }
-        return node.children[index + 1].isInlineLevel
-    }
+    private func isOutOfFlow(_ node: LayoutNode) -> Bool { !node.isText && node.style.isOutOfFlow }
 
     private func place(_ child: LayoutNode, _ flow: inout Flow, _ node: LayoutNode, width: Double, height: Double?) {
         if child.style.isOutOfFlow {
@@ -57,14 +51,14 @@ extension BoxLayout {
     private struct Flow {
         private let node: LayoutNode
         /// The bottom of the placed boxes, from the content's top.
-        var y = 0.0
+        private(set) var y = 0.0
         /// The margin below the last box, which collapses with the next margin.
         private(set) var pendingMargin = 0.0
         private var hasContent = false
         private let joinsTop: Bool
         private let joinsBottom: Bool
 
-        init(_ node: LayoutNode, width: Double) {
+        init(_ node: LayoutNode) {
             self.node = node
             let style = node.style
             let isPlain =
@@ -72,12 +66,12 @@ extension BoxLayout {
                 && node.tag != "page"
                 && !node.isFlexItem
             joinsTop = isPlain && node.contentTop == 0
-            joinsBottom =
-                isPlain && node.padding.bottom == 0 && style.border.bottom == 0 && style.height == nil
-                && style.minHeight == nil
+            joinsBottom = isPlain && node.padding.bottom == 0 && style.border.bottom == 0 && style.height == nil
         }
 
+        /// Adds a block below the others.
         mutating func add(_ child: LayoutNode) {
+            defer { addBaselines(child.firstBaseline, child.lastBaseline, top: child.y) }
             let isEmpty = child.height == 0
             if !hasContent, joinsTop {
                 node.outerTop = joined(node.outerTop, child.outerTop)
@@ -101,11 +95,24 @@ extension BoxLayout {
             pendingMargin = child.outerBottom
         }
 
-        /// A line prevents margins from collapsing.
-        mutating func settleMargin() {
-            y += pendingMargin
+        /// Adds the lines of some nodes below the others.
+        mutating func add(_ lines: LineBlock, of nodes: [LayoutNode]) {
+            let top = node.contentTop + y + pendingMargin
+            for child in nodes {
+                child.x += node.contentLeft
+                child.y += top
+            }
+            guard lines.count > 0 else { return }
+            // A line prevents margins from collapsing.
+            y += pendingMargin + lines.height
             pendingMargin = 0
             hasContent = true
+            addBaselines(lines.firstBaseline, lines.lastBaseline, top: top)
+        }
+
+        private func addBaselines(_ first: Double?, _ last: Double?, top: Double) {
+            if node.firstBaseline == nil { node.firstBaseline = first.map { top + $0 } }
+            if let last { node.lastBaseline = top + last }
         }
 
         mutating func finish() -> Double {

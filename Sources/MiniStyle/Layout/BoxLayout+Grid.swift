@@ -178,7 +178,7 @@ extension BoxLayout {
     /// Lays out an item in the width of its area.
     private func layout(_ item: LayoutNode, of container: LayoutStyle, _ style: GridStyle, width: Double) {
         guard !item.isText else {
-            (item.width, item.height) = (width, layoutLines(item, [item], width: width, height: nil))
+            layoutText(item, width: width)
             return
         }
         let justification = item.style.gridLines?.justifySelf ?? style.justifyItems

@@ -4,9 +4,13 @@ internal import MiniCore
 extension BoxLayout {
     /// The minimum and maximum sensible width of the border box.
     func intrinsicWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
-        if node.isText { return intrinsicWidths(ofText: node) }
         if let known = node.intrinsicWidths { return known }
         if isOutOfTime() { return (0, 0) }
+        if node.isText {
+            let widths = inlineWidths(of: node, [node])
+            node.intrinsicWidths = widths
+            return widths
+        }
         resolveFrame(node, in: 0)
         let style = node.style
         var widths: (minimum: Double, maximum: Double)
@@ -19,7 +23,8 @@ extension BoxLayout {
             widths = contentWidths(node)
             widths.minimum += node.horizontalFrame
             widths.maximum += node.horizontalFrame
-            if style.width != nil { widths.minimum = node.horizontalFrame }
+            // A percentage counts as `auto`, and lets replaced elements shrink to nothing.
+            if style.width != nil, isReplaced(node) { widths.minimum = node.horizontalFrame }
             switch style.contentWidth {
             case .least: widths.maximum = widths.minimum
             case .greatest: widths.minimum = widths.maximum
@@ -44,6 +49,15 @@ extension BoxLayout {
         return isOfContent ? intrinsicWidths(node).minimum : contentWidths(node).minimum + node.horizontalFrame
     }
 
+    /// The part of the padding that depends on the container, which intrinsic widths count as zero.
+    func relativePadding(_ node: LayoutNode, in container: Double) -> Double {
+        guard !node.isText else { return 0 }
+        resolveFrame(node, in: 0)
+        let plainFrame = node.horizontalFrame
+        resolveFrame(node, in: container)
+        return node.horizontalFrame - plainFrame
+    }
+
     private func contentWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
         switch node.tag {
         case "input", "textarea", "slider", "progress": return (0, 150)
@@ -58,7 +72,8 @@ extension BoxLayout {
         return node.style.isFlex ? flexWidths(node) : flowWidths(node)
     }
 
-    private func outerWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
+    /// The minimum and maximum sensible width of the margin box.
+    func outerWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
         let widths = intrinsicWidths(node)
         guard !node.isText else { return widths }
         let margin = node.margin.left + node.margin.right
@@ -86,17 +101,14 @@ extension BoxLayout {
 
     private func flowWidths(_ node: LayoutNode) -> (minimum: Double, maximum: Double) {
         var result = (minimum: 0.0, maximum: 0.0)
-        var line = 0.0
-        for child in node.children where child.isText || !child.style.isOutOfFlow {
-            let widths = outerWidths(child)
-            if child.isInlineLevel {
-                line += widths.maximum
-                result.minimum = max(result.minimum, node.style.wrapsText ? widths.minimum : line)
-                result.maximum = max(result.maximum, line)
-            } else {
-                line = 0
-                result = (max(result.minimum, widths.minimum), max(result.maximum, widths.maximum))
-            }
+        let children = node.children.filter { $0.isText || !$0.style.isOutOfFlow }
+        var index = 0
+        while index < children.count {
+            let end = children[index...].firstIndex { !$0.isInlineLevel } ?? children.count
+            let isLine = end > index
+            let widths = isLine ? inlineWidths(of: node, Array(children[index..<end])) : outerWidths(children[index])
+            result = (max(result.minimum, widths.minimum), max(result.maximum, widths.maximum))
+            index = isLine ? end : index + 1
         }
         return result
     }

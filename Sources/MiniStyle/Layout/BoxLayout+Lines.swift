@@ -2,34 +2,28 @@ internal import MiniCore
 
 /// Texts, inline elements and inline blocks in lines.
 extension BoxLayout {
-    /// Lays out inline-level nodes, with positions from the content's top left corner, and returns the height.
-    func layoutLines(_ node: LayoutNode, _ items: [LayoutNode], width: Double, height: Double?) -> Double {
-        var lines = LineBuilder(node, width: width)
-        for item in items where !isOutOfTime(after: item.styled.node.text.utf8.count / 16 + 1) {
-            add(item, to: &lines, height: height)
+    /// Lays out inline-level nodes, with positions from the content's top left corner.
+    func layoutLines(_ container: LayoutNode, _ nodes: [LayoutNode], width: Double, height: Double?) -> LineBlock {
+        let items = inlineItems(of: container, nodes)
+        for item in items where !isOutOfTime() {
+            switch item.content {
+            case .box: layout(item.node, in: width, height: height, .fit)
+            case .start: resolveFrame(item.node, in: width)
+            case .text, .end, .outOfFlow: break
+            }
         }
-        let total = lines.finish()
-        for item in items { LineBuilder.makeRelative(item) }
-        return total
+        var lines = LineBuilder(container, width: width, pixelRatio: pixelRatio)
+        let block = lines.fill(items)
+        for node in nodes { LineBuilder.makeRelative(node) }
+        return block
     }
 
-    private func add(_ node: LayoutNode, to lines: inout LineBuilder, height: Double?) {
-        if node.isText { return lines.add(text: node) }
-        if node.style.isOutOfFlow {
-            (node.x, node.y) = (lines.x, lines.y)
-            return
-        }
-        if node.style.display == .inline, !isReplaced(node) {
-            resolveFrame(node, in: lines.width)
-            lines.open(node)
-            for child in node.children where !isOutOfTime(after: child.styled.node.text.utf8.count / 16 + 1) {
-                add(child, to: &lines, height: height)
-            }
-            lines.close(node)
-            return
-        }
-        layout(node, in: lines.width, height: height, .fit)
-        lines.add(box: node)
+    /// Lays out a text as a box of its own, an item of a flex or grid container.
+    func layoutText(_ node: LayoutNode, width: Double) {
+        let lines = layoutLines(node, [node], width: width, height: nil)
+        (node.width, node.height) = (width, lines.height)
+        node.firstBaseline = lines.firstBaseline
+        node.lastBaseline = lines.lastBaseline
     }
 
     /// Elements that are boxes even if their style is `inline`.
@@ -41,281 +35,209 @@ extension BoxLayout {
         default: false
         }
     }
-
-    /// The widths of a text between line breaks: of its longest word, and of the complete text.
-    func intrinsicWidths(ofText node: LayoutNode) -> (minimum: Double, maximum: Double) {
-        if let known = node.intrinsicWidths { return known }
-        var longest = 0.0
-        var total = 0.0
-        var widest = 0.0
-        var text = TextPieceReader(node)
-        while let piece = text.next() {
-            switch piece {
-            case .word(let width):
-                longest = max(longest, width)
-                total += width
-            case .space(let width): total += width
-            case .lineBreak:
-                widest = max(widest, total)
-                total = 0
-            }
-        }
-        widest = max(widest, total)
-        let widths = (node.style.wrapsText ? longest : widest, widest)
-        node.intrinsicWidths = widths
-        return widths
-    }
 }
 
-/// Splits a text into words, spaces and line breaks.
-struct TextPieceReader {
-    enum Piece {
-        case word(Double)
-        case space(Double)
-        case lineBreak
-    }
-
-    private let style: LayoutStyle
-    private let preservesLines: Bool
-    private var scalars: Substring.UnicodeScalarView
-
-    init(_ node: LayoutNode) {
-        self.init(node.styled.node.text, node.style, breaksLines: node.breaksLines)
-    }
-
-    init(_ text: String, _ style: LayoutStyle, breaksLines: Bool = false) {
-        self.style = style
-        preservesLines = breaksLines || style.preservesLines
-        scalars = text[...].unicodeScalars
-    }
-
-    /// The next piece.
-    ///
-    /// Collapsible white space is returned as one space.
-    mutating func next() -> Piece? {
-        guard let first = scalars.first else { return nil }
-        if Self.isSpace(first) { return space() }
-        var width = 0.0
-        var isFirst = true
-        while let scalar = scalars.first, !Self.isSpace(scalar) {
-            let breaks = TextMetrics.breaksAnywhere(scalar)
-            if breaks, !isFirst { break }
-            scalars.removeFirst()
-            width += TextMetrics.width(of: scalar) * style.fontSize + style.letterSpacing
-            isFirst = false
-            if breaks { break }
-        }
-        return .word(width)
-    }
-
-    private mutating func space() -> Piece {
-        let width = TextMetrics.width(of: " ") * style.fontSize + style.letterSpacing
-        guard style.preservesSpace || preservesLines else {
-            while let scalar = scalars.first, Self.isSpace(scalar) { scalars.removeFirst() }
-            return .space(width)
-        }
-        let scalar = scalars.removeFirst()
-        if scalar == "\n" { return .lineBreak }
-        if !style.preservesSpace {
-            while let scalar = scalars.first, Self.isSpace(scalar), scalar != "\n" { scalars.removeFirst() }
-        }
-        return .space(width)
-    }
-
-    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == " " || (0x09...0x0D).contains(scalar.value)
-    }
+/// The height and the baselines of lines.
+struct LineBlock {
+    var height = 0.0
+    var count = 0
+    /// The baseline of the first and of the last line from the top; nil without lines.
+    var firstBaseline: Double?
+    var lastBaseline: Double?
 }
 
 /// Fills lines from left to right.
 struct LineBuilder {
+    /// An item in the current line.
+    struct Entry {
+        let item: InlineItem
+        var width: Double
+        /// How far its baseline is below that of the line.
+        var shift = 0.0
+        /// How far a box extends above its baseline.
+        var ascent = 0.0
+
+        var node: LayoutNode { item.node }
+    }
+
+    let container: LayoutNode
     let width: Double
-    private let node: LayoutNode
+    let pixelRatio: Double
     private let lineLimit: Int
-    /// The position of the next piece, from the content's left edge.
-    private(set) var x = 0.0
-    /// The top of the current line.
-    private(set) var y = 0.0
-    private var isEmpty = true
-    private var pendingSpace = 0.0
-    private var lineCount = 0
+    var entries: [Entry] = []
+    /// The width of the entries.
+    private var x = 0.0
+    /// Whether the line has something that takes space.
+    private var hasContent = false
+    /// The inline elements that the current line begins in.
+    var openElements: [LayoutNode] = []
     private var isFull = false
-    private var fragments: [Fragment] = []
-    private var openElements: [LayoutNode] = []
+    private(set) var block = LineBlock()
     private var meter = WorkMeter()
 
-    /// A part of a node in the current line.
-    private struct Fragment {
-        let node: LayoutNode
-        var left: Double
-        var right: Double
-        let lineHeight: Double
-        let isBox: Bool
-    }
-
-    init(_ node: LayoutNode, width: Double) {
-        self.node = node
+    init(_ container: LayoutNode, width: Double, pixelRatio: Double) {
+        self.container = container
         self.width = width
-        lineLimit = node.style.lineClamp ?? .max
+        self.pixelRatio = pixelRatio
+        lineLimit = container.style.lineClamp ?? .max
     }
 
-    // MARK: Pieces
-
-    mutating func add(text node: LayoutNode) {
-        node.width = -1
-        var walk = TextPieceReader(node)
-        while !isFull, let piece = walk.next() {
-            switch piece {
-            case .word(let width): add(word: width, of: node)
-            case .space(let width):
-                if node.style.preservesSpace {
-                    extend(node, by: width)
-                } else if !isEmpty {
-                    pendingSpace = width
-                }
-            case .lineBreak: endLine()
-            }
-        }
-    }
-
-    private mutating func add(word: Double, of node: LayoutNode) {
-        if node.style.wrapsText, !isEmpty, x + pendingSpace + word > width + 0.01 {
-            endLine()
-            if isFull { return }
-        }
-        x += pendingSpace
-        pendingSpace = 0
-        var rest = word
-        if node.style.breaksWords, node.style.wrapsText, width > 0 {
-            while x + rest > width + 0.01 {
-                let part = max(width - x, 0)
-                extend(node, by: part)
-                rest -= part
+    /// Places items in lines.
+    mutating func fill(_ items: [InlineItem]) -> LineBlock {
+        for item in items where !item.isBox { item.node.removeLineParts() }
+        var index = 0
+        while index < items.count, !isFull {
+            let item = items[index]
+            switch item.content {
+            case .text(let piece) where piece.kind == .space: add(space: piece, item)
+            case .text(let piece) where piece.kind == .lineBreak:
+                entries.append(Entry(item: item, width: 0))
                 endLine()
-                // A line that is too narrow for any piece takes one.
-                if isFull || part <= 0 { break }
+            case .outOfFlow: entries.append(Entry(item: item, width: 0))
+            default:
+                let end = items[(index + 1)...].firstIndex { !$0.continuesUnit } ?? items.count
+                add(unit: items[index..<end])
+                index = end
+                continue
+            }
+            index += 1
+        }
+        if !isFull { finish() }
+        return block
+    }
+
+    // MARK: Items
+
+    private mutating func add(space piece: TextPiece, _ item: InlineItem) {
+        let isPreserved = item.node.style.preservesSpace
+        // White space collapses at the start of a line and after other white space.
+        let collapses = !isPreserved && (!hasContent || endsWithCollapsibleSpace)
+        entries.append(Entry(item: item, width: collapses ? 0 : piece.width))
+        if collapses { return }
+        x += piece.width
+        if isPreserved { hasContent = true }
+    }
+
+    private var endsWithCollapsibleSpace: Bool {
+        for entry in entries.reversed() {
+            switch entry.item.content {
+            case .text(let piece): return piece.kind == .space && !entry.node.style.preservesSpace
+            case .box: return false
+            case .start, .end, .outOfFlow: break
             }
         }
-        if !isFull { extend(node, by: rest) }
+        return false
     }
 
-    private mutating func extend(_ node: LayoutNode, by width: Double) {
-        isEmpty = false
-        if let last = fragments.indices.last, fragments[last].node === node, fragments[last].right <= x {
-            fragments[last].right = x + width
-        } else {
-            append(node, left: x, right: x + width, lineHeight: node.style.lineHeight, isBox: false)
+    private static func width(of item: InlineItem) -> Double {
+        switch item.content {
+        case .text(let piece): piece.width
+        case .start: item.node.startWidth
+        case .end: item.node.endWidth
+        case .box: item.node.margin.left + item.node.width + item.node.margin.right
+        case .outOfFlow: 0
         }
+    }
+
+    /// Adds items between which a line does not end.
+    private mutating func add(unit items: ArraySlice<InlineItem>) {
+        let unit = items.reduce(0) { $0 + Self.width(of: $1) }
+        if hasContent, items.first?.mayFollowBreak == true, !fits(unit) { endLine() }
+        for item in items {
+            if isFull { return }
+            if let word = item.word, item.node.style.breaksLongWords, item.node.style.wrapsText, !fits(word.width) {
+                add(long: word, item)
+                continue
+            }
+            let width = Self.width(of: item)
+            entries.append(Entry(item: item, width: width))
+            x += width
+            switch item.content {
+            case .text, .box: hasContent = true
+            case .start, .end: hasContent = hasContent || width != 0
+            case .outOfFlow: break
+            }
+        }
+    }
+
+    /// Whether a width fits into the current line.
+    ///
+    /// Widths whose sum is that of the line differ by the errors of their addition.
+    private func fits(_ width: Double) -> Bool { x + width <= self.width + 0.001 }
+
+    /// Adds a word that is longer than the line, in parts.
+    private mutating func add(long word: TextPiece, _ item: InlineItem) {
+        var part = 0.0
+        for character in item.node.characterWidths(of: word) {
+            // A line takes one character at least.
+            if !fits(part + character), hasContent || part > 0 {
+                if part > 0 { add(part: part, of: item) }
+                endLine()
+                if isFull { return }
+                part = 0
+            }
+            part += character
+        }
+        add(part: part, of: item)
+    }
+
+    private mutating func add(part width: Double, of item: InlineItem) {
+        entries.append(Entry(item: item, width: width))
         x += width
-    }
-
-    private mutating func append(_ node: LayoutNode, left: Double, right: Double, lineHeight: Double, isBox: Bool) {
-        fragments.append(Fragment(node: node, left: left, right: right, lineHeight: lineHeight, isBox: isBox))
-    }
-
-    mutating func add(box node: LayoutNode) {
-        let outer = node.margin.left + node.width + node.margin.right
-        if self.node.style.wrapsText, !isEmpty, x + pendingSpace + outer > width + 0.01 { endLine() }
-        if isFull { return }
-        x += pendingSpace
-        pendingSpace = 0
-        isEmpty = false
-        let height = node.margin.top + node.height + node.margin.bottom
-        append(node, left: x + node.margin.left, right: x + outer - node.margin.right, lineHeight: height, isBox: true)
-        x += outer
-    }
-
-    /// Begins an inline element.
-    mutating func open(_ node: LayoutNode) {
-        node.width = -1
-        x += pendingSpace
-        pendingSpace = 0
-        x += node.margin.left
-        append(node, left: x, right: x + node.contentLeft, lineHeight: 0, isBox: false)
-        x += node.contentLeft
-        if node.contentLeft > 0 { isEmpty = false }
-        openElements.append(node)
-    }
-
-    /// Ends an inline element.
-    mutating func close(_ node: LayoutNode) {
-        openElements.removeLast()
-        let frame = node.padding.right + node.style.border.right
-        append(node, left: x, right: x + frame, lineHeight: 0, isBox: false)
-        x += frame + node.margin.right
+        hasContent = true
     }
 
     // MARK: Lines
 
     private mutating func endLine() {
-        let strut = node.style.lineHeight
-        let hasContent = fragments.contains { $0.isBox || $0.right > $0.left }
-        let height = hasContent || !isEmpty ? fragments.reduce(strut) { max($0, $1.lineHeight) } : strut
-        let free = max(width - x, 0)
-        let shift =
-            switch node.style.textAlign {
-            case .center: free / 2
-            case .end: free
-            default: 0.0
-            }
-        for fragment in fragments { place(fragment, shift: shift, lineHeight: height) }
-        fragments = []
-        y += height
+        trimSpaces()
+        let line = measureLine()
+        placeEntries(of: line, top: block.height)
+        let baseline = block.height + line.ascent
+        if block.count == 0 { block.firstBaseline = baseline }
+        block.lastBaseline = baseline
+        block.height += line.height
+        block.count += 1
+        isFull = block.count >= lineLimit || meter.step(entries.count + openElements.count)
+        entries = []
         x = 0
-        pendingSpace = 0
-        isEmpty = true
-        lineCount += 1
-        isFull = lineCount >= lineLimit || meter.step(openElements.count + 1)
-        // Open inline elements continue in the next line.
-        if !isFull {
-            for element in openElements { append(element, left: 0, right: 0, lineHeight: 0, isBox: false) }
+        hasContent = false
+    }
+
+    /// White space at the end of a line takes no space.
+    private mutating func trimSpaces() {
+        for index in entries.indices.reversed() {
+            switch entries[index].item.content {
+            case .text(let piece):
+                guard piece.kind != .word, !entries[index].node.style.preservesSpace else { return }
+                entries[index].width = 0
+            case .box: return
+            case .start, .end, .outOfFlow: break
+            }
         }
     }
 
-    private func place(_ fragment: Fragment, shift: Double, lineHeight: Double) {
-        let node = fragment.node
-        if fragment.isBox {
-            node.x = fragment.left + shift
-            let free = lineHeight - fragment.lineHeight
-            let offset =
-                switch node.style.verticalAlign {
-                case .center: free / 2
-                case .start: 0.0
-                default: free
-                }
-            node.y = y + offset + node.margin.top
-            return
+    /// Ends the last line, which does not exist if nothing in it takes space.
+    private mutating func finish() {
+        let isVisible = entries.contains { entry in
+            switch entry.item.content {
+            case .text(let piece): piece.kind == .word || entry.width > 0
+            case .box: true
+            case .start, .end: entry.node.hasHorizontalEdges
+            case .outOfFlow: false
+            }
         }
-        let content = node.style.fontSize * TextMetrics.normalLineHeight
-        let own = min(node.style.lineHeight, lineHeight)
-        let top = y + lineHeight - own + (own - content) / 2 - node.contentTop
-        let bottom = top + content + node.verticalFrame
-        if node.width < 0 {
-            (node.x, node.y) = (fragment.left + shift, top)
-            (node.width, node.height) = (fragment.right - fragment.left, bottom - top)
-        } else {
-            let right = max(node.x + node.width, fragment.right + shift)
-            let lowest = max(node.y + node.height, bottom)
-            node.x = min(node.x, fragment.left + shift)
-            node.y = min(node.y, top)
-            (node.width, node.height) = (right - node.x, lowest - node.y)
+        if isVisible { return endLine() }
+        for entry in entries where entry.node.width < 0 || entry.item.isBox {
+            (entry.node.x, entry.node.y) = (0, block.height)
         }
-    }
-
-    /// Ends the last line and returns the height of all lines.
-    mutating func finish() -> Double {
-        if !isEmpty || !fragments.isEmpty && fragments.contains(where: { $0.right > $0.left || $0.isBox }) {
-            endLine()
-        } else {
-            for fragment in fragments { place(fragment, shift: 0, lineHeight: 0) }
-        }
-        return y
     }
 
     /// Converts the positions of nodes inside inline elements into positions relative to them.
     static func makeRelative(_ node: LayoutNode) {
-        if node.width < 0 { node.width = 0 }
+        if node.width < 0 { (node.width, node.height) = (0, 0) }
         guard !node.isText, node.style.display == .inline, !node.style.isOutOfFlow else { return }
+        node.makeLinePartsRelative()
         for child in node.children {
             makeRelative(child)
             child.x -= node.x

@@ -112,12 +112,16 @@ struct PagePlacement {
     ) -> LayoutBox {
         var box = LayoutBox(x: x, y: y, width: node.width, height: node.height, isFixed: surroundings.isFixed)
         if let transform = surroundings.transform {
-            (box.x, box.y, box.width, box.height) = transform.bounds(
-                x: x,
-                y: y,
-                width: node.width,
-                height: node.height,
-            )
+            let whole = [LinePart(x: 0, y: 0, width: node.width, height: node.height)]
+            // The parts of an inline element are transformed, and not the box around them.
+            let parts = isLinePart(node) && !node.lineParts.isEmpty ? node.lineParts : whole
+            let bounds = parts.map { part in
+                transform.bounds(x: x + part.x, y: y + part.y, width: part.width, height: part.height)
+            }
+            box.x = bounds.map { $0.x }.min() ?? x
+            box.y = bounds.map { $0.y }.min() ?? y
+            box.width = (bounds.map { $0.x + $0.width }.max() ?? x) - box.x
+            box.height = (bounds.map { $0.y + $0.height }.max() ?? y) - box.y
         }
         box.contentWidth = max(node.width - node.horizontalFrame, 0)
         box.contentHeight = max(node.height - node.verticalFrame, 0)
@@ -226,6 +230,13 @@ struct PagePlacement {
         }
         if width == nil, style.width == nil, style.contentWidth == nil, let height {
             width = layout.ratioWidth(child, height: height).map { layout.clampWidth($0, child, box.width) }
+        }
+        if width == nil, style.width == nil, style.contentWidth == nil, style.aspectRatio == nil {
+            // The static position leaves the space up to the end of the containing block.
+            let start = left ?? (right == nil ? max(staticX - box.x, 0) : 0)
+            let available = max(box.width - start - (right ?? 0) - child.margin.left - child.margin.right, 0)
+            let fitting = layout.fittingWidth(of: child, in: box.width, available: available)
+            width = layout.clampWidth(fitting, child, box.width)
         }
         layout.layout(child, in: box.width, height: box.height, .fit, width: width, height: height)
         var x = left.map { box.x + $0 + child.margin.left } ?? staticX + child.margin.left

@@ -3,12 +3,15 @@ internal import MiniCore
 /// Lays out one page: first widths from the outside in and heights from the inside out, then positions.
 final class BoxLayout {
     let viewport: Viewport
+    let pixelRatio: Double
     /// The number of boxes that may be laid out a second time because a flex container changed their size.
     private var repetitions: Int
     private var meter = WorkMeter()
 
-    init(viewport: Viewport, nodeCount: Int) {
+    /// - Parameter pixelRatio: Physical pixels per CSS pixel; not zero.
+    init(viewport: Viewport, pixelRatio: Double, nodeCount: Int) {
         self.viewport = viewport
+        self.pixelRatio = pixelRatio
         repetitions = nodeCount * 4
     }
 
@@ -54,11 +57,14 @@ final class BoxLayout {
         node.outerBottom = node.margin.bottom
         let ratioHeight = definite == nil ? self.ratioHeight(node, width: node.width) : nil
         let content = layoutContent(node, height: (definite ?? ratioHeight).map { max($0 - node.verticalFrame, 0) })
+        node.naturalHeight = content + node.verticalFrame
         if let definite {
             node.height = definite
         } else {
             let natural = naturalHeight(node, content: content, ratioHeight: ratioHeight)
             node.height = clampHeight(natural, node, containerHeight)
+            // The margin of the last child ends in a box that is higher or lower than its content.
+            if abs(node.height - node.naturalHeight) > 0.01 { node.outerBottom = node.margin.bottom }
         }
         let distributesHeight = node.style.isGrid || (node.style.isFlex && !node.style.isRow)
         if distributesHeight, definite == nil, node.height > content + node.verticalFrame + 0.01 {
@@ -118,14 +124,16 @@ final class BoxLayout {
         }
         let available = max(container - node.margin.left - node.margin.right, 0)
         guard sizing == .fit || style.contentWidth != nil else { return clampWidth(available, node, container) }
+        return clampWidth(fittingWidth(of: node, in: container, available: available), node, container)
+    }
+
+    /// The width of the border box that fits its content.
+    ///
+    /// - Parameter available: The width that it exceeds only if its content does.
+    func fittingWidth(of node: LayoutNode, in container: Double, available: Double) -> Double {
         let intrinsic = intrinsicWidths(node)
-        // Intrinsic widths count percentages of padding as zero.
-        resolveFrame(node, in: 0)
-        let plainFrame = node.horizontalFrame
-        resolveFrame(node, in: container)
-        let padding = node.horizontalFrame - plainFrame
-        let width = min(max(intrinsic.minimum + padding, available), intrinsic.maximum + padding)
-        return clampWidth(width, node, container)
+        let padding = relativePadding(node, in: container)
+        return min(max(intrinsic.minimum + padding, available), intrinsic.maximum + padding)
     }
 
     /// The height of the border box if it does not depend on the content.

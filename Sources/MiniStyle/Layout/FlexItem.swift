@@ -24,16 +24,24 @@ struct FlexItem {
         }
         let style = node.style
         let intrinsic = layout.intrinsicWidths(node)
-        layout.resolveFrame(node, in: container)
+        let padding = layout.relativePadding(node, in: container)
         let frame = node.horizontalFrame
         let explicit =
             style.width.map { layout.borderBox($0.value(of: container), frame, style) }
             ?? layout.ratioWidth(node, in: height) ?? Self.stretchedWidth(node, of: flex, height: height, layout)
         let basis = style.basis.map { layout.borderBox($0.value(of: container), frame, style) }
-        base = basis ?? explicit ?? intrinsic.maximum
+        base = basis ?? explicit ?? intrinsic.maximum + padding
         let least = style.minWidth.map { layout.borderBox($0.value(of: container), frame, style) }
-        minimum = least ?? (style.clips ? frame : min(layout.contentMinimum(node), explicit ?? .infinity))
+        let isOfContent = style.width == nil && style.aspectRatio == nil
         maximum = style.maxWidth.map { layout.borderBox($0.value(of: container), frame, style) } ?? .infinity
+        if let least {
+            minimum = least
+        } else if style.clips {
+            minimum = frame
+        } else {
+            let content = layout.contentMinimum(node) + (isOfContent ? padding : 0)
+            minimum = min(content, explicit ?? .infinity, maximum)
+        }
         maximum = max(maximum, minimum)
         size = min(max(base, minimum), maximum)
     }
@@ -75,7 +83,11 @@ struct FlexItem {
         if let basis = style.basis, !basis.isRelative || container != nil {
             item.base = layout.borderBox(basis.value(of: container ?? 0), frame, style)
         }
-        if style.clips || style.height != nil { item.minimum = frame }
+        if style.clips {
+            item.minimum = frame
+        } else if style.height != nil {
+            item.minimum = min(node.height, node.naturalHeight)
+        }
         if let least = style.minHeight, !least.isRelative || container != nil {
             item.minimum = layout.borderBox(least.value(of: container ?? 0), frame, style)
         }
@@ -107,13 +119,26 @@ struct FlexItem {
         node.isText ? container.alignItems : node.style.alignSelf ?? container.alignItems
     }
 
+    /// Whether an item of a row is aligned by its baseline.
+    func isBaselineAligned(_ container: LayoutStyle) -> Bool {
+        alignment(container) == .baseline && !isAuto(\.top) && !isAuto(\.bottom)
+    }
+
+    /// The distance of the baseline from the top margin edge.
+    ///
+    /// An item without lines has its baseline at its bottom border edge.
+    var ascent: Double { margin.top + (node.firstBaseline ?? node.height) }
+
     /// The offset of an item of a row within the row's height.
-    func crossOffset(_ cross: Double, _ container: LayoutStyle) -> Double {
+    ///
+    /// - Parameter ascent: The largest ascent of the items that are aligned by their baselines.
+    func crossOffset(_ cross: Double, ascent: Double, _ container: LayoutStyle) -> Double {
         let free = cross - outerHeight
         if isAuto(\.top) { return margin.top + (isAuto(\.bottom) ? free / 2 : free) }
         switch alignment(container) {
         case .center: return margin.top + free / 2
         case .end: return margin.top + free
+        case .baseline: return margin.top + ascent - self.ascent
         default: return margin.top
         }
     }
@@ -197,22 +222,29 @@ struct FlexItem {
 
     /// Its weight in the distribution of free space: wide items shrink more.
     private func weight(grows: Bool) -> Double {
-        factor(grows: grows) * (grows ? 1 : max(base, 0.001))
+        let frame = node.isText ? 0 : isRow ? node.horizontalFrame : node.verticalFrame
+        return factor(grows: grows) * (grows ? 1 : max(base - frame, 0.001))
     }
 
     /// The space before the first item and between items.
+    ///
+    /// - Parameter isReversed: Whether the first item is at the end of the container.
     static func distribution(
         _ alignment: LayoutStyle.Alignment,
         free: Double,
         count: Int,
+        isReversed: Bool = false,
     ) -> (before: Double, between: Double) {
         let count = Double(max(count, 1))
         switch alignment {
         case .end: return (free, 0)
         case .center: return (free / 2, 0)
         case .spaceBetween: return free > 0 && count > 1 ? (0, free / (count - 1)) : (0, 0)
-        case .spaceAround: return free > 0 ? (free / count / 2, free / count) : (0, 0)
-        case .spaceEvenly: return free > 0 ? (free / (count + 1), free / (count + 1)) : (0, 0)
+        // Items that do not fit begin at the start of the container.
+        case .spaceAround, .spaceEvenly:
+            guard free > 0 else { return (isReversed ? free : 0, 0) }
+            let between = alignment == .spaceAround ? free / count : free / (count + 1)
+            return (alignment == .spaceAround ? between / 2 : between, between)
         default: return (0, 0)
         }
     }

@@ -147,7 +147,8 @@ struct GridTracks {
         growBases(items, isFlexible: isFlexible, prefersMaxContent: false) {
             accepts($0) && ($0.hasAutoMinimum || $0.hasContentMinimum)
         } needed: { item, tracks in
-            takesContent ? Self.limited(item.minContent, item, tracks) : Self.minimum(of: item, tracks)
+            takesContent && !Self.sharesFlex(item, tracks)
+                ? Self.limited(item.minContent, item, tracks) : Self.minimum(of: item, tracks)
         }
         growBases(items, isFlexible: isFlexible, prefersMaxContent: false) {
             accepts($0) && $0.hasContentMinimum
@@ -158,7 +159,8 @@ struct GridTracks {
             growBases(items, isFlexible: isFlexible, prefersMaxContent: true) {
                 accepts($0) && ($0.hasAutoMinimum || $0.hasMaxContentMinimum)
             } needed: { item, tracks in
-                Self.limited(item.maxContent, item, tracks)
+                Self.sharesFlex(item, tracks)
+                    ? Self.minimum(of: item, tracks) : Self.limited(item.maxContent, item, tracks)
             }
         }
         growBases(items, isFlexible: isFlexible, prefersMaxContent: true) {
@@ -181,9 +183,13 @@ struct GridTracks {
     /// The size that an item needs at least.
     private static func minimum(of item: Contribution, _ tracks: ArraySlice<Track>) -> Double {
         if let minimum = item.minimum { return minimum }
-        let isShared = tracks.count > 1 && tracks.contains { $0.flex != nil }
-        guard !isShared, tracks.contains(where: \.hasAutoMinimum) else { return 0 }
+        guard !sharesFlex(item, tracks), tracks.contains(where: \.hasAutoMinimum) else { return 0 }
         return limited(item.minContent, item, tracks)
+    }
+
+    /// Whether an item is in several tracks of which one is flexible: its content does not make them larger.
+    private static func sharesFlex(_ item: Contribution, _ tracks: ArraySlice<Track>) -> Bool {
+        item.tracks.count > 1 && tracks.contains { $0.flex != nil }
     }
 
     /// A size, at most the sum of the tracks' largest sizes if all of them are fixed.

@@ -1,5 +1,13 @@
 internal import MiniCore
 
+/// The part of an inline element in one line.
+struct LinePart {
+    var x: Double
+    var y: Double
+    let width: Double
+    let height: Double
+}
+
 /// The state of a node during layout.
 final class LayoutNode {
     let styled: StyledNode
@@ -31,6 +39,14 @@ final class LayoutNode {
 
     /// The minimum and maximum sensible width of the border box.
     var intrinsicWidths: (minimum: Double, maximum: Double)?
+    /// The height of the border box that its content needs.
+    var naturalHeight = 0.0
+    /// The first and the last baseline of its lines, from the top edge of the border box; nil without lines.
+    var firstBaseline: Double?
+    var lastBaseline: Double?
+    /// The parts of an inline element in lines, from the top left corner of the border box around them.
+    private(set) var lineParts: [LinePart] = []
+    private var pieces: [TextPiece]?
 
     init(_ styled: StyledNode, _ style: LayoutStyle) {
         self.styled = styled
@@ -48,6 +64,68 @@ final class LayoutNode {
     var verticalFrame: Double { padding.top + padding.bottom + style.border.top + style.border.bottom }
     var contentLeft: Double { padding.left + style.border.left }
     var contentTop: Double { padding.top + style.border.top }
+    /// The height of the margin box.
+    var outerHeight: Double { margin.top + height + margin.bottom }
+
+    // MARK: Lines
+
+    /// The width of the start and of the end of an inline element.
+    var startWidth: Double { margin.left + contentLeft }
+    var endWidth: Double { padding.right + style.border.right + margin.right }
+
+    /// Whether an inline element takes space without content.
+    var hasHorizontalEdges: Bool { horizontalFrame != 0 || margin.left != 0 || margin.right != 0 }
+
+    /// The pieces of a text.
+    func textPieces() -> [TextPiece] {
+        if let pieces { return pieces }
+        var reader = TextPieceReader(styled.node.text, style, breaksLines: breaksLines)
+        var result: [TextPiece] = []
+        while let piece = reader.next() { result.append(piece) }
+        pieces = result
+        return result
+    }
+
+    /// The widths of the characters of a word.
+    func characterWidths(of word: TextPiece) -> [Double] {
+        let text = styled.node.text.unicodeScalars[word.range]
+        var previous: Unicode.Scalar?
+        return text.indices.map { index in
+            let next = text.index(after: index)
+            let following = next < text.endIndex ? text[next] : nil
+            defer { previous = text[index] }
+            return style.font.advance(of: text[index], after: previous, before: following).width
+        }
+    }
+
+    /// Removes the parts of an earlier layout.
+    func removeLineParts() {
+        lineParts = []
+        width = -1
+    }
+
+    /// Adds the part of a text or an inline element in one line, and extends the box around them.
+    func add(_ part: LinePart) {
+        if !isText { lineParts.append(part) }
+        guard width >= 0 else {
+            (x, y, width, height) = (part.x, part.y, part.width, part.height)
+            return
+        }
+        let right = max(x + width, part.x + part.width)
+        let bottom = max(y + height, part.y + part.height)
+        (x, y) = (min(x, part.x), min(y, part.y))
+        (width, height) = (right - x, bottom - y)
+    }
+
+    /// Moves the origin of the parts of an inline element to its box.
+    func makeLinePartsRelative() {
+        for index in lineParts.indices {
+            lineParts[index].x -= x
+            lineParts[index].y -= y
+        }
+    }
+
+    // MARK: Attributes
 
     /// Whether an attribute exists and is not false.
     func has(_ name: String) -> Bool {

@@ -32,6 +32,20 @@ final class LayoutStyle {
         case spaceEvenly
     }
 
+    /// The position of an inline element or box in its line.
+    enum VerticalAlign {
+        case baseline
+        case middle
+        case top
+        case bottom
+        case textTop
+        case textBottom
+        case sub
+        case superscript
+        /// Above the baseline by a length, whose percentages refer to the line height.
+        case raised(LengthExpression)
+    }
+
     /// A width that depends on the content and not on the container.
     enum ContentWidth {
         /// As wide as the content, at most the container.
@@ -85,15 +99,20 @@ final class LayoutStyle {
     let columnGap: LengthExpression?
     let order: Int
 
-    let fontSize: Double
-    let lineHeight: Double
-    let letterSpacing: Double
+    let font: TextFont
+    /// The height of a line in pixels; nil for that of the font.
+    let lineHeight: Double?
+    /// The extents of a line without content: those of the font with the line height.
+    let strut: FontExtents
     let textAlign: Alignment
-    let verticalAlign: Alignment
+    let verticalAlign: VerticalAlign
     let wrapsText: Bool
     let preservesSpace: Bool
     let preservesLines: Bool
-    let breaksWords: Bool
+    /// Whether lines break between all letters.
+    let breaksAnywhere: Bool
+    /// Whether a word that is longer than a line is broken.
+    let breaksLongWords: Bool
     let lineClamp: Int?
     /// Whether content outside the box is clipped or scrolled.
     let clips: Bool
@@ -107,11 +126,13 @@ final class LayoutStyle {
     /// The features of the style that are not laid out.
     private(set) var notes: [String] = []
 
-    init(_ style: ComputedStyle) {
+    /// - Parameter pixelRatio: Physical pixels per CSS pixel; not zero.
+    init(_ style: ComputedStyle, pixelRatio: Double) {
         let read = StyleReader(style)
-        fontSize = StyleProperties.fontSize(of: style)
-        lineHeight = read.lineHeight(fontSize)
-        letterSpacing = read.pixels("letter-spacing") ?? 0
+        let font = read.font(pixelRatio: pixelRatio)
+        self.font = font
+        lineHeight = read.lineHeight(font.size)
+        strut = lineHeight.map { font.extents.leaded(to: $0, pixelRatio: pixelRatio) } ?? font.extents
         width = read.length("width")
         contentWidth = read.contentWidth("width")
         height = read.length("height")
@@ -156,14 +177,15 @@ final class LayoutStyle {
         order = (read.number("order") ?? read.number("-webkit-box-ordinal-group")).flatMap { Int(exactly: $0) } ?? 0
 
         textAlign = read.alignment("text-align") ?? .start
-        verticalAlign = style["vertical-align"] == "middle" ? .center : style["vertical-align"] == "top" ? .start : .end
+        verticalAlign = read.verticalAlign("vertical-align")
         let whiteSpace = style["white-space"] ?? "normal"
         wrapsText = whiteSpace != "nowrap" && whiteSpace != "pre"
         preservesSpace = whiteSpace == "pre" || whiteSpace == "pre-wrap" || whiteSpace == "break-spaces"
         preservesLines = whiteSpace.hasPrefix("pre") || whiteSpace == "break-spaces"
         let wordBreak: String = style["word-break"] ?? "normal"
         let overflowWrap: String = style["overflow-wrap"] ?? style["word-wrap"] ?? "normal"
-        breaksWords = wordBreak.hasPrefix("break") || overflowWrap == "break-word" || overflowWrap == "anywhere"
+        breaksAnywhere = wordBreak == "break-all"
+        breaksLongWords = wordBreak == "break-word" || overflowWrap == "break-word" || overflowWrap == "anywhere"
         lineClamp = (read.number("-webkit-line-clamp") ?? read.number("line-clamp")).flatMap { Int(exactly: $0) }
         clips = (style["overflow-x"] ?? "visible") != "visible" || (style["overflow-y"] ?? "visible") != "visible"
         readDisplay(style)
@@ -223,6 +245,14 @@ final class LayoutStyle {
         if writingMode != "horizontal-tb" { notes.append("writing-mode is always horizontal") }
     }
 
+    /// The extents of a line with text, and with ideographs in it or not.
+    func lineExtents(hasIdeographs: Bool) -> FontExtents {
+        guard hasIdeographs, lineHeight == nil else { return strut }
+        var extents = strut
+        extents.include(font.ideographExtents)
+        return extents
+    }
+
     /// Whether it is placed outside the flow.
     var isOutOfFlow: Bool { position == .absolute || position == .fixed }
 
@@ -237,82 +267,6 @@ final class LayoutStyle {
     var isGrid: Bool { display == .grid || display == .inlineGrid }
 
     var isFlex: Bool { display == .flex || display == .inlineFlex }
-}
-
-/// Reads the values of a computed style as numbers.
-private struct StyleReader {
-    let style: ComputedStyle
-
-    init(_ style: ComputedStyle) {
-        self.style = style
-    }
-
-    func length(_ name: String) -> LengthExpression? { style[name].flatMap { LengthExpression($0) } }
-
-    func number(_ name: String) -> Double? { style[name].flatMap { Double($0) ?? LengthExpression($0)?.number } }
-
-    func pixels(_ name: String) -> Double? { length(name)?.value(of: 0) }
-
-    func sides(_ prefix: String) -> LayoutStyle.Sides<LengthExpression?> {
-        LayoutStyle.Sides(
-            top: length("\(prefix)top"),
-            right: length("\(prefix)right"),
-            bottom: length("\(prefix)bottom"),
-            left: length("\(prefix)left"),
-        )
-    }
-
-    func border(_ side: String) -> Double {
-        guard let line = style["border-\(side)-style"], line != "none", line != "hidden" else { return 0 }
-        switch style["border-\(side)-width"] {
-        case nil, "medium": return 3
-        case "thin": return 1
-        case "thick": return 5
-        default: return max(pixels("border-\(side)-width") ?? 0, 0)
-        }
-    }
-
-    func lineHeight(_ fontSize: Double) -> Double {
-        guard let value = style["line-height"] else { return fontSize * TextMetrics.normalLineHeight }
-        if let factor = Double(value) { return max(factor, 0) * fontSize }
-        return LengthExpression(value)?.value(of: fontSize) ?? fontSize * TextMetrics.normalLineHeight
-    }
-
-    func ratio(_ name: String) -> Double? {
-        guard let value = style[name] else { return nil }
-        // `auto` only matters for images, which are not loaded.
-        let words = value.split(separator: " ").filter { $0 != "auto" }.joined(separator: " ")
-        let parts = words.split(separator: "/", omittingEmptySubsequences: false)
-            .map { side in Double(side.filter { $0 != " " }) }
-        guard (1...2).contains(parts.count), let first = parts[0], first > 0, first.isFinite else { return nil }
-        guard parts.count > 1 else { return first }
-        // A ratio with a side of zero counts as `auto`.
-        guard let second = parts[1], second > 0, second.isFinite else { return nil }
-        return first / second
-    }
-
-    func contentWidth(_ name: String) -> LayoutStyle.ContentWidth? {
-        switch style[name] {
-        case "fit-content", "-webkit-fit-content": .fit
-        case "min-content", "-webkit-min-content": .least
-        case "max-content", "-webkit-max-content": .greatest
-        default: nil
-        }
-    }
-
-    /// The `flex-direction` of the old box.
-    var oldDirection: String {
-        let isColumn = style["-webkit-box-orient"] == "vertical" || style["-webkit-box-orient"] == "block-axis"
-        let isReversed = style["-webkit-box-direction"] == "reverse"
-        return (isColumn ? "column" : "row") + (isReversed ? "-reverse" : "")
-    }
-
-    /// The `justify-content` of the old box.
-    var oldPacking: LayoutStyle.Alignment? {
-        style["-webkit-box-pack"] == "justify" ? .spaceBetween : alignment("-webkit-box-pack")
-    }
-
-    func alignment(_ name: String) -> LayoutStyle.Alignment? { LayoutStyle.alignment(style[name]) }
 }
 
 extension LayoutStyle {

@@ -17,27 +17,26 @@ struct RichText {
     /// The height of the paragraphs in lines of a width.
     func height(width: Double, _ style: LayoutStyle) -> Double {
         shown.reduce(0) { total, text in
-            let lines = width > 0 ? (Self.width(text, style) / width).rounded(.up) : 1
-            return total + max(lines, 1) * style.lineHeight
+            let (textWidth, hasIdeographs) = Self.measure(text, style)
+            let lines = width > 0 ? (textWidth / width).rounded(.up) : 1
+            return total + max(lines, 1) * style.lineExtents(hasIdeographs: hasIdeographs).height
         }
     }
 
     func widths(_ style: LayoutStyle) -> (minimum: Double, maximum: Double) {
-        (0, shown.map { Self.width($0, style) }.max() ?? 0)
+        (0, shown.map { Self.measure($0, style).width }.max() ?? 0)
     }
 
     private var shown: [String] { paragraphs.filter { !$0.utf8.allSatisfy { $0.isWhitespace } } }
 
-    private static func width(_ text: String, _ style: LayoutStyle) -> Double {
-        var walk = TextPieceReader(text, style)
-        var width = 0.0
-        while let piece = walk.next() {
-            switch piece {
-            case .word(let part), .space(let part): width += part
-            case .lineBreak: break
-            }
+    private static func measure(_ text: String, _ style: LayoutStyle) -> (width: Double, hasIdeographs: Bool) {
+        var reader = TextPieceReader(text, style)
+        var result = (width: 0.0, hasIdeographs: false)
+        while let piece = reader.next() {
+            result.width += piece.width
+            if piece.hasIdeographs { result.hasIdeographs = true }
         }
-        return width
+        return result
     }
 
     private mutating func add(_ nodes: [ScriptValue], depth: Int) {

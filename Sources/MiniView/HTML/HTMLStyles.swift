@@ -22,7 +22,7 @@ enum HTMLStyles {
     ).text(BuiltInStyles.origin.rules)
 
     private static let base = """
-        :where(body) { margin: 0; font: 16px/1.4 -apple-system, "PingFang SC", Roboto, sans-serif; }
+        :where(body) { margin: 0; font: 16px Roboto, "Noto Sans CJK SC", -apple-system, "PingFang SC", sans-serif; }
         :where(input, textarea) { font: inherit; color: inherit; }
         :where(.mini-button) { background-color: #fff; }
         :where(.mini-button[disabled]) { opacity: 0.4; }

@@ -1,4 +1,4 @@
-package import Glibc
+internal import Glibc
 
 // SAFETY: The two C objects are at fixed addresses from init to deinit and are designed for use by several threads.
 /// A lock with a condition whose deadlines use the monotonic clock.

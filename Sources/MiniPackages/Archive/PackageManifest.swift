@@ -60,7 +60,7 @@ public struct PackageManifest: Sendable, Hashable {
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
         guard lines.popLast()?.isEmpty == true, lines.popFirst()?.elementsEqual(Self.format.utf8) == true,
             let appID = Self.value(of: "id", in: lines.popFirst()),
-            let version = Self.value(of: "version", in: lines.popFirst()).flatMap(PackageVersion.init)
+            let version = Self.value(of: "version", in: lines.popFirst()).flatMap({ PackageVersion($0) })
         else { throw Self.invalid("it does not begin with the format, an app id and a version") }
         try AppID.require(appID)
         self.appID = appID

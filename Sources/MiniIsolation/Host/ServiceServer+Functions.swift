@@ -1,4 +1,5 @@
 internal import MiniCore
+internal import MiniRuntime
 internal import Synchronization
 
 /// The host's own JSAPIs.

@@ -16,7 +16,7 @@ enum LauncherMain {
         let channel = ControlChannel(descriptor: descriptor)
         let child = clinux_fork()
         if child == 0 { ZygoteMain.run(channel, descriptor, separation) }
-        guard child > 0 else { _exit(WorkerStatus.notPrepared) }
+        guard child > 0 else { ZygoteMain.refuse(WorkerLaunchError.text(ofFork: errno), channel) }
         _exit(status(of: child, channel))
     }
 

@@ -22,6 +22,9 @@ package enum HostileBehaviour: String, CaseIterable, Sendable {
     /// The memory limit of the programs whose workers attack; the workers of other programs do not.
     package static let memoryBytes = 77 << 20
 
+    /// The memory limit of the programs whose zygote closes its channel, and does not end.
+    package static let silentMemoryBytes = 78 << 20
+
     /// The text in the error of the program.
     package var reason: String {
         switch self {

@@ -192,6 +192,7 @@ package final class IsolatedProgram: Sendable {
             ping: { [weak self] in self?.send(.ping) },
             hasCommands: { [weak self] in self?.hasCommands ?? false },
             hasMessages: { [channel] in channel.current?.hasUnhandledInput ?? false },
+            hasEnded: { [channel] in channel.current?.isClosedByPeer ?? false },
             end: { [weak self] excess in self?.terminate(for: excess, limits, memoryLimit) },
         )
         let watched = WatchedProcess(

@@ -63,6 +63,22 @@ struct CheckProcessTests {
         #expect(message.contains("ended by signal SIGKILL"), "\(message)")
     }
 
+    @Test func `the processes of a page end with a command that is killed`() async throws {
+        let server = try await TestServer.start(.none) { _ in [] }
+        let page = "Page({ onLoad() { my.request({ url: 'http://127.0.0.1:\(server.port)/' }); } });"
+        let program = try ProgramFolder(["pages/a/a.js": page])
+        let command = try await program.start("check", "--timeout", "60m", "--allow-http", "127.0.0.1")
+        await server.wait { $0.requests.count == 1 }
+        let launchers = ProcessTree.children(of: command.process)
+        let zygotes = launchers.flatMap(ProcessTree.children)
+        let workers = zygotes.flatMap(ProcessTree.children)
+        #expect(!workers.isEmpty)
+        command.kill()
+        _ = await command.result()
+        #expect(await ProcessTree.haveEnded(launchers + zygotes + workers))
+        await server.stop()
+    }
+
     @Test func `pages have the same results in processes of their own and in that of the command`() async throws {
         let program = try program("setTimeout(() => this.setData({ a: 1 })); my.getStorage({}); none()")
         let own = try await program.mini("check")

@@ -49,6 +49,8 @@ final class HostilePeer {
         case .longEvent:
             let path = String(repeating: "a", count: 1 << 20)
             channel.send(WorkerMessage.event(.page(PageEvent(path: path, step: .loaded))).encoded)
+        case .repeatedEnd:
+            for _ in 0..<2 { channel.send(WorkerMessage.event(.ended(nil)).encoded) }
         case .invalidReply: channel.send(WorkerMessage.reply(CommandNumber.start, [9, 9, 9]).encoded)
         }
         channel.flush()

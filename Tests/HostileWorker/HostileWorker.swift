@@ -7,20 +7,26 @@ import MiniIsolation
 
 /// `hostile-worker --mini-worker`: a zygote whose workers attack their host if the program has a certain memory limit.
 ///
-/// The zygotes of other programs are real ones. A worker that attacks is a thread without containment.
+/// With another limit it is no zygote, and does not end. The zygotes of other programs are real ones. A worker that
+/// attacks is a thread without containment.
 @main
 enum HostileWorker {
     /// The descriptor of the control channel.
     private static let control: Int32 = 3
 
     static func main() {
-        guard let setup = peekedSetup(), setup.limits.memoryBytes == HostileBehaviour.memoryBytes else {
+        switch peekedSetup()?.limits.memoryBytes {
+        case HostileBehaviour.memoryBytes?:
+            // The host closes the connections.
+            signal(SIGPIPE, SIG_IGN)
+            serve(ControlChannel(descriptor: control))
+        case HostileBehaviour.silentMemoryBytes?:
+            close(control)
+            while true { pause() }
+        default:
             WorkerProcessEntry.runIfRequested()
             exit(64)
         }
-        // The host closes the connections.
-        signal(SIGPIPE, SIG_IGN)
-        serve(ControlChannel(descriptor: control))
     }
 
     /// The setup in the first message, which stays in the channel.

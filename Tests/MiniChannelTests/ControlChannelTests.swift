@@ -114,6 +114,12 @@ struct ControlChannelTests {
         #expect(throws: ChannelError.system(EPIPE)) { try host.send([1]) }
     }
 
+    @Test func `an error has its reason, and a remedy for a limit of the system`() {
+        #expect("\(ChannelError.system(EPIPE))" == "Broken pipe")
+        #expect("\(ChannelError.system(EMFILE))".hasSuffix("raise its limit by ulimit -n"))
+        #expect("\(ChannelError.messageSize(0))" == "a message has 0 bytes; it can have 1 to 65536")
+    }
+
     @Test func `a wait ends when the channel is shut down`() throws {
         let (host, zygote) = try makePair()
         let waiting = onThread { (try? host.receive(maxDescriptors: 0)) == .some(.none) }

@@ -136,6 +136,19 @@ struct HostChannelTests {
         #expect(connection.recorder.frames == [[1]])
     }
 
+    @Test func `the end of a peer is known before its last frames are handled`() throws {
+        let release = OneTimeResult<Void>()
+        let connection = try Connection(pool) { _, _ in release.wait() }
+        #expect(!connection.channel.isClosedByPeer)
+        connection.peer.send([1])
+        connection.peer.close()
+        #expect(connection.channel.isClosedByPeer)
+        #expect(connection.recorder.ends == [])
+        release.set(())
+        #expect(connection.recorder.waitForEnd() == .closedByPeer)
+        #expect(connection.channel.isClosedByPeer)
+    }
+
     @Test func `a descriptor that is no socket ends the connection`() throws {
         let recorder = Recorder()
         let channel = pool.add(-1, receive: { _, _ in }, ended: { recorder.ended($0) })

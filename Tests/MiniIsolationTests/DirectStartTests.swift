@@ -1,4 +1,6 @@
 import CommandHarness
+import Glibc
+import MiniContainment
 import MiniCore
 import MiniHost
 import MiniIsolation
@@ -7,9 +9,9 @@ import Testing
 
 /// Workers that are started directly, without a zygote.
 @Suite(.timeLimit(.minutes(1))) struct DirectStartTests {
-    private static func isolation(_ executable: String) -> ProgramIsolation {
+    private static func isolation(_ executable: String, startsDirectly: Bool = true) -> ProgramIsolation {
         var options = WorkerOptions(WorkerExecutable(path: executable))
-        options.startsDirectly = true
+        options.startsDirectly = startsDirectly
         return .process(options)
     }
 
@@ -43,6 +45,81 @@ import Testing
         #expect(end.termination == .processEnded)
         #expect(end.message.contains("ended by signal SIGKILL while the program ran"), "\(end.message)")
         #expect(executable.processes.isEmpty)
+    }
+
+    @Test func `a process ends with its launcher`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let executable = try LinkedExecutable()
+        defer { executable.remove() }
+        let isolated = try IsolatedHost { $0.isolation = Self.isolation(executable.path) }
+        let program = try await isolated.host.open(folder.path)
+        let processes = executable.processes.sorted()
+        try #require(processes.count == 2)
+        executable.kill(processes[0])
+        #expect(await program.end?.termination == .processEnded)
+        await executable.waitUntilEnded()
+        #expect(executable.processes.isEmpty)
+    }
+
+    @Test func `a process is confined as one that a zygote has forked`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        var features: [Set<ContainmentFeature>] = []
+        for startsDirectly in [true, false] {
+            let isolated = try IsolatedHost {
+                $0.isolation = Self.isolation(Product.miniWorker.path, startsDirectly: startsDirectly)
+            }
+            let opened = try await isolated.host.open(folder.path)
+            let program = try #require(opened as? IsolatedProgram)
+            features.append(try #require(program.containment).enforced)
+            await isolated.host.stop()
+        }
+        #expect(features[0].contains(.seccomp))
+        #expect(features[0] == features[1])
+    }
+
+    @Test(arguments: [true, false]) func `no process has a descriptor of the host open`(
+        startsDirectly: Bool
+    ) async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let executable = try LinkedExecutable()
+        defer { executable.remove() }
+        // `exec` does not close it.
+        let descriptor = open(folder.path + "/app.js", O_RDONLY)
+        defer { close(descriptor) }
+        let isHostFile: (String) -> Bool = { $0.hasPrefix(folder.path) }
+        try #require(executable.openNames(of: getpid()).contains(where: isHostFile))
+        let isolated = try IsolatedHost {
+            $0.isolation = Self.isolation(executable.path, startsDirectly: startsDirectly)
+        }
+        _ = try await isolated.host.open(folder.path)
+        let names = executable.processes.flatMap(executable.openNames)
+        // The launcher has the channel.
+        #expect(names.contains { $0.hasPrefix("socket:") })
+        #expect(!names.contains(where: isHostFile))
+        await isolated.host.stop()
+    }
+
+    @Test(arguments: [true, false]) func `signals to all processes of a terminal or a service do not end a program`(
+        startsDirectly: Bool
+    ) async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let executable = try LinkedExecutable()
+        defer { executable.remove() }
+        let isolated = try IsolatedHost {
+            $0.isolation = Self.isolation(executable.path, startsDirectly: startsDirectly)
+        }
+        let program = try await isolated.host.open(folder.path)
+        let signals: Set = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
+        for process in executable.processes {
+            #expect(try executable.ignoredSignals(of: process).isSuperset(of: signals))
+            for signal in signals { _ = Glibc.kill(process, signal) }
+        }
+        #expect(try await program.evaluate("6 * 7") == 42)
+        await isolated.host.stop()
     }
 
     @Test func `a process that was started in advance is used`() async throws {

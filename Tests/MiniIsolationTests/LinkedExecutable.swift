@@ -25,6 +25,22 @@ struct LinkedExecutable {
         }
     }
 
+    /// The names of what a process has open; empty for a confined process, which shows it to root only.
+    func openNames(of process: pid_t) -> [String] {
+        let folder = "/proc/\(process)/fd"
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        // A descriptor that is closed meanwhile has no link.
+        return numbers.compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") }
+    }
+
+    /// The signals that a process ignores.
+    func ignoredSignals(of process: pid_t) throws -> Set<Int32> {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("SigIgn:") }
+        let mask = line.flatMap { $0.split(separator: "\t").last }.flatMap { UInt64($0, radix: 16) } ?? 0
+        return Set((1...64).filter { mask >> UInt64($0 - 1) & 1 == 1 }.map { Int32($0) })
+    }
+
     func kill(_ process: pid_t) { _ = Glibc.kill(process, SIGKILL) }
 
     /// Waits until all processes have ended.

@@ -43,6 +43,17 @@ import Testing
         }
     }
 
+    @Test func `an element counts more among the requests in flight than its byte in the message`() throws {
+        let nulls = ScriptValue.array(Array(repeating: .null, count: 1_000))
+        let program = ProgramIdentity(appID: "a", userID: "")
+        let call = DelegatedCall(name: "scan", parameters: ScriptObject([("list", nulls)]), program: program, page: nil)
+        let bytes = WorkerMessage.request(1, .delegate(call)).encoded
+        #expect(bytes.count < 1_100)
+        #expect(try WorkerMessage.decode(bytes).byteCount == 16 * 1_001)
+        let short = WorkerMessage.pong.encoded
+        #expect(try WorkerMessage.decode(short).byteCount == short.count)
+    }
+
     @Test func `a start of another version is rejected`() throws {
         var bytes = HostMessage.start(.sample).encoded
         #expect(try HostMessage(encoded: bytes).encoded == bytes)

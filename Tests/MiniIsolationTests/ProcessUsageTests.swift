@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 import Testing
 
 @testable import MiniIsolation
@@ -20,5 +21,22 @@ import Testing
     @Test func `the memory of this process can be read`() throws {
         let bytes = try #require(ProcessUsage(getpid()).memoryBytes)
         #expect(bytes > 0)
+    }
+
+    @Test(arguments: [true, false]) func `a process with too much memory is ended, unless the program has ended before`(
+        hasEnded: Bool
+    ) {
+        let end = OneTimeResult<Void>()
+        let program = WatchedProcess.Program(
+            ping: {},
+            hasCommands: { false },
+            hasMessages: { false },
+            hasEnded: { hasEnded },
+            end: { _ in end.set(()) },
+        )
+        // This process stands for one that has the number of a worker.
+        let watched = WatchedProcess(getpid(), timePerTurn: .seconds(60), memoryLimit: 0, program)
+        watched.check()
+        #expect((end.current == nil) == hasEnded)
     }
 }

@@ -1,4 +1,5 @@
 import CommandHarness
+import FuzzTargets
 import MiniContainment
 import MiniCore
 import MiniHost
@@ -20,6 +21,17 @@ import Testing
         #expect(error?.description.contains(path) == true)
         #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
         #expect(isolated.host.programs.isEmpty)
+    }
+
+    @Test func `an executable that is no worker and does not end is an error`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let isolated = try IsolatedHost(executable: Product.hostileWorker.path) {
+            $0.limits.script.memoryBytes = HostileBehaviour.silentMemoryBytes
+        }
+        let error = await #expect(throws: ProgramStartError.self) { try await isolated.host.open(folder.path) }
+        let reason = "ended without a reply: it is no worker"
+        #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
     }
 
     @Test func `an executable can be its own worker`() async throws {

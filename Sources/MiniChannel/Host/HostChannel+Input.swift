@@ -14,4 +14,18 @@ extension HostChannel {
             return poll(&entry, 1, 0) > 0
         }
     }
+
+    /// Whether the connection has ended, or the worker has closed its end, which the end of its process does as well.
+    ///
+    /// Frames that were not handled yet can be left.
+    ///
+    /// - Complexity: A system call.
+    package var isClosedByPeer: Bool {
+        state.withLock { state in
+            guard state.descriptor >= 0 else { return true }
+            // The end is an event that is never left out.
+            var entry = pollfd(fd: state.descriptor, events: 0, revents: 0)
+            return poll(&entry, 1, 0) > 0
+        }
+    }
 }

@@ -4,7 +4,7 @@ package struct BinaryDecoder {
     private var depth = 0
     private var nodeDepth = 0
     /// The number of elements of all arrays and objects so far.
-    private var elementCount = 0
+    package private(set) var elementCount = 0
 
     /// The maximum number of elements of all arrays and objects: each takes much more memory than its bytes.
     package static let elementLimit = 1 << 22

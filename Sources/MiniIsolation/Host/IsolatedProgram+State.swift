@@ -25,6 +25,15 @@ extension IsolatedProgram {
         var end: ScriptError??
         var endListeners: [@Sendable (ScriptError?) -> Void] = []
 
+        /// Keeps the error that the worker reports with its end.
+        ///
+        /// - Returns: Whether the program was started; nil if the worker, or the host, has reported an end before.
+        mutating func keepEnd(_ error: ScriptError?) -> Bool? {
+            guard reportedEnd == nil else { return nil }
+            reportedEnd = .some(error)
+            return hasStarted
+        }
+
         /// The error of a program whose connection has ended; nil if it ended on request.
         func error(of identity: ProgramIdentity, _ reason: ChannelEnd, _ end: WorkerEnd) -> ScriptError? {
             if let reported = reportedEnd { return reported }

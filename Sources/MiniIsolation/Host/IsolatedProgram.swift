@@ -96,9 +96,9 @@ package final class IsolatedProgram: Sendable {
     // MARK: Messages
 
     private func receive(_ bytes: [UInt8]) {
-        let message: WorkerMessage
+        let (message, byteCount): (WorkerMessage, Int)
         do throws(BinaryDecodingError) {
-            message = try WorkerMessage(encoded: bytes)
+            (message, byteCount) = try WorkerMessage.decode(bytes)
         } catch {
             return endForViolation("it sent a message that cannot be decoded: \(error)")
         }
@@ -112,16 +112,15 @@ package final class IsolatedProgram: Sendable {
                 return state.hasStarted
             }
             if case .package(let request) = request, !hasStarted { readAhead.keep(request, for: readAheadPage) }
-            if !server.serve(number, request, byteCount: bytes.count) {
+            if !server.serve(number, request, byteCount: byteCount) {
                 endForViolation("it sent a request that no worker sends")
             }
         case .cancel(let number): server.cancel(number)
         case .time(let time):
             if fileClock?.set(time) != true { endForViolation("it sent a time that its clock does not have") }
         case .event(.ended(let error)):
-            let hasStarted = state.withLock { state in
-                state.reportedEnd = .some(error)
-                return state.hasStarted
+            guard let hasStarted = state.withLock({ $0.keepEnd(error) }) else {
+                return endForViolation("it reported its end twice")
             }
             // The reply to the start follows, with its error.
             if hasStarted { channel.current?.close() } else { killLater() }
@@ -140,7 +139,7 @@ package final class IsolatedProgram: Sendable {
         case .reply(let number, let bytes):
             let continuation = state.withLock { state in
                 let continuation = state.commands.removeValue(forKey: number)
-                if continuation == nil, number == CommandNumber.start { state.earlyReply = bytes }
+                if continuation == nil, number == CommandNumber.start, !state.hasStarted { state.earlyReply = bytes }
                 return continuation
             }
             continuation?.resume(returning: bytes)
@@ -172,7 +171,10 @@ package final class IsolatedProgram: Sendable {
 
     private func endForViolation(_ reason: String) {
         let text = "the worker of \(identity.appID) was ended: \(reason)"
-        terminate(ScriptError(name: "Error", message: text, termination: .processEnded))
+        let error = ScriptError(name: "Error", message: text, termination: .processEnded)
+        // In place of an end that the worker has reported.
+        state.withLock { $0.reportedEnd = .some(error) }
+        terminate(error)
     }
 
     /// Ends the process and the program with an error.
@@ -190,6 +192,7 @@ package final class IsolatedProgram: Sendable {
             ping: { [weak self] in self?.send(.ping) },
             hasCommands: { [weak self] in self?.hasCommands ?? false },
             hasMessages: { [channel] in channel.current?.hasUnhandledInput ?? false },
+            hasEnded: { [channel] in channel.current?.isClosedByPeer ?? false },
             end: { [weak self] excess in self?.terminate(for: excess, limits, memoryLimit) },
         )
         let watched = WatchedProcess(

@@ -78,16 +78,26 @@ struct Launcher: Sendable {
     ///
     /// - Parameter descriptor: The worker's end of a socket pair, which the caller closes.
     func becomeWorker(_ setup: WorkerSetup, descriptor: Int32) throws(WorkerLaunchError) -> WorkerProcess {
-        guard let message = message(to: .become(setup), descriptors: [descriptor]), case .forked = message.reply else {
-            throw failure()
+        let message = message(to: .become(setup), descriptors: [descriptor])
+        switch message?.reply {
+        case .forked: return WorkerProcess(of: self, hostID: message?.takeProcess())
+        case .failed(let text):
+            _ = end()
+            throw WorkerLaunchError("a worker process cannot be started: \(text)")
+        case .prepared, .reaped, nil: throw failure()
         }
-        return WorkerProcess(of: self, hostID: message.takeProcess())
     }
 
     /// Ends both processes after a request without a reply of the protocol, and returns the error.
+    ///
+    /// Must be called once, in place of ``end()``.
     func failure() -> WorkerLaunchError {
-        WorkerLaunchError(
-            "the worker executable \(executable.path) ended with \(end().text): it is no worker, or one of another version; "
+        // An executable that is no worker might not end by itself.
+        let status = process.end()
+        place.remove()
+        let end = status == nil ? "without a reply" : "with \(WorkerEnd(launcherStatus: status).text)"
+        return WorkerLaunchError(
+            "the worker executable \(executable.path) ended \(end): it is no worker, or one of another version; "
                 + "build the product mini-worker of this version"
         )
     }

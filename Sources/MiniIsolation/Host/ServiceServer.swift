@@ -108,6 +108,7 @@ package final class ServiceServer: Sendable {
 
     /// Serves a request.
     ///
+    /// - Parameter byteCount: The size that counts among the requests in flight, see ``WorkerMessage/decode(_:)``.
     /// - Returns: False if the worker violates the protocol and must be ended.
     package func serve(_ number: Int, _ request: ServiceRequest, byteCount: Int) -> Bool {
         state.withLock { $0.currentByteCount = byteCount }

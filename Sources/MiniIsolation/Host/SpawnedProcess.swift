@@ -81,6 +81,23 @@ struct SpawnedProcess {
         return body(pointers + [nil])
     }
 
+    /// Ends the process at once unless it has ended, and waits for its end.
+    ///
+    /// Must be called once, in place of ``wait()``.
+    ///
+    /// - Returns: The exit status; nil if the process was ended here, or as ``wait()`` returns it.
+    func end() -> Int32? {
+        var status: Int32 = 0
+        switch waitpid(id, &status, WNOHANG) {
+        case 0:
+            // Does not change the status of a process that is ending.
+            kill(id, SIGKILL)
+            return wait()
+        case id: return WorkerEnd(waitStatus: status).exitStatus
+        default: return nil
+        }
+    }
+
     /// Waits until the process has ended.
     ///
     /// Must be called once.

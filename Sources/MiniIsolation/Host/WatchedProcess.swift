@@ -27,6 +27,8 @@ final class WatchedProcess: Sendable {
         let hasCommands: @Sendable () -> Bool
         /// Whether messages of the worker were not handled yet, among which can be a reply.
         let hasMessages: @Sendable () -> Bool
+        /// Whether the process has ended, so that another one can have its number.
+        let hasEnded: @Sendable () -> Bool
         /// Ends the worker.
         let end: @Sendable (Excess) -> Void
     }
@@ -73,7 +75,7 @@ final class WatchedProcess: Sendable {
             let time = usage?.processorTime
             let wasIdle = time != nil && time == state.lastTime
             state.lastTime = time
-            if !wasIdle, let bytes = usage?.memoryBytes, bytes > memoryLimit {
+            if !wasIdle, let bytes = usage?.memoryBytes, bytes > memoryLimit, !program.hasEnded() {
                 return end(&state, .memory)
             }
             let decision = state.check.check(

@@ -14,7 +14,22 @@ public struct WorkerLaunchError: Error, Sendable, Hashable, CustomStringConverti
     /// The error of an executable that cannot be run.
     init(executable path: String, errorNumber: Int32) {
         let reason = String(cString: strerror(errorNumber))
-        description =
-            "the worker executable \(path) cannot be run: \(reason); build the product mini-worker, and set its path"
+        let remedy = Self.remedy(for: errorNumber) ?? "build the product mini-worker, and set its path"
+        description = "the worker executable \(path) cannot be run: \(reason); \(remedy)"
+    }
+
+    /// The text of a process that cannot be forked.
+    static func text(ofFork errorNumber: Int32) -> String {
+        let text = "fork: \(String(cString: strerror(errorNumber)))"
+        return remedy(for: errorNumber).map { "\(text); \($0)" } ?? text
+    }
+
+    /// What a person can do about a limit of the system; nil for other errors.
+    private static func remedy(for errorNumber: Int32) -> String? {
+        switch errorNumber {
+        case EAGAIN: "permit more processes, by ulimit -u, pids.max of the control group or WorkerOptions.groupTasks"
+        case ENOMEM: "permit more memory, by memory.max of the control group, or run fewer programs at once"
+        default: nil
+        }
     }
 }

@@ -16,7 +16,9 @@ final class WorkerProcess: Sendable {
 
     /// Nil after the end, so that the handle of an ended program does not keep the zygote.
     private let origin: Mutex<Origin?>
-    /// The number of the process in the namespace of the host, valid until ``reap()``; nil if it is unknown.
+    /// The number of the process in the namespace of the host; nil if it is unknown.
+    ///
+    /// That of a child of a zygote is valid until ``reap()``, and that of a child of a launcher until its end.
     let hostID: pid_t?
 
     /// A process that a zygote has forked.

@@ -54,7 +54,8 @@ final class Zygote: Sendable {
             use.withLock { $0.workerCount += 1 }
             return WorkerProcess(process, of: self, hostID: message?.takeProcess())
         case .failed(let text): throw WorkerLaunchError("a worker process cannot be started: \(text)")
-        case .prepared, .reaped, nil: throw WorkerLaunchError("the process that starts workers has ended")
+        case .prepared, .reaped, nil:
+            throw WorkerLaunchError("the process that starts workers has ended; open the program again")
         }
     }
 

@@ -21,6 +21,21 @@ package enum WorkerMessage: Sendable {
     case page(String)
 }
 
+extension WorkerMessage {
+    /// The number of bytes that an element of an array or object counts at least; in a message it can have one.
+    private static let elementByteCount = 16
+
+    /// Decodes a message.
+    ///
+    /// - Returns: The message, and the approximate size of its values in memory in bytes, at least its own size.
+    package static func decode(_ bytes: [UInt8]) throws(BinaryDecodingError) -> (message: Self, byteCount: Int) {
+        var decoder = BinaryDecoder(bytes)
+        let message = try decoder.decode(Self.self)
+        try decoder.finish()
+        return (message, max(bytes.count, decoder.elementCount * elementByteCount))
+    }
+}
+
 extension WorkerMessage: BinaryCodable {
     /// Encodes the number of the case and its values.
     package func encode(to encoder: inout BinaryEncoder) {

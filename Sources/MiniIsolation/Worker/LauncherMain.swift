@@ -11,12 +11,19 @@ enum LauncherMain {
     ///
     /// - Parameter descriptor: The end of a control channel, which the child serves.
     static func run(descriptor: Int32) -> Never {
+        // Descriptors that the host does not close by `exec`. The reader of a pipe would wait for this process to end.
+        // After an error they stay open here; the child closes its own.
+        clinux_call(Int(SYS_close_range), Int(descriptor) + 1, Int(UInt32.max), 0, 0, 0, 0)
         let group = getenv(SpawnedProcess.controlGroup).map { ControlGroupPlace(text: String(cString: $0)) }
         let separation = Namespaces.separate(joining: group)
         let channel = ControlChannel(descriptor: descriptor)
         let child = clinux_fork()
-        if child == 0 { ZygoteMain.run(channel, descriptor, separation) }
-        guard child > 0 else { _exit(WorkerStatus.notPrepared) }
+        if child == 0 {
+            // PR_SET_PDEATHSIG, which the containment also sets, after the engine was loaded.
+            clinux_call(Int(SYS_prctl), 1, Int(SIGKILL), 0, 0, 0, 0)
+            ZygoteMain.run(channel, descriptor, separation)
+        }
+        guard child > 0 else { ZygoteMain.refuse(WorkerLaunchError.text(ofFork: errno), channel) }
         _exit(status(of: child, channel))
     }
 

@@ -2,6 +2,11 @@ internal import Glibc
 
 /// The entry of a process that can be the worker of a program.
 public enum WorkerProcessEntry {
+    /// The signals that a terminal or a service manager sends to all processes of a command or service.
+    ///
+    /// The host decides what they mean for its programs, whose processes end with it.
+    private static let interruptions = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
+
     /// Runs the process as a worker if its host has started it as one; returns at once otherwise.
     ///
     /// Call it at the start of `main`, before the process starts a thread. An executable that calls it needs no `mini-worker`
@@ -9,6 +14,7 @@ public enum WorkerProcessEntry {
     public static func runIfRequested() {
         let arguments = CommandLine.arguments
         guard arguments.count == 2, arguments[1] == WorkerExecutable.argument else { return }
+        for number in interruptions { signal(number, SIG_IGN) }
         // The host closes the connection, and a write to it then fails.
         signal(SIGPIPE, SIG_IGN)
         LauncherMain.run(descriptor: SpawnedProcess.socket)

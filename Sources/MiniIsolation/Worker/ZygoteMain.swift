@@ -26,6 +26,12 @@ enum ZygoteMain {
         }
     }
 
+    /// Replies to the first request with an error, and ends.
+    static func refuse(_ text: String, _ channel: ControlChannel) -> Never {
+        guard next(channel) != nil else { _exit(WorkerStatus.lostHost) }
+        fail(text, channel)
+    }
+
     private static func serve(
         _ setup: WorkerSetup,
         _ channel: ControlChannel,
@@ -80,7 +86,7 @@ enum ZygoteMain {
             WorkerMain.run(engine, descriptor: socket, parent: parent)
         }
         if process < 0 {
-            reply(.failed("fork: \(String(cString: strerror(errno)))"), channel)
+            reply(.failed(WorkerLaunchError.text(ofFork: errno)), channel)
             return nil
         }
         report(process, channel)

@@ -28,18 +28,28 @@ enum ProcessTree {
     /// - Returns: The last process; nil if the task is cancelled before.
     static func lastRunning(of processes: [Int32]) async -> Int32? {
         let last = OneTimeResult<Int32?>()
-        _ = DetachedThread.start(name: "process wait") { last.set(Self.waitForLast(of: processes)) }
+        _ = DetachedThread.start(name: "process wait") { last.set(Self.wait(for: processes, leaving: 1)) }
         return await last.value(orWhenCancelled: nil)
     }
 
-    private static func waitForLast(of processes: [Int32]) -> Int32? {
+    /// Waits until processes have ended.
+    ///
+    /// - Returns: False if the task is cancelled before.
+    static func haveEnded(_ processes: [Int32]) async -> Bool {
+        let end = OneTimeResult<Bool>()
+        _ = DetachedThread.start(name: "process wait") { end.set(Self.wait(for: processes, leaving: 0) == nil) }
+        return await end.value(orWhenCancelled: false)
+    }
+
+    /// Waits until all but a number of processes have ended, and returns the first of those.
+    private static func wait(for processes: [Int32], leaving count: Int) -> Int32? {
         // The descriptor of a process that has ended can be read. There is none for a process that has been reaped.
         var entries = processes.map { process in
             let descriptor = Int32(clinux_call(openProcess, Int(process), 0, 0, 0, 0, 0))
             return pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         }
         defer { for entry in entries where entry.fd >= 0 { close(entry.fd) } }
-        while entries.count(where: { $0.fd >= 0 }) > 1 {
+        while entries.count(where: { $0.fd >= 0 }) > count {
             // Negative descriptors are ignored.
             _ = poll(&entries, nfds_t(entries.count), -1)
             for index in entries.indices where entries[index].fd >= 0 && entries[index].revents != 0 {

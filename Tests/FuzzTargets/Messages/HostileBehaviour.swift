@@ -18,9 +18,14 @@ package enum HostileBehaviour: String, CaseIterable, Sendable {
     case longEvent
     /// Replies to the start with bytes that are no result.
     case invalidReply
+    /// Reports the end of its program twice.
+    case repeatedEnd
 
     /// The memory limit of the programs whose workers attack; the workers of other programs do not.
     package static let memoryBytes = 77 << 20
+
+    /// The memory limit of the programs whose zygote closes its channel, and does not end.
+    package static let silentMemoryBytes = 78 << 20
 
     /// The text in the error of the program.
     package var reason: String {
@@ -33,6 +38,7 @@ package enum HostileBehaviour: String, CaseIterable, Sendable {
         case .missingDelegate: "was ended: it sent a request that no worker sends"
         case .longEvent: "was ended: it sent an event of "
         case .invalidReply: "was ended: it sent a reply that cannot be decoded"
+        case .repeatedEnd: "was ended: it reported its end twice"
         }
     }
 

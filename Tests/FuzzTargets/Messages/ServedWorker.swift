@@ -65,9 +65,9 @@ final class ServedWorker: FuzzSession {
     }
 
     func execute(_ input: [UInt8]) throws -> FuzzOutcome {
-        let message: WorkerMessage
+        let (message, byteCount): (WorkerMessage, Int)
         do throws(BinaryDecodingError) {
-            message = try WorkerMessage(encoded: input)
+            (message, byteCount) = try WorkerMessage.decode(input)
         } catch {
             return .rejected(error.problem.rawValue)
         }
@@ -78,7 +78,7 @@ final class ServedWorker: FuzzSession {
         case .cancel(let number): server.cancel(number)
         case .event(let event):
             if let admitted = limiter.admitted(event, turn: nil) { try requireStableEncoding(of: admitted) }
-        case .request(let number, let request): return try serve(number, request, byteCount: input.count)
+        case .request(let number, let request): return try serve(number, request, byteCount: byteCount)
         }
         return .accepted
     }

@@ -11,7 +11,7 @@ internal import MiniCore
 /// - Source: APPNOTE.TXT, the specification of the format, without its extensions for archives of 4 GiB.
 package struct ZipArchive: Sendable {
     /// The maximum number of files and folders.
-    static let entryLimit = 10_000
+    package static let entryLimit = 10_000
     /// The maximum size of all files.
     package static let totalLimitInBytes = 50 * 1_048_576
     /// The maximum size of a file.

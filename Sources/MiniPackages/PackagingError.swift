@@ -33,7 +33,7 @@ public struct PackagingError: Error, Sendable, Hashable {
         case invalidSignature
         /// The package is signed by a key that is not trusted.
         case untrustedKey
-        /// A key file is not one, or may be used by others.
+        /// A key file is not one, may be used by others, or is among the files of a program that is packed.
         case invalidKey
         /// The package is of another program or version than the requested one.
         case otherPackage
@@ -57,6 +57,8 @@ public struct PackagingError: Error, Sendable, Hashable {
         case diskFull
         /// A file or folder cannot be written.
         case notWritten
+        /// The process or the system has no file descriptors or no memory left.
+        case outOfResources
         /// Another task or process fetches the same version.
         case inUse
         /// The cryptographic library is missing or failed.
@@ -81,6 +83,11 @@ extension PackagingError: CustomStringConvertible {
 }
 
 extension PackagingError {
+    static let withoutManifest = PackagingError(
+        .missingManifest,
+        "the archive has no manifest; make the package with mini pack"
+    )
+
     /// Creates the error of a failed system call that writes.
     ///
     /// - Parameter number: A value of `errno`.

@@ -84,12 +84,30 @@ struct PackageArchiveTests {
         // The version and the signature of another package.
         #expect(try code { $0[0].content = foreign[0].content } == .invalidSignature)
         #expect(try code { $0[1].content = foreign[1].content } == .invalidSignature)
-        #expect(try code { $0[0].content.removeLast() } == .invalidManifest)
+        // The signature is verified before the manifest is parsed.
+        #expect(try code { $0[0].content.removeLast() } == .invalidSignature)
         #expect(try code { $0[1].content.removeLast() } == .invalidSignature)
+        #expect(try code { $0[1].content.append(0) } == .invalidSignature)
         #expect(try code { $0[1].content = [] } == .invalidSignature)
         #expect(try code { $0.removeFirst() } == .missingManifest)
+        #expect(try code { $0[0].content = [] } == .invalidSignature)
         // Without a manifest and a signature the archive is no package.
         #expect(try code { $0.removeFirst(2) } == nil)
+        let unsigned = try PackageSamples.package()
+        #expect(code(try PackageSamples.changed(unsigned) { $0[0].content.removeLast() }) == .invalidManifest)
+    }
+
+    @Test func `nothing of a package is read that no trusted key has signed`() throws {
+        let signature = try PackageSamples.contents(of: PackageSamples.package(signedBy: key))[1]
+        var manifest = try PackageSamples.archive([("mini.manifest", Array("text".utf8)), signature])
+        let other = PackageTrust.signed(by: [try PackageSigningKey.random().publicKey])
+        #expect(code(manifest, trust: other) == .untrustedKey)
+        // The content of the manifest is damaged.
+        manifest[30 + "mini.manifest".utf8.count] ^= 1
+        #expect(code(manifest, trust: other) == .untrustedKey)
+        #expect(code(manifest, trust: .signed(by: [key.publicKey])) == .invalidArchive)
+        let unsigned = try PackageSamples.archive([("mini.manifest", Array("text".utf8))])
+        #expect(code(unsigned, trust: other) == .unsigned)
     }
 
     @Test(arguments: [
@@ -113,7 +131,8 @@ struct PackageArchiveTests {
 
     @Test(arguments: [
         ["a.js", "A.js"], ["caf\u{e9}.js", "cafe\u{301}.js"], ["pages/a.js", "Pages/b.js"], ["a/b.js", "A"],
-        ["Mini.Manifest", "mini.manifest"],
+        ["Mini.Manifest", "mini.manifest"], ["stra\u{df}e.js", "STRASSE.js"], ["\u{3c2}.js", "\u{3c3}.js"],
+        ["\u{17f}.js", "s.js"],
     ])
     func `paths that differ only in case or normalization are refused`(paths: [String]) throws {
         let files = paths.map { (path: $0, content: [UInt8]()) }

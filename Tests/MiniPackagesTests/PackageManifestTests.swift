@@ -49,6 +49,10 @@ struct PackageManifestTests {
             #expect(error?.code == .invalidManifest, "\(lines)")
         }
         #expect(throws: PackagingError.self) { try PackageManifest(Array(start.joined(separator: "\n").utf8)) }
+        let short = #expect(throws: PackagingError.self) {
+            try PackageManifest(Array((start.joined(separator: "\n") + String(repeating: "\n", count: 20_000)).utf8))
+        }
+        #expect(short?.message == "the manifest of the package is invalid: it has more than 10003 lines")
         let named = text("MiniHost package 1", "id ..", "version 0.0.1")
         #expect(throws: PackagingError.self) { try PackageManifest(named) }
     }

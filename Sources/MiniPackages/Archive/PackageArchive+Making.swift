@@ -32,11 +32,18 @@ extension PackageArchive {
     ///
     /// - Throws: ``PackagingError``: `.missingManifest`, `.cryptography`.
     public func signed(by key: PackageSigningKey) throws(PackagingError) -> PackageArchive {
-        guard let manifest else {
-            throw PackagingError(.missingManifest, "the archive has no manifest; make the package with mini pack")
-        }
+        let manifest = try requiredManifest()
         let signature = try PackageSignature(of: manifest, by: key)
         return try Self.make(manifest, signature) { path throws(PackagingError) in try content(of: path) }
+    }
+
+    /// The manifest, without which a package cannot be signed.
+    ///
+    /// - Throws: `.missingManifest`.
+    @discardableResult
+    package func requiredManifest() throws(PackagingError) -> PackageManifest {
+        guard let manifest else { throw .withoutManifest }
+        return manifest
     }
 
     /// Whether a path is that of a file beside the program's.

@@ -47,19 +47,14 @@ public struct PackageArchive: Sendable {
         let archive = try Self.reading { () throws(ArchiveError) in try ZipArchive(bytes) }
         try Self.checkRatio(of: archive)
         var tree = try PackageTree(archive.entries)
-        var signature: PackageSignature?
-        if let content = try Self.content(at: PackageSignature.path, in: archive, tree) {
-            signature = PackageSignature(content)
-            guard signature != nil else {
-                throw PackagingError(.invalidSignature, "the signature of the package is not in its format")
-            }
-        }
+        // The key and the signature come first: nothing else is read of a package that is not trusted, and the manifest is
+        // parsed after its bytes are verified.
+        let signature = try Self.signature(in: archive, tree)
+        try Self.require(trust, hasManifest: tree.file(at: PackageManifest.path) != nil, signature?.key)
         var manifest: PackageManifest?
         if let content = try Self.content(at: PackageManifest.path, in: archive, tree) {
+            try signature?.verify(content)
             manifest = try PackageManifest(content)
-        }
-        if let manifest {
-            try signature?.verify(manifest)
         } else if signature != nil {
             throw PackagingError(.missingManifest, "the archive has a signature and no manifest")
         }
@@ -68,8 +63,6 @@ public struct PackageArchive: Sendable {
         self.tree = tree
         self.manifest = manifest
         signer = signature?.key
-        // The signature comes first: the contents of a package that is not trusted are not read.
-        try require(trust)
         if let manifest { try requireFiles(of: manifest) }
     }
 
@@ -109,10 +102,16 @@ public struct PackageArchive: Sendable {
     ///
     /// - Throws: `.missingManifest`, `.unsigned`, `.untrustedKey`.
     func require(_ trust: PackageTrust) throws(PackagingError) {
+        try Self.require(trust, hasManifest: manifest != nil, signer)
+    }
+
+    private static func require(
+        _ trust: PackageTrust,
+        hasManifest: Bool,
+        _ signer: PackageKey?,
+    ) throws(PackagingError) {
         guard case .signed(let keys) = trust else { return }
-        guard manifest != nil else {
-            throw PackagingError(.missingManifest, "the archive has no manifest; make the package with mini pack")
-        }
+        guard hasManifest else { throw .withoutManifest }
         guard let signer else {
             throw PackagingError(.unsigned, "the package is not signed; sign it with mini sign")
         }
@@ -150,6 +149,19 @@ public struct PackageArchive: Sendable {
                 "the content of the package is more than \(ratioLimit) times as large as the archive"
             )
         }
+    }
+
+    /// The signature; nil for a package without one.
+    private static func signature(
+        in archive: ZipArchive,
+        _ tree: PackageTree,
+    ) throws(PackagingError) -> PackageSignature? {
+        guard let entry = tree.file(at: PackageSignature.path) else { return nil }
+        let content = entry.size == PackageSignature.byteCount ? try Self.content(of: entry, in: archive) : []
+        guard let signature = PackageSignature(content) else {
+            throw PackagingError(.invalidSignature, "the signature of the package is not in its format")
+        }
+        return signature
     }
 
     private static func content(

@@ -1,3 +1,4 @@
+internal import MiniArchives
 internal import MiniCore
 internal import MiniCrypto
 
@@ -27,6 +28,8 @@ public struct PackageManifest: Sendable, Hashable {
     /// The path of the manifest in a package.
     static let path = "mini.manifest"
     private static let format = "MiniHost package 1"
+    /// The maximum number of lines: the three at the beginning, and those of the files that an archive may have.
+    private static let lineLimit = ZipArchive.entryLimit + 3
 
     /// The id of the program.
     public let appID: String
@@ -57,6 +60,10 @@ public struct PackageManifest: Sendable, Hashable {
     ///
     /// - Throws: `.invalidManifest`, `.invalidName`.
     init(_ bytes: [UInt8]) throws(PackagingError) {
+        // An array of lines can use 30 times the memory of a text of short ones.
+        guard bytes.count(where: { $0 == UInt8(ascii: "\n") }) <= Self.lineLimit else {
+            throw Self.invalid("it has more than \(Self.lineLimit) lines")
+        }
         var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
         guard lines.popLast()?.isEmpty == true, lines.popFirst()?.elementsEqual(Self.format.utf8) == true,
             let appID = Self.value(of: "id", in: lines.popFirst()),

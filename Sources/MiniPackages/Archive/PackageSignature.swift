@@ -10,6 +10,8 @@ struct PackageSignature: Sendable {
     /// The path of the signature in a package.
     static let path = "mini.signature"
     private static let format = "MiniHost signature 1"
+    /// The size of the file: a digit is four bits, and each line and the key are followed by one byte.
+    static let byteCount = format.utf8.count + 2 * (Ed25519.keyByteCount + Ed25519.signatureByteCount) + 3
 
     let key: PackageKey
     private let signature: [UInt8]
@@ -38,12 +40,12 @@ struct PackageSignature: Sendable {
     /// The signature as a file of a package.
     var bytes: [UInt8] { Array("\(Self.format)\n\(key) \(signature.hexadecimalText)\n".utf8) }
 
-    /// Requires that the signature belongs to a manifest.
+    /// Requires that the signature belongs to the bytes of a manifest.
     ///
     /// - Throws: `.invalidSignature`, `.cryptography`.
-    func verify(_ manifest: PackageManifest) throws(PackagingError) {
+    func verify(_ manifest: [UInt8]) throws(PackagingError) {
         let isValid = try PackagingError.calling { () throws(CryptoError) in
-            try Ed25519.isValid(signature, of: manifest.bytes, by: key.bytes)
+            try Ed25519.isValid(signature, of: manifest, by: key.bytes)
         }
         guard isValid else {
             throw PackagingError(.invalidSignature, "the signature of the package does not belong to its manifest")

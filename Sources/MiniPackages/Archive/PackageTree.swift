@@ -8,7 +8,8 @@ struct PackageTree: Sendable {
 
     /// - Throws: `.ambiguousPath` for paths that some file systems do not distinguish.
     init(_ entries: [ArchiveEntry]) throws(PackagingError) {
-        // Strings are equal if their characters are, in any normalization of Unicode.
+        // Strings are equal if their characters are, in any normalization of Unicode. Only both changes of the case make the
+        // forms of a letter equal, such as the two lowercase forms of sigma.
         var spellings: [String: ExactString] = [:]
         for entry in entries {
             var folder = ""
@@ -17,7 +18,7 @@ struct PackageTree: Sendable {
                 let exact = ExactString(path)
                 let isFolder = entry.isFolder || index < entry.names.count - 1
                 if !isFolder || folders[exact] == nil {
-                    if let other = spellings.updateValue(exact, forKey: path.lowercased()) {
+                    if let other = spellings.updateValue(exact, forKey: path.uppercased().lowercased()) {
                         throw PackagingError(
                             .ambiguousPath,
                             "the paths \"\(other.text)\" and \"\(path)\" of the package differ only in case or in the "

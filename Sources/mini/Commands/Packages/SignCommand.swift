@@ -33,6 +33,8 @@ struct SignCommand: AsyncParsableCommand {
     func run() async throws {
         let archive = try CommandFailure.calling(.failed) { () throws(PackagingError) -> PackageArchive in
             let archive = try PackageArchive(contentsOf: package, trust: .any)
+            // Before files with a new key are written.
+            try archive.requiredManifest()
             let signed = try archive.signed(by: try signingKey())
             try signed.write(to: package)
             return signed

@@ -5,16 +5,23 @@ internal import MiniCore
 enum DurableFile {
     /// The content of a regular file; links are followed.
     ///
-    /// - Throws: `.unreadable`; `.tooLarge` for more bytes than the limit.
+    /// - Throws: `.unreadable`; `.outOfResources`; `.tooLarge` for more bytes than the limit.
     static func read(_ path: String, limit: Int) throws(PackagingError) -> [UInt8] {
         guard let resolved = path.resolvedPath else {
             throw PackagingError(.unreadable, "there is no file \"\(path)\"")
         }
+        errno = 0
         do throws(APIError) {
             let file = try PlainFile(resolved, in: AT_FDCWD, O_RDONLY)
             if file.count <= limit { return try file.bytes(file.count, at: 0) }
         } catch {
-            throw PackagingError(.unreadable, "\"\(path)\" cannot be read: \(error.message)")
+            // Such a file is not damaged.
+            let isOutOfResources = [EMFILE, ENFILE, ENOMEM].contains(errno)
+            let reason = isOutOfResources ? String(cString: strerror(errno)) : error.message
+            throw PackagingError(
+                isOutOfResources ? .outOfResources : .unreadable,
+                "\"\(path)\" cannot be read: \(reason)"
+            )
         }
         throw PackagingError(.tooLarge, "\"\(path)\" is larger than \(limit) bytes")
     }

@@ -1,81 +1,14 @@
-import Foundation
 import MiniCore
 import MiniHost
-import ProgramModes
-import Synchronization
 import Testing
 
 /// Programs that are installed, updated and rolled back.
 @Suite(.timeLimit(.minutes(1)))
 struct PackagedProgramTests {
-    /// The folder of a source and of a store, with the clock of the host.
-    private final class Place: Sendable {
-        let path = NSTemporaryDirectory() + "packaged-\(UUID().uuidString)"
-        let key: PackageSigningKey
-        let recorder = ProgramRecorder()
-        private let seconds = Mutex(1_000_000.0)
-
-        init() throws {
-            key = try .random()
-            try FileManager.default.createDirectory(atPath: packages, withIntermediateDirectories: true)
-        }
-
-        deinit {
-            // Nothing depends on the removal of the folder.
-            try? FileManager.default.removeItem(atPath: path)
-        }
-
-        var packages: String { path + "/source/shop" }
-
-        /// Publishes a version.
-        ///
-        /// - Parameter script: Code at the beginning of app.js.
-        func publish(_ version: String, script: String = "") throws {
-            let app = """
-                \(script)
-                const seen = [];
-                App({ seen, version: '\(version)' });
-                const updates = my.getUpdateManager();
-                updates.onCheckForUpdate(({ hasUpdate }) => seen.push(hasUpdate));
-                updates.onUpdateReady(() => seen.push('ready'));
-                updates.onUpdateFailed(() => seen.push('failed'));
-                """
-            let files: [(path: String, content: [UInt8])] = [
-                ("app.js", Array(app.utf8)), ("app.json", Array(#"{ "pages": ["a", "b"] }"#.utf8)),
-                ("a.js", Array("Page({})".utf8)), ("a.axml", Array("<view/>".utf8)),
-                ("b.js", Array("Page({})".utf8)), ("b.axml", Array("<view/>".utf8)),
-            ]
-            let package = try PackageArchive.make(
-                appID: "shop",
-                version: try #require(PackageVersion(version)),
-                files: files
-            )
-            try package.signed(by: key).write(to: "\(packages)/\(version).zip")
-        }
-
-        func pass(_ duration: Duration) { seconds.withLock { $0 += duration / .seconds(1) } }
-
-        func programs(_ source: (any PackageSource)? = nil) throws -> PackagedPrograms {
-            var configuration = HostConfiguration.forTests()
-            configuration.observer = recorder
-            configuration.limits.delegateDeadline = .seconds(600)
-            configuration.network = nil
-            return try PackagedPrograms(
-                configuration,
-                store: PackageStore(folder: path + "/store", keys: [key.publicKey]),
-                source: source ?? FolderPackageSource(folder: path + "/source")
-            ) {
-                WallTime(milliseconds: self.seconds.withLock { $0 } * 1_000)
-            }
-        }
-
-        var warnings: [String] { recorder.record.warnings.map(\.message) }
-    }
-
-    private let place: Place
+    private let place: PackagedPlace
 
     init() throws {
-        place = try Place()
+        place = try PackagedPlace()
         try place.publish("1.0.0")
     }
 

@@ -24,8 +24,7 @@ struct InstallationKillTests {
         let store = PackageStore(folder: original, keys: [key.publicKey])
         for version in ["1.0.0", "1.1.0"] {
             try store.install(try PackageSamples.package(version, signedBy: key))
-            _ = try store.beginLaunch(of: "shop")
-            try store.confirmLaunch(of: "shop", version: try #require(PackageVersion(version)))
+            try store.beginLaunch(of: "shop").confirm()
         }
         let packages = folder.path + "/packages/shop"
         try FileManager.default.createDirectory(atPath: packages, withIntermediateDirectories: true)
@@ -33,11 +32,22 @@ struct InstallationKillTests {
     }
 
     private func run(_ command: String, in store: String, injecting injection: String) async throws -> CommandResult {
+        try await run(command, in: store, ["-e", "trace=" + Self.calls.joined(separator: ",")], injecting: injection)
+    }
+
+    /// - Parameter calls: The options of strace that select calls.
+    private func run(
+        _ command: String,
+        in store: String,
+        _ calls: [String],
+        injecting injection: String,
+    ) async throws -> CommandResult {
         let package = folder.path + (command == "install" ? "/packages/shop/1.2.0.zip" : "/packages")
-        return try await Product.strace.run([
-            "-f", "-o", "/dev/null", "-e", "trace=" + Self.calls.joined(separator: ","), "-e", "inject=" + injection,
-            Product.packageChanges.path, store, keyFile, command, package,
-        ])
+        return try await Product.strace.run(
+            ["-f", "-o", "/dev/null"] + calls + [
+                "-e", "inject=" + injection, Product.packageChanges.path, store, keyFile, command, package,
+            ]
+        )
     }
 
     private func copy() throws -> String {
@@ -50,11 +60,12 @@ struct InstallationKillTests {
     /// Requires that a version works, and that the new one can be installed.
     private func expectUsable(_ path: String, _ step: String) throws {
         let store = PackageStore(folder: path, keys: [key.publicKey])
-        let launched = try store.beginLaunch(of: "shop").manifest?.version.description
+        let launched = try store.beginLaunch(of: "shop").version.description
         #expect(["1.1.0", "1.2.0"].contains(launched), "\(step)")
         try store.install(try PackageSamples.package("1.2.0", signedBy: key))
-        #expect(try store.beginLaunch(of: "shop").manifest?.version.description == "1.2.0", "\(step)")
-        try store.confirmLaunch(of: "shop", version: try #require(PackageVersion("1.2.0")))
+        let launch = try store.beginLaunch(of: "shop")
+        #expect(launch.version.description == "1.2.0", "\(step)")
+        try launch.confirm()
         let drafts = try FileManager.default.subpathsOfDirectory(atPath: path).filter { $0.hasSuffix("-new") }
         #expect(drafts == [], "\(step)")
     }
@@ -78,14 +89,34 @@ struct InstallationKillTests {
 
     @Test(arguments: ["install", "source"])
     func `on a full disk the installed version stays`(command: String) async throws {
+        var steps = 0
         for call in ["write", "pwrite64"] {
             for number in 1... {
                 let store = try copy()
                 let injection = "\(call):error=ENOSPC:when=\(number)+"
                 let result = try await run(command, in: store, injecting: injection)
                 if result.status == 0 { break }
+                #expect(result.status == 1, "\(call) \(number): \(result)")
+                steps += 1
                 try expectUsable(store, "\(call) \(number)")
             }
         }
+        #expect(steps > 2)
+    }
+
+    @Test func `a process without file descriptors does not launch the version before`() async throws {
+        let store = try copy()
+        let package = try #require(realpath(store + "/programs/shop/1.1.0.zip", nil))
+        defer { free(package) }
+        let result = try await run(
+            "launch",
+            in: store,
+            ["-P", String(cString: package), "-e", "trace=openat"],
+            injecting: "openat:error=EMFILE"
+        )
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output == "outOfResources\n")
+        let installed = try PackageStore(folder: store, keys: [key.publicKey]).installed("shop")
+        #expect(installed?.version.description == "1.1.0")
     }
 }

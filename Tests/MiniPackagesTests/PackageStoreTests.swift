@@ -35,10 +35,10 @@ struct PackageStoreTests {
     }
 
     /// Launches the current version successfully.
-    private func launch() throws -> String? {
-        let version = try #require(try store.beginLaunch(of: "shop").manifest?.version)
-        try store.confirmLaunch(of: "shop", version: version)
-        return version.description
+    private func launch() throws -> String {
+        let launch = try store.beginLaunch(of: "shop")
+        try launch.confirm()
+        return launch.version.description
     }
 
     @Test func `a package is installed, read and launched`() throws {
@@ -98,13 +98,13 @@ struct PackageStoreTests {
         try install("1.0.0")
         #expect(try launch() == "1.0.0")
         try install("1.1.0")
-        #expect(try store.rollBack("shop", from: try version("1.0.0")) == nil)
-        #expect(try store.beginLaunch(of: "shop").manifest?.version == version("1.1.0"))
-        #expect(try store.rollBack("shop", from: try version("1.1.0")) == version("1.0.0"))
+        let failing = try store.beginLaunch(of: "shop")
+        #expect(try failing.version == version("1.1.0"))
+        #expect(try failing.rollBack() == version("1.0.0"))
         #expect(try store.installed("shop")?.failedVersions == [version("1.1.0")])
         #expect(try launch() == "1.0.0")
         // A version that has launched is not rolled back.
-        #expect(try store.rollBack("shop", from: try version("1.0.0")) == nil)
+        #expect(try store.beginLaunch(of: "shop").rollBack() == nil)
 
         let source = SampleSource(try ["1.0.0", "1.1.0"].map { try PackageSamples.package($0, signedBy: key) })
         #expect(try await store.update("shop", from: source) == nil)
@@ -117,7 +117,7 @@ struct PackageStoreTests {
 
     @Test func `the first version that does not launch remains`() throws {
         try install("1.0.0")
-        #expect(try store.rollBack("shop", from: try version("1.0.0")) == nil)
+        #expect(try store.beginLaunch(of: "shop").rollBack() == nil)
         #expect(try store.installed("shop")?.version == version("1.0.0"))
     }
 
@@ -126,10 +126,78 @@ struct PackageStoreTests {
         #expect(try launch() == "1.0.0")
         try install("1.1.0")
         for _ in 0..<PackageStore.launchLimit {
-            #expect(try store.beginLaunch(of: "shop").manifest?.version == version("1.1.0"))
+            let begun = try store.beginLaunch(of: "shop").version
+            #expect(try begun == version("1.1.0"))
         }
-        #expect(try store.beginLaunch(of: "shop").manifest?.version == version("1.0.0"))
+        #expect(try store.beginLaunch(of: "shop").version == version("1.0.0"))
         #expect(try store.installed("shop")?.failedVersions == [version("1.1.0")])
+    }
+
+    @Test func `launches at the same time do not replace a version, also in several processes`() throws {
+        try install("1.0.0")
+        #expect(try launch() == "1.0.0")
+        try install("1.1.0")
+        let other = PackageStore(folder: store.folder, keys: store.keys)
+        let launches = try [store, other, store, other].map { try $0.beginLaunch(of: "shop") }
+        #expect(try launches.allSatisfy { try $0.version == version("1.1.0") })
+        try launches[2].confirm()
+        #expect(try store.installed("shop")?.isProven == true)
+        #expect(try store.installed("shop")?.failedVersions == [])
+    }
+
+    @Test func `launches at the same time that do not end count as one`() throws {
+        try install("1.0.0")
+        #expect(try launch() == "1.0.0")
+        try install("1.1.0")
+        for _ in 0..<PackageStore.launchLimit {
+            let versions = try (0..<3).map { _ in try store.beginLaunch(of: "shop") }.map(\.version)
+            #expect(try versions.allSatisfy { try $0 == version("1.1.0") })
+        }
+        #expect(try launch() == "1.0.0")
+    }
+
+    @Test func `a launch that ends for a reason of the host is not counted`() throws {
+        try install("1.0.0")
+        #expect(try launch() == "1.0.0")
+        try install("1.1.0")
+        for _ in 0...PackageStore.launchLimit {
+            let launch = try store.beginLaunch(of: "shop")
+            #expect(try launch.version == version("1.1.0"))
+            try launch.cancel()
+        }
+        #expect(try launch() == "1.1.0")
+    }
+
+    @Test func `launches at the same time that fail have the same version after them`() throws {
+        try install("1.0.0")
+        #expect(try launch() == "1.0.0")
+        try install("1.1.0")
+        let launches = try (0..<2).map { _ in try store.beginLaunch(of: "shop") }
+        for launch in launches { #expect(try launch.rollBack() == version("1.0.0")) }
+        #expect(try launch() == "1.0.0")
+    }
+
+    @Test func `a version that is used again has the key that has signed it`() throws {
+        let other = try PackageSigningKey.random()
+        let store = PackageStore(folder: store.folder, keys: [key.publicKey, other.publicKey])
+        try install("1.0.0")
+        try store.beginLaunch(of: "shop").confirm()
+        try store.install(try PackageSamples.package("1.1.0", signedBy: other), permitting: .otherKey)
+        #expect(try store.beginLaunch(of: "shop").rollBack() == version("1.0.0"))
+        #expect(try store.installed("shop")?.key == key.publicKey)
+        let next = try PackageSamples.package("1.2.0", signedBy: other)
+        #expect(code { try store.install(next) } == .otherKey)
+        #expect(code { try install("1.2.0") } == nil)
+    }
+
+    @Test func `a program launches although its state cannot be written`() throws {
+        try install("1.0.0")
+        // A folder in the place of the draft, as on a full disk.
+        let draft = store.folder + "/programs/shop/state.json-new"
+        try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
+        let launch = try store.beginLaunch(of: "shop")
+        #expect(try launch.version == version("1.0.0"))
+        #expect(code { try launch.confirm() } == .notWritten)
     }
 
     @Test func `a damaged version is replaced by the one before, and can be installed again`() throws {
@@ -177,8 +245,7 @@ struct PackageStoreTests {
             try store.install(
                 try PackageSamples.package(version, appID: appID, padding: padding, signedBy: key)
             )
-            let manifest = try #require(try store.beginLaunch(of: appID).manifest)
-            try store.confirmLaunch(of: appID, version: manifest.version)
+            try store.beginLaunch(of: appID).confirm()
         }
         func versions(_ appID: String = "shop") throws -> [String] {
             try store.versions(of: appID).map(\.description)
@@ -199,6 +266,20 @@ struct PackageStoreTests {
         try store.remove("second")
         #expect(try store.installed("second") == nil)
         try install("1.0.0", "fourth")
+    }
+
+    @Test func `a fallback that is removed for the same version is none`() throws {
+        let store = PackageStore(folder: store.folder, keys: store.keys, limitBytes: 250_000)
+        for text in ["1.0.0", "1.1.0"] {
+            try store.install(try PackageSamples.package(text, padding: 100_000, signedBy: key))
+            try store.beginLaunch(of: "shop").confirm()
+        }
+        #expect(try store.installed("shop")?.fallback == version("1.0.0"))
+        try store.install(try PackageSamples.package("1.1.0", padding: 100_000, signedBy: key))
+        #expect(try store.versions(of: "shop") == [version("1.1.0")])
+        #expect(try store.installed("shop")?.fallback == nil)
+        #expect(try store.beginLaunch(of: "shop").rollBack() == nil)
+        #expect(try store.beginLaunch(of: "shop").version == version("1.1.0"))
     }
 
     @Test func `a program that is not installed is an error`() {

@@ -179,7 +179,7 @@ struct RegistryTests {
                 #expect(try await code(server.registry()) == expected, "case \(index)")
                 #expect(try store.installed("shop")?.version == PackageVersion("1.0.0"), "case \(index)")
                 #expect(try store.versions(of: "shop").count == 1, "case \(index)")
-                _ = try store.beginLaunch(of: "shop")
+                #expect(try store.beginLaunch(of: "shop").version == PackageVersion("1.0.0"), "case \(index)")
             }
             server.respond { _ in nil }
             #expect(try await code(server.registry()) == nil)

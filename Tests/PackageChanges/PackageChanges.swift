@@ -1,10 +1,11 @@
 import Glibc
 import MiniPackages
 
-/// `package-changes STORE KEY.pub install|source PACKAGE|FOLDER`: a process to be killed at any of its system calls, or to run
-/// where no file can be written.
+/// `package-changes STORE KEY.pub install|source|launch PACKAGE|FOLDER|-`: a process to be killed at any of its system calls, or
+/// to run where no file can be written.
 ///
-/// `install` installs a file, and `source` the newest package of the program `shop` in a folder; both then launch it.
+/// `install` installs a file, and `source` the newest package of the program `shop` in a folder; `launch` installs nothing. All
+/// then launch the program.
 @main
 enum PackageChanges {
     static func main() async {
@@ -12,13 +13,12 @@ enum PackageChanges {
         guard arguments.count == 5 else { exit(64) }
         do throws(PackagingError) {
             let store = PackageStore(folder: arguments[1], keys: [try PackageKey(contentsOf: arguments[2])])
-            if arguments[3] == "install" {
-                try store.install(try PackageArchive(contentsOf: arguments[4], trust: .any))
-            } else {
-                _ = try await store.update("shop", from: FolderPackageSource(folder: arguments[4]))
+            switch arguments[3] {
+            case "install": try store.install(try PackageArchive(contentsOf: arguments[4], trust: .any))
+            case "source": _ = try await store.update("shop", from: FolderPackageSource(folder: arguments[4]))
+            default: break
             }
-            let package = try store.beginLaunch(of: "shop")
-            if let version = package.manifest?.version { try store.confirmLaunch(of: "shop", version: version) }
+            try store.beginLaunch(of: "shop").confirm()
         } catch {
             print(error.code.rawValue)
             exit(1)

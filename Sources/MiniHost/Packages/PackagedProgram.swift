@@ -61,6 +61,9 @@ public final class PackagedProgram: Sendable {
         return run
     }
 
+    /// Whether a version has launched; until then the host has not received this object.
+    var hasLaunched: Bool { state.withLock { $0.run != nil } }
+
     /// The program of the version that was launched last; ``applyUpdate()`` replaces it.
     public var program: any MiniProgram { run.program }
 
@@ -161,14 +164,14 @@ public final class PackagedProgram: Sendable {
     /// Searches for an update, installs it, and reports both to the program.
     private func search() async {
         do throws(PackagingError) {
-            try await programs.update(identity.appID) { hasUpdate in
+            try await programs.update(identity.appID, of: version) { hasUpdate in
                 await self.report(hasUpdate ? .installing : .none)
             }
             if update == .installing { await report(.ready) }
         } catch {
             // The program was stopped.
             guard !Task.isCancelled else { return }
-            programs.warn("the program is not updated: \(error.message)", identity)
+            programs.warn(noUpdate: error, identity)
             await report(update == .installing ? .failed : .none)
         }
     }

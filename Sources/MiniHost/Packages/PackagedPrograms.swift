@@ -30,6 +30,7 @@ public final class PackagedPrograms: Sendable {
     /// The source of packages.
     public let source: any PackageSource
     private let running: PackagedProgramTable
+    private let turns = InstallationTurns()
     private let intervals = Mutex(UpdateIntervals())
     private let now: @Sendable () -> WallTime
 
@@ -73,8 +74,8 @@ public final class PackagedPrograms: Sendable {
         set { intervals.withLock { $0 = newValue } }
     }
 
-    /// The programs that are running.
-    public var programs: [PackagedProgram] { running.all }
+    /// The programs that are running; one whose first launch is in progress is not among them.
+    public var programs: [PackagedProgram] { running.all.filter(\.hasLaunched) }
 
     /// Opens a program, which is installed or updated first if that is due.
     ///
@@ -111,88 +112,105 @@ public final class PackagedPrograms: Sendable {
     /// Stops every program.
     public func stop() async {
         await withTaskGroup { group in
-            for program in programs { group.addTask { await program.stop() } }
+            for program in running.all { group.addTask { await program.stop() } }
         }
     }
 
-    /// Installs a program that is missing, and one whose last search is too long ago.
+    /// Installs a program that is missing, and updates one whose last search is too long ago.
     ///
     /// - Returns: Whether an update is to be searched for while the program runs.
-    private func prepare(_ appID: String) async throws(PackagingError) -> Bool {
+    @concurrent private func prepare(_ appID: String) async throws(PackagingError) -> Bool {
         guard let installed = try store.installed(appID) else {
-            _ = try await store.update(appID, from: source)
-            try store.recordCheck(of: appID, at: now())
+            try await installNewest(appID)
             return false
         }
         let intervals = updateIntervals
         let age = installed.lastCheck.map { Duration.milliseconds(now().milliseconds - $0.milliseconds) }
         // A clock that was set back makes every age possible.
-        guard let age, age >= .zero, age < intervals.maximum else {
+        if let age, age >= .zero, age < intervals.maximum { return age >= intervals.minimum }
+        let outcome = await DelegateResult<Void>.wait(intervals.startDelay) { [self] in
             do throws(PackagingError) {
-                _ = try await store.update(appID, from: source)
-                try store.recordCheck(of: appID, at: now())
+                try await installNewest(appID)
             } catch {
-                warn("the program is not updated: \(error.message)", ProgramIdentity(appID: appID))
+                if !Task.isCancelled { warn(noUpdate: error, ProgramIdentity(appID: appID)) }
             }
-            return false
         }
-        return age >= intervals.minimum
+        // A source that takes longer does not prevent the start. The next search continues its download.
+        if case .timedOut = outcome { return true }
+        return false
+    }
+
+    /// Installs the newest version of a program if it is newer than the installed one.
+    private func installNewest(_ appID: String) async throws(PackagingError) {
+        guard await turns.take(appID) else { throw .cancelledInstallation }
+        defer { turns.end(appID) }
+        _ = try await store.update(appID, from: source)
+        try store.recordCheck(of: appID, at: now())
     }
 
     // MARK: For a program
 
     /// Launches the version of a program that the store selects, or the version before it.
-    func launch(
+    @concurrent func launch(
         _ identity: ProgramIdentity,
         page: String?,
         _ options: OpenOptions,
     ) async throws(PackagedProgramError) -> (program: any MiniProgram, version: PackageVersion) {
         while true {
-            let (archive, version) = try Self.packaging {
-                () throws(PackagingError) -> (PackageArchive, PackageVersion) in
-                let archive = try store.beginLaunch(of: identity.appID)
-                guard let version = archive.manifest?.version else {
-                    throw PackagingError(.missingManifest, "the installed package has no manifest")
-                }
-                return (archive, version)
-            }
-            do throws(ProgramStartError) {
-                let program = try await start(archive, identity.appID, page: page, options)
-                confirm(version, identity)
-                return (program, version)
+            let launch = try Self.packaging { () throws(PackagingError) in try store.beginLaunch(of: identity.appID) }
+            do throws(LaunchFailure) {
+                let program = try await start(launch, page: page, options)
+                record(launch, identity) { () throws(PackagingError) in try launch.confirm() }
+                return (program, launch.version)
             } catch {
-                guard error.isOfPackage else { throw .start(error) }
-                let former = try Self.packaging { () throws(PackagingError) in
-                    try store.rollBack(identity.appID, from: version)
+                guard error.isOfVersion else {
+                    record(launch, identity) { () throws(PackagingError) in try launch.cancel() }
+                    throw .start(error.reason)
                 }
-                guard let former else { throw .start(error) }
-                warn("version \(version) does not launch, \(former) is used again: \(error)", identity)
+                let former = try Self.packaging { () throws(PackagingError) in try launch.rollBack() }
+                guard let former else { throw .start(error.reason) }
+                warn("version \(launch.version) does not launch, \(former) is used again: \(error.reason)", identity)
             }
         }
+    }
+
+    /// The reason why a version was not launched.
+    private struct LaunchFailure: Error {
+        let reason: ProgramStartError
+        /// Whether the files and the code of the version are the reason.
+        let isOfVersion: Bool
     }
 
     private func start(
-        _ archive: PackageArchive,
-        _ appID: String,
+        _ launch: PackageLaunch,
         page: String?,
         _ options: OpenOptions,
-    ) async throws(ProgramStartError) -> any MiniProgram {
+    ) async throws(LaunchFailure) -> any MiniProgram {
         let package: ProgramPackage
         do throws(PackageError) {
-            package = try ProgramPackage(archive, at: appID)
+            package = try ProgramPackage(launch.package, at: launch.appID)
         } catch {
-            throw .package(error)
+            throw LaunchFailure(reason: .package(error), isOfVersion: true)
         }
-        return try await host.open(package, page: page, appID: appID, options: options)
+        do throws(ProgramStartError) {
+            return try await host.open(package, page: page, appID: launch.appID, options: options)
+        } catch {
+            // Once the package is read, `.package` is a page or a setting of the host that is wrong.
+            let isOfVersion = if case .script = error { true } else { false }
+            throw LaunchFailure(reason: error, isOfVersion: isOfVersion)
+        }
     }
 
-    /// Notes that a version has launched.
-    private func confirm(_ version: PackageVersion, _ identity: ProgramIdentity) {
+    /// Notes the result of a launch, which has an effect on later ones only.
+    private func record(
+        _ launch: PackageLaunch,
+        _ identity: ProgramIdentity,
+        _ note: () throws(PackagingError) -> Void,
+    ) {
         do throws(PackagingError) {
-            try store.confirmLaunch(of: identity.appID, version: version)
+            try note()
         } catch {
-            // The program runs; its version stays unproven.
-            warn("the launch of version \(version) is not recorded: \(error.message)", identity)
+            warn("the launch of version \(launch.version) is not recorded: \(error.message)", identity)
         }
     }
 
@@ -202,20 +220,31 @@ public final class PackagedPrograms: Sendable {
         do throws(PackagingError) { return try body() } catch { throw .package(error) }
     }
 
-    /// Searches for an update of a program and installs it.
+    /// Searches for an update of a running program and installs it.
     ///
-    /// - Parameter report: Receives whether there is one before it is installed.
+    /// - Parameters:
+    ///   - version: The version that runs.
+    ///   - report: Receives whether there is an update, before it is installed.
     func update(
         _ appID: String,
+        of version: PackageVersion,
         report: (_ hasUpdate: Bool) async -> Void,
     ) async throws(PackagingError) {
+        guard await turns.take(appID) else { throw .cancelledInstallation }
+        defer { turns.end(appID) }
         let offer = try await store.newerOffer(for: appID, from: source)
-        await report(offer != nil)
+        // The search of another user can have installed one meanwhile.
+        let isInstalled = try store.installed(appID).map { $0.version > version } ?? false
+        await report(offer != nil || isInstalled)
         if let offer { try await store.install(offer, from: source) }
         try store.recordCheck(of: appID, at: now())
     }
 
     func remove(_ program: PackagedProgram) { running.remove(program) }
+
+    func warn(noUpdate error: PackagingError, _ identity: ProgramIdentity) {
+        warn("the program is not updated: \(error.message)", identity)
+    }
 
     func warn(_ message: String, _ identity: ProgramIdentity) {
         let origin = EventOrigin(program: identity, instance: 0, time: now())
@@ -223,12 +252,9 @@ public final class PackagedPrograms: Sendable {
     }
 }
 
-extension ProgramStartError {
-    /// Whether the files and the code of the program are the reason.
-    fileprivate var isOfPackage: Bool {
-        switch self {
-        case .package, .script: true
-        case .thread, .tooManyOpenFiles, .alreadyRunning, .worker, .stopped: false
-        }
-    }
+extension PackagingError {
+    fileprivate static let cancelledInstallation = PackagingError(
+        .sourceFailed,
+        "the search for an update was cancelled"
+    )
 }

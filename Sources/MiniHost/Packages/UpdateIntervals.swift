@@ -11,6 +11,12 @@ public struct UpdateIntervals: Sendable, Hashable {
     /// If that fails, the installed version opens. The vendor's name is `syncUpdateIntervalForApp`.
     public var maximum = Duration.seconds(864_000)
 
+    /// The time that such an update may delay the start; 10 seconds.
+    ///
+    /// After it the installed version opens, and the update continues while the program runs. The installation of a program
+    /// that is missing has no such limit.
+    public var startDelay = Duration.seconds(10)
+
     /// Creates the documented intervals.
     public init() {}
 }

@@ -115,14 +115,15 @@ extension PackageStore {
         let (appID, version) = (manifest.appID, manifest.version)
         try locked { () throws(PackagingError) in
             try requireAdmissible(version, of: appID, permissions)
-            var state = try state(of: appID)
-            if let state, state.key != key, !permissions.contains(.otherKey) {
+            if let former = try state(of: appID)?.key, former != key, !permissions.contains(.otherKey) {
                 throw PackagingError(
                     .otherKey,
-                    "the package is signed by \(key); the installed version of \"\(appID)\" by \(state.key)"
+                    "the package is signed by \(key); the installed version of \"\(appID)\" by \(former)"
                 )
             }
             try makeSpace(for: byteCount)
+            // Space can be made by removing the fallback.
+            var state = try state(of: appID)
             try DurableFile.makeFolder(folder(of: appID))
             try place(path(of: version, appID))
             // Until this file is replaced, the next launch uses the version before.

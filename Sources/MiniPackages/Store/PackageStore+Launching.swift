@@ -4,47 +4,55 @@ extension PackageStore {
     /// The version before is used again if this one is damaged, or if it has not launched yet and two launches of it have begun
     /// and not ended, as when the process of the host ends.
     ///
-    /// - Throws: `.notInstalled`; the errors of reading a package; `.notWritten`, `.diskFull`, `.unreadable`.
-    public func beginLaunch(of appID: String) throws(PackagingError) -> PackageArchive {
+    /// - Throws: `.notInstalled`; the errors of reading a package; `.notWritten`, `.diskFull`.
+    public func beginLaunch(of appID: String) throws(PackagingError) -> PackageLaunch {
+        try AppID.require(appID)
         while true {
-            let version = try change(appID) { state -> PackageVersion in
-                if !state.isProven {
-                    if state.launches >= Self.launchLimit, state.rollBack() { return state.version }
-                    state.launches += 1
-                }
-                return state.version
-            }
+            let (version, mark) = try nextLaunch(of: appID)
             do throws(PackagingError) {
-                return try package(of: appID, version: version)
+                let package = try package(of: appID, version: version)
+                return PackageLaunch(package, version, of: appID, in: self, mark)
             } catch {
-                // The version itself has not failed, and can be installed again.
-                let hasFallback = try change(appID) { state in state.version == version && state.useFallback() }
-                guard hasFallback else { throw error }
+                guard ![.outOfResources, .cryptography].contains(error.code) else {
+                    try forgetLaunch(of: appID, version, mark)
+                    throw error
+                }
+                // The version itself has not failed, and can be installed again. Another one can have replaced it meanwhile.
+                let hasOther = try change(appID) { state in state.version != version || state.useFallback() }
+                guard hasOther else { throw error }
             }
         }
     }
 
-    /// Ends a launch that has succeeded: the version is proven.
-    ///
-    /// - Throws: `.notInstalled`, `.notWritten`, `.diskFull`, `.unreadable`.
-    public func confirmLaunch(of appID: String, version: PackageVersion) throws(PackagingError) {
-        try change(appID) { state in
-            guard state.version == version else { return }
-            (state.isProven, state.launches) = (true, 0)
+    /// The version of the next launch, which is counted if it is unproven.
+    private func nextLaunch(of appID: String) throws(PackagingError) -> (PackageVersion, LaunchMark?) {
+        guard try state(of: appID) != nil else { throw .notInstalled(appID) }
+        return try locked { () throws(PackagingError) -> (PackageVersion, LaunchMark?) in
+            guard let former = try state(of: appID) else { throw .notInstalled(appID) }
+            var state = former
+            let mark = state.isProven ? nil : LaunchMark(path(of: state.version, appID))
+            if let mark, mark.isFirst { state.countLaunch(limit: Self.launchLimit) }
+            if state != former {
+                do throws(PackagingError) {
+                    try write(state, of: appID)
+                } catch {
+                    // On a full disk programs launch, and launches are not counted.
+                    guard [.diskFull, .notWritten].contains(error.code) else { throw error }
+                }
+            }
+            return (state.version, state.isProven ? nil : mark)
         }
     }
 
-    /// Ends a launch of an unproven version that has failed: the version before is used again, and an update does not install
-    /// this one again.
-    ///
-    /// - Returns: The version that the next launch uses; nil if the failed one is proven, has no version before it, or is not
-    ///   current.
-    /// - Throws: `.notInstalled`, `.notWritten`, `.diskFull`, `.unreadable`.
-    @discardableResult
-    public func rollBack(_ appID: String, from version: PackageVersion) throws(PackagingError) -> PackageVersion? {
-        try change(appID) { state -> PackageVersion? in
-            guard state.version == version, state.rollBack() else { return nil }
-            return state.version
+    /// Takes back the count of a launch that has not ended because of its version.
+    func forgetLaunch(
+        of appID: String,
+        _ version: PackageVersion,
+        _ mark: LaunchMark?,
+    ) throws(PackagingError) {
+        guard let mark, mark.isFirst else { return }
+        try change(appID) { state in
+            if state.version == version, !state.isProven { state.launches = max(state.launches - 1, 0) }
         }
     }
 }

@@ -39,7 +39,7 @@ extension PackageStore {
         }
         for file in removables.sorted(by: { $0.rank < $1.rank }) where total > limitBytes {
             if let appID = file.fallbackOwner, var state = try state(of: appID) {
-                state.fallback = nil
+                (state.fallback, state.fallbackKey) = (nil, nil)
                 try write(state, of: appID)
             }
             if file.path.hasSuffix(".part") {

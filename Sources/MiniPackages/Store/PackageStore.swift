@@ -25,7 +25,7 @@ public final class PackageStore: Sendable {
     /// and then fallbacks of versions that have launched. A current version is never removed.
     public let limitBytes: Int
 
-    /// The number of launches that an unproven version may begin and not end.
+    /// The number of launches that an unproven version may begin and not end; those at the same time count as one.
     static let launchLimit = 2
 
     /// Creates a store; nothing is created on disk before a package is installed.

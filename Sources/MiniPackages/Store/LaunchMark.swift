@@ -1,0 +1,27 @@
+internal import Glibc
+
+/// Marks a launch of an unproven version while it is in progress, by a lock of the file of the package.
+///
+/// The system releases the lock at the end of the process. So a launch that is in progress differs from one that did not end.
+final class LaunchMark: Sendable {
+    private let descriptor: Int32
+    /// Whether no other launch of the version was in progress when this one began.
+    let isFirst: Bool
+
+    /// Marks a launch; called with the lock of the store.
+    ///
+    /// - Returns: Nil if the file cannot be opened; reading the package reports the reason.
+    init?(_ path: String) {
+        descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            isFirst = false
+            return nil
+        }
+        isFirst = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        // Launches in progress share the lock. It is not waited for: a download that has just become the file holds it a moment
+        // longer.
+        flock(descriptor, LOCK_SH | LOCK_NB)
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+}

@@ -37,6 +37,8 @@ public struct PackagingError: Error, Sendable, Hashable {
         case invalidKey
         /// The package is of another program or version than the requested one.
         case otherPackage
+        /// The version is published with other bytes.
+        case alreadyPublished
         /// The installed version is newer.
         case olderVersion
         /// The installed version is signed by another key.
@@ -87,6 +89,8 @@ extension PackagingError {
         .missingManifest,
         "the archive has no manifest; make the package with mini pack"
     )
+
+    static let withoutSignature = PackagingError(.unsigned, "the package is not signed; sign it with mini sign")
 
     /// Creates the error of a failed system call that writes.
     ///

@@ -26,7 +26,7 @@ struct Mini: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, EvalCommand.self, CheckCommand.self, TestCommand.self, StorageCommand.self,
             DeviceCommand.self, KeychainCommand.self, PackCommand.self, SignCommand.self, VerifyCommand.self,
-            APIsCommand.self, DoctorCommand.self, AuditCommand.self, NewCommand.self,
+            PublishCommand.self, APIsCommand.self, DoctorCommand.self, AuditCommand.self, NewCommand.self,
         ],
     )
 

@@ -138,6 +138,17 @@ struct PackageProgramTests {
         #expect(error?.message.hasPrefix("\"util/link.js\" is a link") == true)
     }
 
+    @Test(arguments: ["PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY"])
+    func `a private key is not packed`(kind: String) async throws {
+        var files = Self.files
+        files["data/shop.key"] = "-----BEGIN \(kind)-----\nAAAA\n-----END \(kind)-----\n"
+        let folder = try TemporaryProgram(files)
+        defer { folder.remove() }
+        let error = #expect(throws: PackagingError.self) { try ProgramPackage(folder: folder.path).packed() }
+        #expect(error?.code == .invalidKey)
+        #expect(error?.message.hasPrefix("\"data/shop.key\" is a private key") == true)
+    }
+
     @Test func `a program without an id needs one to be packed`() async throws {
         var files = Self.files
         files["mini.project.json"] = "{}"

@@ -1,3 +1,4 @@
+import Foundation
 import MiniCore
 import MiniNetwork
 import NetworkServers
@@ -28,19 +29,14 @@ final class RegistryServer: Sendable {
         try HTTPSPackageRegistry(url: "https://localhost:\(server.port)\(path)", network: network)
     }
 
-    /// Publishes packages of a program, whose list has the actual sizes and digests.
-    func publish(_ packages: [PackageArchive], appID: String = "shop") throws {
-        var entries: [ScriptValue] = []
-        for package in packages {
-            let version = package.manifest?.version.description ?? ""
-            let digest = try PackageManifest.digest(of: package.bytes).hexadecimalText
-            entries.append([
-                "version": .string(version), "size": .number(Double(package.byteCount)), "sha256": .string(digest),
-            ])
-            state.set("/packages/\(appID)/\(version).zip", package.bytes)
+    /// Publishes signed packages in place of those of the same programs.
+    func publish(_ packages: [PackageArchive]) throws {
+        let folder = try PackageTestFolder()
+        let registry = PackageRegistryFolder(folder: folder.path + "/packages")
+        for package in packages { try registry.publish(package) }
+        for path in try folder.contents where path.hasSuffix(".zip") || path.hasSuffix(".json") {
+            state.set("/" + path, [UInt8](try Data(contentsOf: URL(filePath: "\(folder.path)/\(path)"))))
         }
-        let list: ScriptValue = ["versions": .array(entries)]
-        state.set("/packages/\(appID)/versions.json", Array(JSON.text(list).utf8))
     }
 
     /// Publishes any list.

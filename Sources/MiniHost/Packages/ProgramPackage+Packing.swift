@@ -13,8 +13,8 @@ extension ProgramPackage {
     ///   - appID: The id of the program; nil for the id in mini.project.json.
     ///   - version: The version; nil for the one in the program's package.json, otherwise `0.0.1`.
     /// - Throws: ``MiniPackages/PackagingError``: `.invalidName` for a program without an id; `.unreadable` for files that
-    ///   cannot be read and for symbolic links; `.tooLarge`; `.invalidArchive` and `.ambiguousPath` for names that a package
-    ///   may not have.
+    ///   cannot be read and for symbolic links; `.invalidKey` for a file with a private key; `.tooLarge`; `.invalidArchive` and
+    ///   `.ambiguousPath` for names that a package may not have.
     public func packed(
         appID: String? = nil,
         version: PackageVersion? = nil,
@@ -85,6 +85,12 @@ private struct PackedFiles {
     }
 
     mutating func add(_ content: [UInt8], at path: String) throws(PackagingError) {
+        guard !Self.isPrivateKey(content) else {
+            throw PackagingError(
+                .invalidKey,
+                "\"\(path)\" is a private key, and everyone can read a package; move it out of the program's folder"
+            )
+        }
         files.append((path, content))
         byteCount += content.count
         guard byteCount <= PackageArchive.limitBytes else {
@@ -93,6 +99,13 @@ private struct PackedFiles {
                 "the program has more than \(PackageArchive.limitBytes >> 20) MiB of files, up to \"\(path)\""
             )
         }
+    }
+
+    /// Whether a content is a private key in PEM form, such as that of `mini sign --new-key`.
+    private static func isPrivateKey(_ content: [UInt8]) -> Bool {
+        let line = content.prefix(80).prefix { $0 != UInt8(ascii: "\n") }
+        return line.starts(with: "-----BEGIN ".utf8)
+            && String(decoding: line, as: UTF8.self).contains("PRIVATE KEY")
     }
 
     private func content(of path: String) throws(PackagingError) -> [UInt8] {

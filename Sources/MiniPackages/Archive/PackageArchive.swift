@@ -112,9 +112,7 @@ public struct PackageArchive: Sendable {
     ) throws(PackagingError) {
         guard case .signed(let keys) = trust else { return }
         guard hasManifest else { throw .withoutManifest }
-        guard let signer else {
-            throw PackagingError(.unsigned, "the package is not signed; sign it with mini sign")
-        }
+        guard let signer else { throw .withoutSignature }
         guard keys.contains(signer) else {
             throw PackagingError(.untrustedKey, "the package is signed by the key \(signer), which is not trusted")
         }

@@ -55,7 +55,7 @@ public final class HTTPSPackageRegistry: PackageSource {
         try AppID.require(appID)
         let known = lists.withLock { $0[appID] }
         let headers = known?.tag.map { [NetworkHeader("If-None-Match", $0)] } ?? []
-        let address = "\(url)/\(appID)/versions.json"
+        let address = "\(url)/\(appID)/\(RegistryList.fileName)"
         let response: NetworkResponse
         do throws(APIError) {
             response = try await session.send(NetworkRequest(.downloadFile, url: address, headers: headers))

@@ -3,6 +3,8 @@ internal import MiniCrypto
 
 /// The list of the packages of a program on a server, as JSON.
 enum RegistryList {
+    /// The name of the file beside the packages of a program.
+    static let fileName = "versions.json"
     /// The maximum size of a list, in bytes.
     private static let limitBytes = 1 << 20
     /// The maximum number of versions of a list.
@@ -35,6 +37,17 @@ enum RegistryList {
             offers.append(PackageOffer(appID: appID, version: version, byteCount: byteCount, sha256: sha256))
         }
         return offers
+    }
+
+    /// A list of packages whose SHA-256 is known, as JSON.
+    static func bytes(of offers: [PackageOffer]) -> [UInt8] {
+        let entries = offers.map { offer -> ScriptValue in
+            [
+                "version": .string(offer.version.description), "size": .number(Double(offer.byteCount)),
+                "sha256": .string((offer.sha256 ?? []).hexadecimalText),
+            ]
+        }
+        return Array((JSON.text(["versions": .array(entries)]) + "\n").utf8)
     }
 
     private static func invalid(_ reason: String) -> PackagingError {

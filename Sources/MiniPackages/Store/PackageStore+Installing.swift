@@ -123,12 +123,12 @@ extension PackageStore {
             }
             try makeSpace(for: byteCount)
             // Space can be made by removing the fallback.
-            var state = try state(of: appID)
+            var next = try state(of: appID)
             try DurableFile.makeFolder(folder(of: appID))
             try place(path(of: version, appID))
             // Until this file is replaced, the next launch uses the version before.
-            state?.install(version, key: key)
-            try write(state ?? StoreState(version: version, key: key), of: appID)
+            next?.install(version, key: key)
+            try write(next ?? StoreState(version: version, key: key), of: appID)
         }
     }
 }

@@ -155,15 +155,7 @@ public final class PackageStore: Sendable {
     /// Calls a closure while no other task and process changes the store.
     func locked<Output>(_ body: () throws(PackagingError) -> Output) throws(PackagingError) -> Output {
         try DurableFile.makeFolder(folder)
-        let path = folder + "/lock"
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw PackagingError(writing: path, errno) }
-        // Closing the descriptor releases the lock.
-        defer { close(descriptor) }
-        while flock(descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw PackagingError(writing: path, errno) }
-        }
-        return try body()
+        return try FileLock.hold(folder + "/lock", O_RDWR | O_CREAT | O_NOFOLLOW, body)
     }
 }
 

@@ -400,8 +400,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "CLinux", "CommandHarness", "MiniCore", "MiniProtection", "MiniStorage", "NetworkServers",
-                "contained-process", "mini", "mini-worker",
+                "CLinux", "CommandHarness", "MiniArchives", "MiniCore", "MiniProtection", "MiniStorage",
+                "NetworkServers", "contained-process", "mini", "mini-worker",
             ],
         ),
         .testTarget(

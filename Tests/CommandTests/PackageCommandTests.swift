@@ -1,9 +1,10 @@
 import CommandHarness
 import Foundation
+import MiniArchives
 import MiniCore
 import Testing
 
-/// `mini pack`, `mini sign`, `mini verify`, and packages as programs of other commands.
+/// `mini pack`, `mini sign`, `mini verify`, `mini publish`, and packages as programs of other commands.
 @Suite(.timeLimit(.minutes(5)))
 struct PackageCommandTests {
     private let program: ProgramFolder
@@ -90,12 +91,77 @@ struct PackageCommandTests {
     @Test func `an archive that is no package runs and cannot be signed or verified`() async throws {
         try await pack("shop.zip")
         #expect(try await mini("sign", "shop.zip", "--new-key", "key").status == 0)
+        var writer = ZipWriter()
+        for path in ["app.js", "app.json", "pages/a/a.axml", "pages/a/a.js"] {
+            try writer.add([UInt8](Data(contentsOf: URL(filePath: program.path + "/" + path))), at: path)
+        }
+        try Data(writer.finish()).write(to: file("plain.zip"))
+        let run = try await mini("run", "plain.zip", "--ephemeral")
+        #expect(run.output == "view\n  hello you\n", "\(run.error)")
+        let message = "Error: The archive has no manifest; make the package with mini pack.\n"
+        let signed = try await mini("sign", "plain.zip", "--new-key", "other")
+        #expect(signed.status == 1)
+        #expect(signed.error == message)
+        #expect(!FileManager.default.fileExists(atPath: file("other").path))
+        let verified = try await mini("verify", "plain.zip", "--key", "key.pub")
+        #expect(verified.status == 1)
+        #expect(verified.error == message)
+
         let text = try await mini("verify", "program/app.js", "--key", "key.pub")
         #expect(text.status == 1)
         #expect(text.error == "Error: The package cannot be used: the file is not a zip archive.\n")
         let missing = try await mini("verify", "none.zip", "--key", "key.pub", "--json")
         #expect(missing.status == 2)
         #expect(try missing.document()["errors"] == ["There is no file \"none.zip\"."])
+    }
+
+    @Test func `a key in the folder of a program is not packed`() async throws {
+        try await pack("shop.zip")
+        #expect(try await mini("sign", "shop.zip", "--new-key", "program/shop.key").status == 0)
+        let packed = try await mini("pack", "program", "--output", "shop.zip")
+        #expect(packed.status == 2)
+        #expect(packed.error.hasPrefix("Error: \"shop.key\" is a private key"), "\(packed.error)")
+    }
+
+    @Test func `a signed package is published, and an unsigned one is refused`() async throws {
+        try await pack("shop.zip", "--package-version", "1.2.0")
+        let unsigned = try await mini("publish", "shop.zip", "--registry", "packages")
+        #expect(unsigned.status == 1)
+        #expect(unsigned.error == "Error: The package is not signed; sign it with mini sign.\n")
+        #expect(try await mini("sign", "shop.zip", "--new-key", "key").status == 0)
+        let published = try await mini("publish", "shop.zip", "--registry", "packages")
+        #expect(published.status == 0, "\(published.error)")
+        #expect(published.output.hasPrefix("Published shop.zip in packages, 1 version: shop 1.2.0, 5 files, "))
+        #expect(FileManager.default.fileExists(atPath: file("packages/shop/versions.json").path))
+    }
+
+    @Test func `tests beside a package test the package`() async throws {
+        try await pack("shop.zip", "--package-version", "1.2.0")
+        try program.write("Page({ data: { name: 'changed' } });\n", to: "pages/a/a.js")
+        try program.write("exports.name = 'you';\n", to: "helper.js")
+        let tests = """
+            const { name } = require('../helper');
+            test('is packed', async ({ app }) => {
+              expect((await app.open()).data.name).toBe(name);
+              expect(await app.evaluate(() => my.getAccountInfoSync().miniProgram.version)).toBe('1.2.0');
+            });
+            """
+        try program.write(tests, to: "tests/a.test.js")
+        for words in [["shop.zip", "program/tests"], ["--program", "shop.zip", "program/tests/a.test.js"]] {
+            let result = try await Product.mini.run(
+                ["test"] + words,
+                environment: ["HOME": program.data],
+                in: folder
+            )
+            #expect(result.status == 0, "\(result.output)\(result.error)")
+            #expect(result.output.contains("1 test in 1 file: 1 passed"))
+        }
+        let changed = try await mini("test", "program/tests")
+        #expect(changed.status == 1)
+        #expect(changed.output.contains("program/tests/a.test.js:3:"), "\(changed.output)")
+        let none = try await mini("test", "shop.zip")
+        #expect(none.status == 2)
+        #expect(none.error.contains("name the tests of the package as well"), "\(none.error)")
     }
 
     @Test(arguments: [
@@ -106,6 +172,7 @@ struct PackageCommandTests {
         (["sign", "a.zip", "--key", "a", "--new-key", "b"], "Specify --key FILE, or --new-key FILE"),
         (["verify", "a.zip"], "Specify the public key of the author: --key FILE.pub."),
         (["verify", "a.zip", "--key", "none.pub"], "There is no file \"none.pub\"."),
+        (["publish", "a.zip"], "Missing expected argument '--registry <dir>'"),
     ])
     func `wrong usage is explained`(words: [String], message: String) async throws {
         let result = try await Product.mini.run(words, environment: ["HOME": program.data], in: folder)

@@ -36,7 +36,7 @@ final class TestEngine {
     /// Creates the machine and evaluates the scripts of this module in it.
     init(_ file: isolated TestFileRun) throws(ScriptError) {
         let absolute = file.file.resolvedPath ?? file.file
-        let folder = Self.commonFolder(absolute, file.run.package.folder)
+        let folder = Self.commonFolder(absolute, file.run.sourceFolder(of: file.file))
         do throws(PackageError) {
             modules = try HostModules(folder: folder)
         } catch {

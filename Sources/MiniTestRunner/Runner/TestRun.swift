@@ -14,6 +14,8 @@ public import MiniHost
 public struct TestRun: Sendable {
     /// The program under test; that of the first file if the files test several programs.
     public var package: ProgramPackage
+    /// The path of the archive of the program under test; nil for a program in a folder.
+    public private(set) var archive: String?
     /// The programs of files that do not test ``package``, by file.
     public var otherPackages: [String: ProgramPackage] = [:]
     /// The errors of files that are not run because their program is missing or cannot be read, by file.
@@ -42,7 +44,8 @@ public struct TestRun: Sendable {
     /// Finds the program and its tests.
     ///
     /// - Parameters:
-    ///   - program: The program's folder; nil for the nearest one around each file, or around the working directory.
+    ///   - program: The program's folder, or a package, whose tests `paths` names; nil for the nearest folder with a program
+    ///     around each file, or around the working directory.
     ///   - paths: Test files, also with a line, `file.test.js:21`, and folders of them; none for the program's folder `tests`.
     ///   - plugins: The folders of plugins, see ``MiniRuntime/ProgramPackage/init(folder:plugins:)``.
     /// - Throws: ``MiniCore/PackageError`` when there is no program, or no file of that name.
@@ -58,7 +61,13 @@ public struct TestRun: Sendable {
             } else {
                 folder = try TestDiscovery.program(around: ".")
             }
-            package = try ProgramPackage(folder: folder, plugins: plugins)
+            package = try ProgramPackage(path: folder, plugins: plugins)
+            if package.folder.isEmpty {
+                archive = folder
+                guard !paths.isEmpty else {
+                    throw PackageError("name the tests of the package as well: mini test \"\(folder)\" PATH")
+                }
+            }
             let selection = try TestSelection(
                 paths: paths.isEmpty ? [TestDiscovery.testFolder(of: folder, package)] : paths
             )
@@ -93,6 +102,16 @@ public struct TestRun: Sendable {
     /// The program that a file tests.
     public func package(of file: String) -> ProgramPackage { otherPackages[file] ?? package }
 
+    /// The folder or the archive of the program that a file tests.
+    package func program(of file: String) -> String { archive ?? package(of: file).folder }
+
+    /// The folder of the program that a file tests; for a program in an archive, that of the nearest program around the file.
+    func sourceFolder(of file: String) -> String {
+        if archive == nil { return package(of: file).folder }
+        let folder = (file.resolvedPath ?? file).parentFolder
+        return ProgramPackage.nearestProgram(from: folder)?.resolvedPath ?? folder
+    }
+
     /// Converts the path of a file in a result to a path relative to a folder.
     ///
     /// - Parameters:
@@ -112,7 +131,7 @@ public struct TestRun: Sendable {
         let isUsable = unusableFiles[testFile] == nil
         // The folder of a program that cannot be read is searched for here.
         let found = isUsable ? nil : try? TestDiscovery.program(around: testFile)
-        let program = found?.resolvedPath ?? package(of: testFile).folder
+        let program = found?.resolvedPath ?? sourceFolder(of: testFile)
         let common = TestEngine.commonFolder(testFile.resolvedPath ?? testFile, program)
         let ofPlugin = ProgramPackage.absolutePath(ofPluginFile: file, in: package(of: testFile).pluginFolders)
         let paths = [ofPlugin, common + "/" + file, program + "/" + file]

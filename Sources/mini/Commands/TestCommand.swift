@@ -14,6 +14,8 @@ struct TestCommand: AsyncParsableCommand {
             is given. The program is the nearest folder above each file with an app.json. Each file has a program, storage, \
             virtual machine and process of its own.
 
+            With a package as the first path the tests at the other paths test it: mini test shop.zip shop/tests
+
             Time is virtual: a test that waits for an hour takes no longer than one that waits for a second.
             """,
     )
@@ -24,7 +26,10 @@ struct TestCommand: AsyncParsableCommand {
     )
     var paths: [String] = []
 
-    @Option(help: ArgumentHelp("The folder of the program, with app.json.", valueName: "dir"), completion: .directory)
+    @Option(
+        help: ArgumentHelp("The folder of the program, with app.json, or a package.", valueName: "dir"),
+        completion: .directory,
+    )
     var program: String?
 
     @OptionGroup var plugins: PluginArguments
@@ -51,6 +56,7 @@ struct TestCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folders = try plugins.folders()
+        let (program, paths) = subjects
         var run: TestRun
         do throws(PackageError) {
             run = try TestRun(program: program, paths: paths, plugins: folders)
@@ -62,7 +68,7 @@ struct TestCommand: AsyncParsableCommand {
         if let shard = tests.shard { run.files = shard.files(of: run.files) }
         // The process of the command prints them, not that of each file.
         let printsNotes = !self.reports.reportLines
-        try mocks.apply(to: &run.configuration, program: run.package.folder, printsNotes: printsNotes)
+        try mocks.apply(to: &run.configuration, program: run.archive ?? run.package.folder, printsNotes: printsNotes)
         run.options = tests.options()
         run.options.trace = reports.showsEverything ? .everything : .console
         run.configuration.clock = tests.clock.mode
@@ -91,7 +97,7 @@ struct TestCommand: AsyncParsableCommand {
                 await child.run(
                     file,
                     lines: run.lines[file] ?? [],
-                    program: run.package(of: file).folder,
+                    program: run.program(of: file),
                     failureLimit: failureLimit,
                 )
             }
@@ -111,6 +117,12 @@ struct TestCommand: AsyncParsableCommand {
             throw CommandFailure(message: "No test to run has \(Text.quoted(name)) in its name.", status: .usageError)
         }
         (summary.hasFailed || !isRecorded ? ExitStatus.failed : .success).exit()
+    }
+
+    /// The program under test, which can be a package in front of the paths of tests, and these paths.
+    private var subjects: (program: String?, paths: [String]) {
+        guard program == nil, let first = paths.first, first.hasSuffix(".zip") else { return (program, paths) }
+        return (first, Array(paths.dropFirst()))
     }
 
     /// The options of the process of each file, as command line words.

@@ -22,6 +22,7 @@ struct Benchmarks {
         ("isolated", { try await IsolationFigures.measure($0) }),
         ("memory", { try await MemoryFigures.measure($0) }),
         ("process", { try await ProcessFigure.measure($0) }),
+        ("packages", { _ in try await PackageFigures.measure() }),
         ("less", { try await LessFigure.measure($0) }),
         ("test", { try await TestFigures.measure($0) }),
         ("load", { try await LoadFigures.measure($0) }),

@@ -29,18 +29,18 @@ extension PackageStore {
         guard try state(of: appID) != nil else { throw .notInstalled(appID) }
         return try locked { () throws(PackagingError) -> (PackageVersion, LaunchMark?) in
             guard let former = try state(of: appID) else { throw .notInstalled(appID) }
-            var state = former
-            let mark = state.isProven ? nil : LaunchMark(path(of: state.version, appID))
-            if let mark, mark.isFirst { state.countLaunch(limit: Self.launchLimit) }
-            if state != former {
+            var next = former
+            let mark = next.isProven ? nil : LaunchMark(path(of: next.version, appID))
+            if let mark, mark.isFirst { next.countLaunch(limit: Self.launchLimit) }
+            if next != former {
                 do throws(PackagingError) {
-                    try write(state, of: appID)
+                    try write(next, of: appID)
                 } catch {
                     // On a full disk programs launch, and launches are not counted.
                     guard [.diskFull, .notWritten].contains(error.code) else { throw error }
                 }
             }
-            return (state.version, state.isProven ? nil : mark)
+            return (next.version, next.isProven ? nil : mark)
         }
     }
 

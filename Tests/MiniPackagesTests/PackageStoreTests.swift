@@ -115,6 +115,22 @@ struct PackageStoreTests {
         #expect(try store.installed("shop")?.failedVersions == [])
     }
 
+    @Test func `launches that fail for other reasons than the version do not count`() throws {
+        try install("1.0.0")
+        #expect(try launch() == "1.0.0")
+        try install("1.1.0")
+        for _ in 0..<3 {
+            #expect(try store.beginLaunch(of: "shop").manifest?.version == version("1.1.0"))
+            try store.cancelLaunch(of: "shop", version: try version("1.1.0"))
+        }
+        // Those of another version are not counted back.
+        for _ in 0..<2 {
+            #expect(try store.beginLaunch(of: "shop").manifest?.version == version("1.1.0"))
+            try store.cancelLaunch(of: "shop", version: try version("1.0.0"))
+        }
+        #expect(try store.beginLaunch(of: "shop").manifest?.version == version("1.0.0"))
+    }
+
     @Test func `the first version that does not launch remains`() throws {
         try install("1.0.0")
         #expect(try store.rollBack("shop", from: try version("1.0.0")) == nil)

@@ -89,15 +89,27 @@ public final class PackagedPrograms: Sendable {
         page: String? = nil,
         options: OpenOptions = OpenOptions(),
     ) async throws(PackagedProgramError) -> PackagedProgram {
-        let searches: Bool
+        let isUpdateDue: Bool
         do throws(PackagingError) {
-            searches = try await prepare(appID)
+            isUpdateDue = try await prepare(appID)
         } catch {
             throw .package(error)
         }
+        return try await openInstalled(appID, page: page, options: options, searchesForUpdate: isUpdateDue)
+    }
+
+    /// Opens a program after ``prepare(_:)``.
+    ///
+    /// - Parameter searchesForUpdate: Whether an update is searched for while the program runs.
+    package func openInstalled(
+        _ appID: String,
+        page: String?,
+        options: OpenOptions,
+        searchesForUpdate: Bool,
+    ) async throws(PackagedProgramError) -> PackagedProgram {
         let userID = options.userID ?? host.configuration.userID
         let identity = ProgramIdentity(appID: appID, userID: userID)
-        let program = PackagedProgram(identity, page: page, options, of: self, searchesForUpdate: searches)
+        let program = PackagedProgram(identity, page: page, options, of: self, searchesForUpdate: searchesForUpdate)
         guard running.add(program) else { throw .start(.alreadyRunning(identity)) }
         do throws(PackagedProgramError) {
             try await program.open()
@@ -118,7 +130,7 @@ public final class PackagedPrograms: Sendable {
     /// Installs a program that is missing, and one whose last search is too long ago.
     ///
     /// - Returns: Whether an update is to be searched for while the program runs.
-    private func prepare(_ appID: String) async throws(PackagingError) -> Bool {
+    package func prepare(_ appID: String) async throws(PackagingError) -> Bool {
         guard let installed = try store.installed(appID) else {
             _ = try await store.update(appID, from: source)
             try store.recordCheck(of: appID, at: now())
@@ -158,10 +170,13 @@ public final class PackagedPrograms: Sendable {
             }
             do throws(ProgramStartError) {
                 let program = try await start(archive, identity.appID, page: page, options)
-                confirm(version, identity)
+                record(version, identity, hasLaunched: true)
                 return (program, version)
             } catch {
-                guard error.isOfPackage else { throw .start(error) }
+                guard error.isOfPackage else {
+                    record(version, identity, hasLaunched: false)
+                    throw .start(error)
+                }
                 let former = try Self.packaging { () throws(PackagingError) in
                     try store.rollBack(identity.appID, from: version)
                 }
@@ -186,12 +201,16 @@ public final class PackagedPrograms: Sendable {
         return try await host.open(package, page: page, appID: appID, options: options)
     }
 
-    /// Notes that a version has launched.
-    private func confirm(_ version: PackageVersion, _ identity: ProgramIdentity) {
+    /// Records that a version has launched, or that it is not the reason why it has not.
+    private func record(_ version: PackageVersion, _ identity: ProgramIdentity, hasLaunched: Bool) {
         do throws(PackagingError) {
-            try store.confirmLaunch(of: identity.appID, version: version)
+            if hasLaunched {
+                try store.confirmLaunch(of: identity.appID, version: version)
+            } else {
+                try store.cancelLaunch(of: identity.appID, version: version)
+            }
         } catch {
-            // The program runs; its version stays unproven.
+            // The version stays unproven.
             warn("the launch of version \(version) is not recorded: \(error.message)", identity)
         }
     }
@@ -228,7 +247,7 @@ extension ProgramStartError {
     fileprivate var isOfPackage: Bool {
         switch self {
         case .package, .script: true
-        case .thread, .tooManyOpenFiles, .alreadyRunning, .worker, .stopped: false
+        case .thread, .tooManyOpenFiles, .alreadyRunning, .tooManyPrograms, .shutDown, .worker, .stopped: false
         }
     }
 }

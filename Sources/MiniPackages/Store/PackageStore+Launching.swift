@@ -34,6 +34,16 @@ extension PackageStore {
         }
     }
 
+    /// Ends a launch that has failed for another reason than the version: it does not count.
+    ///
+    /// - Throws: `.notInstalled`, `.notWritten`, `.diskFull`, `.unreadable`.
+    public func cancelLaunch(of appID: String, version: PackageVersion) throws(PackagingError) {
+        try change(appID) { state in
+            guard state.version == version, state.launches > 0 else { return }
+            state.launches -= 1
+        }
+    }
+
     /// Ends a launch of an unproven version that has failed: the version before is used again, and an update does not install
     /// this one again.
     ///

@@ -48,15 +48,17 @@ final class PrometheusMetrics: MetricsFactory {
     }
 
     private static func escaped(_ value: String) -> String {
-        value.map { character in
-            switch character {
-            case "\\": "\\\\"
-            case "\"": "\\\""
-            case "\n": "\\n"
-            default: String(character)
+        var text = String.UnicodeScalarView()
+        // Not by characters: a carriage return and a line feed are one.
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\\": text += "\\\\".unicodeScalars
+            case "\"": text += "\\\"".unicodeScalars
+            case "\n": text += "\\n".unicodeScalars
+            default: text.append(scalar)
             }
         }
-        .joined()
+        return String(text)
     }
 }
 

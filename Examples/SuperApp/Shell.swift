@@ -4,11 +4,13 @@ import ServiceLifecycle
 /// Executes the commands of the user.
 struct Shell: Service {
     let terminal: Terminal
-    let host: MiniProgramHost
+    let catalog: Catalog
     let device: Device
     let backend: Backend?
     let network: HostNetwork
     let monitor: Monitor
+
+    private var host: MiniProgramHost { catalog.host }
 
     private static let help = """
         open ID [PAGE]     opens a program, or shows a page of a running one
@@ -92,12 +94,11 @@ struct Shell: Service {
             _ = await program.waitUntilIdle()
             return try await program.outline()
         }
-        guard let folder = Catalog.folder(of: id) else { throw UnknownProgram(id: id) }
         var launch = LaunchOptions()
         launch.query = ScriptObject([("backend", .string(backend?.url ?? ""))])
         var options = OpenOptions()
         options.launch = launch
-        let program = try await host.open(folder, page: page, appID: id, options: options)
+        let program = try await catalog.open(id, page: page, options)
         _ = await program.waitUntilIdle()
         return try await program.outline()
     }
@@ -110,7 +111,7 @@ struct Shell: Service {
     }
 }
 
-/// No program with the id is offered or runs.
+/// No program with the id runs.
 struct UnknownProgram: Error, CustomStringConvertible {
     let id: String
 

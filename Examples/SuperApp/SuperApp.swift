@@ -8,8 +8,8 @@ import UnixSignals
 
 /// A small super app with a terminal: `swift run --package-path Examples SuperApp [FOLDER [BACKEND APPS]]`.
 ///
-/// FOLDER has the data of the user. BACKEND is the address of a running `Examples/SignedBackend`, and APPS its file `apps.json`
-/// with the key that the super app signs with.
+/// FOLDER has the data of the user, and may have a registry of packages, see `Catalog`. BACKEND is the address of a running
+/// `Examples/SignedBackend`, and APPS its file `apps.json` with the key that the super app signs with.
 @main
 struct SuperApp {
     static func main() async throws {
@@ -17,9 +17,8 @@ struct SuperApp {
         WorkerProcessEntry.runIfRequested()
         let arguments = Array(CommandLine.arguments.dropFirst())
         let terminal = Terminal()
-        guard let device = try await Device.open(in: arguments.first ?? "/tmp/superapp-\(getpid())", terminal) else {
-            return
-        }
+        let folder = arguments.first ?? "/tmp/superapp-\(getpid())"
+        guard let device = try await Device.open(in: folder, terminal) else { return }
 
         // Programs run in processes of their own, and store values that only the unlocked device can open.
         var configuration = HostConfiguration()
@@ -47,13 +46,14 @@ struct SuperApp {
         let operations = HostOperations(logger: logger, metrics: metrics, tracer: tracer)
         operations.observe(&configuration)
 
-        let host = try MiniProgramHost(configuration)
+        let catalog = try Catalog(configuration, in: folder)
+        let host = catalog.host
         let endpoint = try await MetricsEndpoint.start(metrics)
         terminal.write("metrics at http://127.0.0.1:\(endpoint.port)/metrics")
         let monitor = Monitor(host: host, operations: operations, metrics: metrics, tracer: tracer)
         let shell = Shell(
             terminal: terminal,
-            host: host,
+            catalog: catalog,
             device: device,
             backend: backend,
             network: hostNetwork,

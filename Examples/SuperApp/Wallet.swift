@@ -28,6 +28,8 @@ final class Wallet: Sendable {
     ///
     /// - Returns: The remaining balance in cents.
     func pay(_ cents: Int, for purpose: String, to program: ProgramIdentity) async throws(APIError) -> Int {
+        // A text of several lines could imitate other questions.
+        let purpose = purpose.split(whereSeparator: \.isNewline).joined(separator: " ")
         guard await confirm("[wallet] Pay \(cents) cents to \(program.appID) for \"\(purpose)\"?") else {
             throw APIError(.paymentRefused, "the user refused the payment")
         }

@@ -87,9 +87,10 @@ public final class HeadlessUserInterface: UserInterface {
     }
 
     /// Returns true for ``Response/firstButton``.
+    ///
+    /// For ``Response/cancel`` the user was not asked: the call of the program fails, and no decision is stored.
     @concurrent public func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
-        show(.authorization(dialog))
-        return response == .firstButton
+        await decision(on: dialog, for: program) ?? false
     }
 
     /// Records the toast, which disappears immediately.
@@ -114,6 +115,14 @@ public final class HeadlessUserInterface: UserInterface {
                 record.byteCount -= record.shown.removeFirst().byteCount
             }
         }
+    }
+}
+
+extension HeadlessUserInterface: UncertainUserInterface {
+    /// True for ``Response/firstButton``, otherwise nil.
+    @concurrent package func decision(on dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool? {
+        show(.authorization(dialog))
+        return response == .firstButton ? true : nil
     }
 }
 

@@ -65,6 +65,8 @@ public struct HostConfiguration: Sendable {
     /// delegates, or by types of its own that complete later. ``MiniProgramHost/authorizations`` has the decisions. With a scope,
     /// `my.getSetting`, `my.openSetting` and `my.showAuthGuide` work unless the host delegates them.
     public var scopes: [String: AuthorizationScope] = [:]
+    /// Whether `my.getSetting`, `my.openSetting` and `my.showAuthGuide` work without scopes, for an interface that knows others.
+    package var showsSettings = false
     /// The limits of one program.
     public var limits = ProgramLimits()
     /// The maximum number of programs that run at a time; nil for no limit of the host's own.

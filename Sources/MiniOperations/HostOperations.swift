@@ -16,7 +16,8 @@ public import Tracing
 /// ## Log
 /// Every message has the metadata `program`, `user` and `run`, the number of the run, and if it is about a call `api`. The console
 /// of programs has the level debug, a failed call info, a refusal notice, an uncaught failure and a warning of the host warning, the
-/// end by an error the level error. Console texts can contain data of users.
+/// end by an error the level error. Console texts and the messages of failures are texts of programs: they can contain data of users,
+/// and line breaks, which a backend that writes lines escapes.
 ///
 /// ## Metrics
 /// | name | kind | dimensions |
@@ -30,6 +31,9 @@ public import Tracing
 /// | `minihost_restarts` | counter | `program` |
 /// | `minihost_ends` | counter | `reason`: `stopped`, `outOfTime`, `outOfMemory`, `processEnded` or `error` |
 /// | `minihost_programs`, `minihost_workers`, `minihost_storage_bytes` | gauges of ``record(_:)`` | |
+///
+/// A host has at most 10,000 metrics, and the events of one program add at most 2,000. Beyond these limits all dimensions have the
+/// value `other`.
 ///
 /// ## Traces
 /// A completed call is a span `my.NAME`, a request of the network a span `HTTP METHOD` with the name of its server. A span has no

@@ -20,15 +20,20 @@ private struct ObservedNetwork: ProgramNetwork {
     let program: ProgramIdentity
     let operations: HostOperations
 
+    /// The methods that requests of programs have.
+    private static let methods: Set = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]
+
     func start(
         _ request: NetworkRequest,
         files: RequestFiles,
         receive: @escaping @Sendable (RequestEvent) -> Void,
     ) -> @Sendable () -> Void {
+        // A worker that was taken over states any method.
+        let method = Self.methods.contains(request.method) ? request.method : "_OTHER"
         let observed = ObservedRequest(
             request.initiator.rawValue,
-            "HTTP \(request.method)",
-            [("http.request.method", .string(request.method))],
+            "HTTP \(method)",
+            [("http.request.method", .string(method))],
             url: request.url,
             program,
             operations,

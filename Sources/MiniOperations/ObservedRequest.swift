@@ -5,6 +5,7 @@ internal import Tracing
 /// A request of the network that has begun.
 struct ObservedRequest: Sendable {
     private let kind: String
+    private let program: String
     private let operations: HostOperations
     private let span: (any Tracing.Span)?
     private let start = ContinuousClock.now
@@ -21,6 +22,7 @@ struct ObservedRequest: Sendable {
         _ operations: HostOperations,
     ) {
         self.kind = kind
+        self.program = program.appID
         self.operations = operations
         guard operations.tracer != nil else {
             span = nil
@@ -35,6 +37,8 @@ struct ObservedRequest: Sendable {
         span = operations.startSpan(name, of: attributes, program)
     }
 
+    private var elapsed: Duration { ContinuousClock.now - start }
+
     func end(_ result: Result<NetworkResponse, APIError>) {
         switch result {
         case .success(let response): end(status: response.status)
@@ -43,14 +47,14 @@ struct ObservedRequest: Sendable {
     }
 
     func end(status: Int) {
-        operations.metrics?.recordRequest(kind, outcome: "\(status / 100)xx", ContinuousClock.now - start)
+        operations.metrics?.recordRequest(kind, outcome: "\(status / 100)xx", elapsed, of: program)
         span?.updateAttributes { $0.set("http.response.status_code", value: .int64(Int64(status))) }
         if status >= 400 { span?.setStatus(SpanStatus(code: .error)) }
         span?.end()
     }
 
     func end(_ error: APIError) {
-        operations.metrics?.recordRequest(kind, outcome: "error", ContinuousClock.now - start)
+        operations.metrics?.recordRequest(kind, outcome: "error", elapsed, of: program)
         if let span { HostOperations.mark(span, with: error) }
         span?.end()
     }

@@ -89,13 +89,60 @@ struct ConsentTests {
     @Test func `the delegate shows the settings, and passes them from another thread`() async throws {
         try await withVendorHost { host in
             host.delegate.errorHandler = { errors.put($0) }
-            let without = try await host.evaluate("my.openSetting().catch(e => e.error)")
-            #expect(without == 1)
+            let without = try await host.evaluate("my.openSetting()")
+            #expect(without == ["authSetting": [:]])
             host.delegate.uiProvider.appSettingsDelegate = PassesSettings()
             let settings = try await host.evaluate("my.openSetting()")
             #expect(settings == ["authSetting": ["camera": false, "location": true]])
+            let stored = try await host.evaluate("my.getSetting()")
+            #expect(stored == settings)
             let error = await errors.next()
             #expect(error == .calledBackAgain("GRVAppSettingsDelegate.openAppSettings"))
+        }
+    }
+
+    @Test func `the delegates decide about the scopes of JSAPIs, and the host changes their decisions`() async throws {
+        let (requests, shown) = (Mailbox<GRVAuthParam>(), Mailbox<GRVAppSettingsParam>())
+        try await withVendorHost(configure: { $0.hostConfiguration.scopes = ["scan": .camera] }) { host in
+            host.delegate.codeService = Scans(Mailbox())
+            host.delegate.authDelegate = Decides(.grants, requests)
+            let program = try await host.open("shop").session.program()
+            let scan = "my.scan().then(r => r.code, e => e.error)"
+            for _ in 0..<2 {
+                let granted = try await program.evaluate(scan)
+                #expect(granted == "c")
+            }
+            host.delegate.uiProvider.appSettingsDelegate = PassesSettings(shown)
+            _ = try await program.evaluate("my.openSetting()")
+            let param = await shown.next()
+            #expect(param?.scopes == ["camera": true])
+            let refused = try await program.evaluate(scan)
+            #expect(refused == 2002)
+            try host.launch.host?.authorizations.set(nil, about: .camera, of: program.identity)
+            let again = try await program.evaluate(scan)
+            #expect(again == "c")
+            for _ in 0..<2 {
+                let request = await requests.next()
+                #expect(request?.scopes == ["camera"])
+            }
+        }
+    }
+
+    @Test func `a delegate that hangs makes no decision, and the user is asked again`() async throws {
+        let goOn = DispatchSemaphore(value: 0)
+        defer { goOn.signal() }
+        try await withVendorHost(configure: { $0.hostConfiguration.scopes = ["scan": .camera] }) { host in
+            host.delegate.codeService = Scans(Mailbox())
+            let program = try await host.open("shop").session.program()
+            let scan = "my.scan().then(r => r.code, e => e.error)"
+            host.delegate.deadline = .milliseconds(20)
+            host.delegate.authDelegate = HangsInConsent(goOn)
+            let unasked = try await program.evaluate(scan)
+            #expect(unasked == 2001)
+            host.delegate.deadline = .seconds(600)
+            host.delegate.authDelegate = Decides(.grants)
+            let granted = try await program.evaluate(scan)
+            #expect(granted == "c")
         }
     }
 
@@ -171,7 +218,12 @@ private final class SampleOfSettings: DemoAppSettingsImpl {
 }
 
 private final class PassesSettings: GRVAppSettingsDelegate {
+    private let shown: Mailbox<GRVAppSettingsParam>
+
+    init(_ shown: Mailbox<GRVAppSettingsParam> = Mailbox()) { self.shown = shown }
+
     func openAppSettings(with param: GRVAppSettingsParam, proxy: any GRVAppSettingsProxy) {
+        shown.put(param)
         Thread.detachNewThread {
             proxy.setScope("location", isGranted: true)
             proxy.setScope("camera", isGranted: false)

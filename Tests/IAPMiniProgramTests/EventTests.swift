@@ -139,7 +139,7 @@ struct EventTests {
     }
 }
 
-private final class RecordsRuns: GRVAppEventDelegate {
+final class RecordsRuns: GRVAppEventDelegate {
     private let events: Mailbox<String>
 
     init(_ events: Mailbox<String>) { self.events = events }

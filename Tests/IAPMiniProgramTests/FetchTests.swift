@@ -22,7 +22,7 @@ struct FetchTests {
     }
 
     private func outcome(
-        _ source: any GRVAppSource = Lists(FetchTests.apps),
+        _ source: GRVAppSource = .listing(FetchTests.apps),
         _ fetch: (GRVAppContainerLaunch, @escaping GRVFetchAppInfosCompletionHandler) -> Void
     ) async throws -> Result<[String], GRVContainerError> {
         let outcomes = Mailbox<Result<[String], GRVContainerError>>()
@@ -109,7 +109,7 @@ struct FetchTests {
     }
 
     @Test func `a failure of the source is the documented error`() async throws {
-        let failed = try await outcome(Lists(nil)) { launch, completion in
+        let failed = try await outcome(.listing(nil)) { launch, completion in
             launch.fetchApps(GRVFetchAppsParameter(), completionCallback: completion)
         }
         #expect(failed == .failure(.network("Mini program fetch failed (10003)")))
@@ -123,36 +123,38 @@ struct FetchTests {
         #expect(error == .notInitialized)
     }
 
+    /// The first ten programs of a host.
+    private func fetchAll(
+        _ launch: GRVAppContainerLaunch
+    ) async -> (result: GRVFetchAppInfosResult?, error: (any Error)?) {
+        await withCheckedContinuation { continuation in
+            launch.fetchApps(GRVFetchAppsParameter()) { continuation.resume(returning: ($0, $1)) }
+        }
+    }
+
+    @Test func `an error of another type in a list is the documented error`() async throws {
+        struct Failure: Error {}
+        let store = PackageStore(folder: "/nonexistent/store", keys: [])
+        let source = GRVAppSource.packages(store, from: FailingPackages(), list: { throw Failure() })
+        try await withVendorHost([:], configure: { $0.appSource = source }) { host in
+            let failed = await fetchAll(host.launch)
+            #expect(failed.error as? GRVContainerError == .network("Mini program fetch failed (10003): Failure()"))
+        }
+    }
+
     @Test func `a folder lists its programs by their ids and titles`() async throws {
         let project = ["mini.project.json": #"{ "appid": "2102" }"#]
         let titled = ["app.json": #"{ "pages": ["a"], "window": { "defaultTitle": "Shop" } }"#]
         try await withVendorHost(["c": [:], "b": project, "a": titled, "broken": ["app.json": "{"]]) { host in
-            let apps = try await GRVAppFolder(host.folder).appInfos()
-            #expect(apps.map(\.identifier) == ["a", "2102", "c"])
-            #expect(apps.map(\.name) == ["Shop", "2102", "c"])
+            let found = await fetchAll(host.launch)
+            #expect(found.result?.appInfos.map(\.identifier) == ["a", "2102", "c"])
+            #expect(found.result?.appInfos.map(\.name) == ["Shop", "2102", "c"])
             let sum = try await host.evaluate("1 + 1", in: "2102")
             #expect(sum == 2)
         }
-        await #expect(throws: GRVLaunchError.self) { _ = try await GRVAppFolder("/nonexistent").appInfos() }
-    }
-}
-
-/// A source with a fixed list; nil for one that fails.
-private struct Lists: GRVAppSource {
-    private let apps: [GRVAppInfo]?
-
-    init(_ apps: [GRVAppInfo]?) { self.apps = apps }
-
-    @concurrent func appInfos() async throws(GRVLaunchError) -> [GRVAppInfo] {
-        guard let apps else { throw GRVLaunchError(.fetchFailed) }
-        return apps
-    }
-
-    @concurrent func package(
-        forAppID appID: String,
-        version: String?,
-        intervals: GRVUpdateIntervals
-    ) async throws(GRVLaunchError) -> ProgramPackage {
-        throw GRVLaunchError(.notFound)
+        try await withVendorHost([:], configure: { $0.appSource = .folder("/nonexistent") }) { host in
+            let failed = await fetchAll(host.launch)
+            #expect((failed.error as? GRVContainerError)?.errorCode == 10_104)
+        }
     }
 }

@@ -47,7 +47,7 @@ struct LaunchTests {
     }
 
     @Test func `a link names the program, its page and its query`() async throws {
-        let link = "HTTPS://a.example/p?_ariver_appid=shop&k=v&_ariver_path=b%3Fx%3D1#f?g=h"
+        let link = "HTTPS://a.example/p?_ariver_appid=shop&k=v&_ariver_path=b%3Fx%3D1&_ariver_version=1.0.0#f?g=h"
         try await withVendorHost(["shop": Self.keeper]) { host in
             let params = GRVStartupParams()
             params.query = "l=w"
@@ -133,10 +133,64 @@ struct LaunchTests {
         }
     }
 
+    @Test func `a program that starts or runs receives the page and the query of each further link`() async throws {
+        let app = """
+            const seen = [];
+            let finish;
+            const all = new Promise(resolve => { finish = resolve; });
+            App({
+                all,
+                onShow({ path, query }) {
+                    seen.push([path, query?.k ?? '']);
+                    if (seen.length === 5) finish(seen);
+                },
+            });
+            """
+        let link = "https://a.example/?_ariver_appid=shop&_ariver_path=b&k="
+        try await withVendorHost(["shop": ["app.js": app]]) { host in
+            let session = try host.open("shop").session
+            for number in 1...3 { host.launch.openApp(withUrl: link + "\(number)", extraParams: nil) }
+            // The page on top is shown, and a former query does not count again.
+            _ = try host.open("shop")
+            let seen = try await session.program().evaluate("getApp().all")
+            #expect(seen == [["a", ""], ["b", "1"], ["b", "2"], ["b", "3"], ["b", ""]])
+        }
+    }
+
+    @Test func `a page that a running program does not have is a warning of the host`() async throws {
+        let warnings = Warnings()
+        try await withVendorHost(configure: { $0.hostConfiguration.observer = warnings }) { host in
+            let session = try host.open("shop").session
+            try host.launch.openApp(withAppId: "shop", extraParams: ["page": "absent"], error: ())
+            let message = await warnings.messages.next()
+            #expect(message?.hasPrefix("the program is not opened again: ") == true)
+            let pages = try await session.program().pages
+            #expect(pages == ["a"])
+        }
+    }
+
+    @Test func `the host of the entry point has its running programs until its end`() async throws {
+        let launch = GRVAppContainerLaunch()
+        #expect(launch.host == nil)
+        try await withVendorHost(launch: launch) { host in
+            let program = try await host.open("shop").session.program()
+            #expect(launch.host?.program(program.identity) === program)
+        }
+        #expect(launch.host == nil)
+    }
+
     @Test func `a program that is closed while it starts is not opened`() async throws {
         let goOn = DispatchSemaphore(value: 0)
         defer { goOn.signal() }
-        try await withVendorHost(configure: { $0.appSource = WaitsForSignal(goOn) }) { host in
+        let packages = FailingPackages {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    goOn.wait()
+                    continuation.resume()
+                }
+            }
+        }
+        try await withVendorHost(configure: { $0.appSource = .listing([], from: packages) }) { host in
             let session = try host.open("shop").session
             await session.close()
             let error = await #expect(throws: GRVLaunchError.self) { _ = try await session.program() }
@@ -183,25 +237,11 @@ struct LaunchTests {
     }
 }
 
-/// A source whose packages are not there before a signal.
-private struct WaitsForSignal: GRVAppSource {
-    private let goOn: DispatchSemaphore
+/// The warnings of a host.
+private final class Warnings: ProgramObserver {
+    let messages = Mailbox<String>()
 
-    init(_ goOn: DispatchSemaphore) { self.goOn = goOn }
-
-    @concurrent func appInfos() async throws(GRVLaunchError) -> [GRVAppInfo] { [] }
-
-    @concurrent func package(
-        forAppID appID: String,
-        version: String?,
-        intervals: GRVUpdateIntervals
-    ) async throws(GRVLaunchError) -> ProgramPackage {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { [goOn] in
-                goOn.wait()
-                continuation.resume()
-            }
-        }
-        throw GRVLaunchError(.downloadFailed)
+    func program(_ origin: EventOrigin, did event: ProgramEvent) {
+        if case .warning(let warning) = event { messages.put(warning.message) }
     }
 }

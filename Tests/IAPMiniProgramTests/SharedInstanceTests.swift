@@ -9,7 +9,7 @@ struct SharedInstanceTests {
     private static let state = "[getCurrentPages().at(-1).route, getApp().query ?? {}]"
 
     private func withSharedHost(
-        source: (any GRVAppSource)? = nil,
+        source: GRVAppSource? = nil,
         _ body: (VendorHost) async throws -> Void
     ) async throws {
         try await withVendorHost(
@@ -26,7 +26,7 @@ struct SharedInstanceTests {
         try await withSharedHost { host in
             _ = try await host.evaluate("1", in: "xxx")
             let config = IAPConnectInitConfig()
-            config.appSource = GRVAppFolder(host.folder)
+            config.appSource = .folder(host.folder)
             initializeSample(config)
             let state = try await host.evaluate(Self.state, in: "xxx")
             #expect(state == ["a", [:]])
@@ -69,7 +69,13 @@ struct SharedInstanceTests {
 
     @Test func `the samples of lists receive the programs of the source`() async throws {
         let results = Mailbox<GRVFetchAppInfosResult?>()
-        try await withSharedHost(source: ListsOne()) { _ in
+        // The first one is the program that the sample names.
+        let category = GRVAppCategory(name: "Food", identifier: "1001")
+        let apps = [
+            GRVAppInfo(identifier: "2102000024800001", name: "Shop", categories: [category]),
+            GRVAppInfo(identifier: "other", name: "Other"),
+        ]
+        try await withSharedHost(source: .listing(apps)) { _ in
             fetchSample(nil, { result, _ in results.put(result) }, { result, _ in results.put(result) })
             for _ in 0..<2 {
                 let result = await results.next()
@@ -77,24 +83,5 @@ struct SharedInstanceTests {
                 #expect(result??.appInfos.first?.name == "Shop")
             }
         }
-    }
-}
-
-/// A source with the program that the sample names.
-private struct ListsOne: GRVAppSource {
-    @concurrent func appInfos() async throws(GRVLaunchError) -> [GRVAppInfo] {
-        let category = GRVAppCategory(name: "Food", identifier: "1001")
-        return [
-            GRVAppInfo(identifier: "2102000024800001", name: "Shop", categories: [category]),
-            GRVAppInfo(identifier: "other", name: "Other"),
-        ]
-    }
-
-    @concurrent func package(
-        forAppID appID: String,
-        version: String?,
-        intervals: GRVUpdateIntervals
-    ) async throws(GRVLaunchError) -> ProgramPackage {
-        throw GRVLaunchError(.notFound)
     }
 }

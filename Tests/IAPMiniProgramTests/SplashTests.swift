@@ -50,7 +50,7 @@ struct SplashTests {
     }
 
     @Test func `a failure of the source has the other page`() async throws {
-        try await withVendorHost(configure: { $0.appSource = Fails() }) { host in
+        try await withVendorHost(configure: { $0.appSource = .listing(nil) }) { host in
             host.delegate.uiProvider.statusPageURL = "https://pages.example/status"
             host.delegate.uiProvider.errorPageURL = "https://pages.example/error"
             let session = try host.open("shop").session
@@ -159,18 +159,5 @@ private final class ShowsSplash: GRVSplashViewDelegate {
 
     func splashView(_ splashView: UIView, updateLoadingProgress progress: CGFloat) {
         events.put(.other("progress \(progress)"))
-    }
-}
-
-/// A source whose packages cannot be downloaded.
-private struct Fails: GRVAppSource {
-    @concurrent func appInfos() async throws(GRVLaunchError) -> [GRVAppInfo] { throw GRVLaunchError(.fetchFailed) }
-
-    @concurrent func package(
-        forAppID appID: String,
-        version: String?,
-        intervals: GRVUpdateIntervals
-    ) async throws(GRVLaunchError) -> ProgramPackage {
-        throw GRVLaunchError(.downloadFailed)
     }
 }

@@ -53,7 +53,7 @@ func withVendorHost(
     let host = VendorHost(launch: launch, folder: folder)
     for (id, files) in programs { try host.add(id, files) }
     let config = IAPConnectInitConfig()
-    config.appSource = GRVAppFolder(folder)
+    config.appSource = .folder(folder)
     // On a loaded machine a turn takes many times as long.
     config.hostConfiguration.limits.script.timePerTurn = .seconds(60)
     try configure(config)

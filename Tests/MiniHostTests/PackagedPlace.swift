@@ -47,13 +47,17 @@ final class PackagedPlace: Sendable {
             version: try #require(PackageVersion(version)),
             files: files
         )
-        try package.signed(by: key).write(to: "\(packages)/\(version).zip")
+        try package.signed(by: key).write(to: archive(version))
     }
+
+    /// The path of a published version.
+    func archive(_ version: String) -> String { "\(packages)/\(version).zip" }
 
     func pass(_ duration: Duration) { seconds.withLock { $0 += duration / .seconds(1) } }
 
-    func programs(_ source: (any PackageSource)? = nil) throws -> PackagedPrograms {
+    func programs(_ source: (any PackageSource)? = nil, maximum: Int? = nil) throws -> PackagedPrograms {
         var configuration = HostConfiguration.forTests()
+        configuration.maximumPrograms = maximum
         configuration.observer = recorder
         configuration.limits.delegateDeadline = .seconds(600)
         configuration.network = nil

@@ -173,6 +173,39 @@ struct PackagedProgramTests {
         await programs.stop()
     }
 
+    @Test func `an update keeps the permissions that the host has changed`() async throws {
+        let programs = try place.programs()
+        try await programs.open("shop").stop()
+        try place.publish("1.1.0")
+        place.pass(.seconds(7_200))
+        let shop = try await programs.open("shop")
+        await shop.waitForUpdate()
+        await shop.program.setPermissions(Permission.standard.subtracting([.storage]))
+        await shop.applyUpdate()
+        #expect(try shop.version == version("1.1.0"))
+        #expect(shop.program.permissions == Permission.standard.subtracting([.storage]))
+        #expect(try await shop.program.evaluate("my.setStorageSync({ key: 'a', data: 1 }).error") == 4)
+        await programs.stop()
+    }
+
+    @Test func `a host that is full does not roll a new version back`() async throws {
+        let programs = try place.programs(maximum: 1)
+        try await programs.open("shop").stop()
+        try place.publish("1.1.0")
+        place.pass(.seconds(1_000_000))
+        var options = OpenOptions()
+        options.userID = "ann"
+        let ann = try await programs.host.open(place.archive("1.0.0"), appID: "shop", options: options)
+        for _ in 0..<3 {
+            let error = await #expect(throws: PackagedProgramError.self) { try await programs.open("shop") }
+            if case .start(.tooManyPrograms(limit: 1))? = error {} else { Issue.record("\(String(describing: error))") }
+        }
+        await ann.stop()
+        let shop = try await programs.open("shop")
+        #expect(try shop.version == version("1.1.0"))
+        await programs.stop()
+    }
+
     @Test func `the first version that does not launch is an error`() async throws {
         try place.publish("1.1.0", script: "throw new Error('broken');")
         let programs = try place.programs()

@@ -153,6 +153,37 @@ import Testing
         }
     }
 
+    @Test func `without a user to ask there is no consent, and no decision`() async throws {
+        let interface = HeadlessUserInterface()
+        let host = try Self.makeHost(interface)
+        try await Self.withProgram(of: host) { program in
+            let code = "(await my.getLocation().catch(e => e)).error ?? 0"
+            #expect(try await program.evaluate(code) == 2001)
+            #expect(try await program.evaluate(code) == 2001)
+            try await program.perform(.tap, on: .selector("button"))
+            #expect(try await program.evaluate("getApp().tapped === true") == false)
+            #expect(try host.authorizations.decisions(about: program.identity) == [:])
+        }
+        #expect(interface.shown.count == 3)
+    }
+
+    @Test func `an encryptor that hangs for one user delays no other user`() async throws {
+        let encryptor = HangingEncryptor()
+        defer { encryptor.goOn.set(()) }
+        let host = try Self.makeHost(RecordingUserInterface()) { configuration in
+            configuration.encryptors = LocalStorageEncryptorRing(encryptor)
+        }
+        let ann = ProgramIdentity(appID: "shop", userID: HangingEncryptor.userID)
+        let bob = ProgramIdentity(appID: "shop", userID: "bob")
+        let hanging = Task.detached { try host.authorizations.set(.refused, about: .location, of: ann) }
+        await encryptor.entered.wait()
+        try host.authorizations.set(.granted, about: .location, of: bob)
+        #expect(try host.authorizations.decisions(about: bob) == [.location: .granted])
+        encryptor.goOn.set(())
+        try await hanging.value
+        #expect(try host.authorizations.decisions(about: ann) == [.location: .refused])
+    }
+
     @Test func `the settings change a decision, and a guide is shown for a scope that was refused`() async throws {
         let interface = RecordingUserInterface(choices: [1, nil], authorizations: [true, false])
         try await Self.withProgram(of: try Self.makeHost(interface)) { program in
@@ -253,6 +284,29 @@ private struct ReadTime: ImmediateFunction {
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in context: CallContext) throws(APIError) -> ScriptValue { 0 }
+}
+
+/// Hangs when it seals values of one user.
+private struct HangingEncryptor: LocalStorageEncryptor {
+    static let userID = "ann"
+
+    let entered = Gate()
+    let goOn = OneTimeResult<Void>()
+    private let base = FakeEncryptor()
+
+    var identifier: String { base.identifier }
+
+    func seal(_ plaintext: [UInt8], for context: LocalStorageContext) throws -> [UInt8] {
+        if context.identity.userID == Self.userID {
+            entered.open()
+            goOn.wait()
+        }
+        return try base.seal(plaintext, for: context)
+    }
+
+    func open(_ sealed: [UInt8], identifier: String, for context: LocalStorageContext) throws -> [UInt8] {
+        try base.open(sealed, identifier: identifier, for: context)
+    }
 }
 
 /// Waits for a person who never decides.

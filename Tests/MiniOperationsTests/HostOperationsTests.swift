@@ -93,6 +93,27 @@ import Tracing
         for span in spans { #expect(!"\(span.attributes)".contains("secret")) }
     }
 
+    @Test func `the names that one program states cannot use up the metrics of others`() throws {
+        let metrics = TestMetrics()
+        var configuration = HostConfiguration()
+        HostOperations(logger: LogRecord().logger(.critical), metrics: metrics, tracer: nil).observe(&configuration)
+        let observer = try #require(configuration.observer)
+        func record(_ name: String, of program: String) {
+            let identity = ProgramIdentity(appID: program)
+            let origin = EventOrigin(program: identity, instance: 1, time: WallTime(milliseconds: 0))
+            let call = CallRecord(name: name, form: .deferred, error: nil, duration: .zero, page: nil)
+            observer.program(origin, did: .call(call))
+        }
+        // Each name is a counter and a timer.
+        for number in 0..<1_500 { record("name \(number)", of: "hostile") }
+        record("getStorage", of: "shop")
+        let shop = try metrics.expectCounter("minihost_calls", [("program", "shop"), ("api", "getStorage")])
+        #expect(shop.totalValue == 1)
+        let other = try metrics.expectCounter("minihost_calls", [("program", "other"), ("api", "other")])
+        #expect(other.totalValue == 500)
+        #expect(try metrics.expectTimer("minihost_call_duration", [("api", "other")]).values.count == 500)
+    }
+
     @Test func `a completed call is a span with its program and user`() async throws {
         let backends = Backends()
         try await backends.run("my.setStorageSync({ key: 'a', data: 1 }); my.setStorageSync({});")

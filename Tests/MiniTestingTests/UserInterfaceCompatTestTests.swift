@@ -9,7 +9,7 @@ struct UserInterfaceCompatTestTests {
         let userInterface = RecordingUserInterface()
         try await UserInterfaceCompatTest(userInterface, deadline: .seconds(60)).run()
         #expect(userInterface.record.contains(.loading("Text")))
-        #expect(userInterface.record.count == 6 * 35)
+        #expect(userInterface.record.count == 6 * 38)
     }
 
     @Test func `an interface that never returns is found`() async {

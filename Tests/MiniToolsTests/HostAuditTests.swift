@@ -179,6 +179,9 @@ import Testing
             AuditCheck(.network, "redirects", .passed, "good"),
             AuditCheck(.files, "keyFiles", .failed, "bad", details: ["/a: its mode is 644"], advice: "chmod 600 /a"),
         ])
+        let hostile = AuditCheck(.network, "hostileURLs", .failed, "bad", details: ["ht\ntp://a", "http://l\u{AD}a"])
+        #expect(AuditReport(checks: [hostile]).text.split(separator: "\n").count == 4)
+        #expect(AuditReport(checks: [hostile]).text.contains(#"    "ht\ntp://a""#))
         #expect(
             report.text == """
                 network.redirects  passed   good

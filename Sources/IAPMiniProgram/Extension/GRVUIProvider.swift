@@ -50,7 +50,7 @@ public final class GRVUIProvider: Sendable {
         set { feedback.original = newValue }
     }
 
-    /// Shows the settings of a program for `my.openSetting`; nil for none, so that a call fails with error 1.
+    /// Shows the settings of a program for `my.openSetting`; nil to use ``HostConfiguration/userInterface``.
     public var appSettingsDelegate: (any GRVAppSettingsDelegate)? {
         get { appSettings.original }
         set { appSettings.original = newValue }

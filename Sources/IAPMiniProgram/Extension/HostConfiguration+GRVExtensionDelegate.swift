@@ -37,6 +37,8 @@ extension HostConfiguration {
         self.network = HostNetwork(network)
         encryptors = AssignedEncryptors(components: components, base: encryptors)
         userInterface = AuthorizingInterface(components: components, base: userInterface)
+        // A registered delegate can have settings of its own.
+        showsSettings = true
         observer = AppEventObserver(components: components, base: observer)
         addFunctions(ServiceFunctions.names) { names, previous in
             ServiceFunctions(components: components, names: names, previous: previous)

@@ -1,21 +1,28 @@
 internal import MiniCore
 
-/// A user interface whose requests for consent are shown by the registered delegate.
-struct AuthorizingInterface: UserInterface {
+/// A user interface whose requests for consent and settings are shown by the registered delegates.
+struct AuthorizingInterface: UncertainUserInterface {
     let components: AssignedComponents
     /// Shows everything else.
     let base: any UserInterface
 
     @concurrent func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
+        await decision(on: dialog, for: program) ?? false
+    }
+
+    @concurrent func decision(on dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool? {
         let delegate = components.delegate
-        guard let calls = delegate.uiProvider.auth.calls else { return await base.authorize(dialog, for: program) }
+        guard let calls = delegate.uiProvider.auth.calls else {
+            return await base.requestDecision(on: dialog, for: program)
+        }
         let scope =
             switch dialog.subject {
             case .scope(let scope): scope
             case .lifestyle: "lifestyle"
             }
+        let name = "GRVAuthDelegate.showAuth"
         do throws(APIError) {
-            return try await calls.reply(to: "GRVAuthDelegate.showAuth", of: delegate) { auth, complete in
+            let isGranted: Bool = try await calls.reply(to: name, of: delegate) { auth, complete in
                 auth.showAuth(
                     with: GRVAuthParam(scopes: [scope], appID: program.appID),
                     currentViewController: UIViewController(),
@@ -23,9 +30,33 @@ struct AuthorizingInterface: UserInterface {
                     cancelAction: { complete(false) },
                 )
             }
+            return isGranted
         } catch {
-            // Without a decision there is no consent.
-            return false
+            // The mistake was reported, or the program has ended.
+            return nil
+        }
+    }
+
+    @concurrent func changeSettings(
+        _ dialog: SettingsDialog,
+        for program: ProgramIdentity,
+    ) async -> [AuthorizationScope: Bool] {
+        let delegate = components.delegate
+        guard let calls = delegate.uiProvider.appSettings.calls else {
+            return await base.changeSettings(dialog, for: program)
+        }
+        let name = "GRVAppSettingsDelegate.openAppSettings"
+        do throws(APIError) {
+            let scopes: [AuthorizationScope: Bool] = try await calls.reply(to: name, of: delegate) { owner, complete in
+                owner.openAppSettings(
+                    with: GRVAppSettingsParam(program, dialog),
+                    proxy: SettingsProxy { complete($0) },
+                )
+            }
+            return scopes
+        } catch {
+            // The mistake was reported, or the program has ended: nothing is changed.
+            return [:]
         }
     }
 

@@ -3,7 +3,7 @@
 /// ## Threading
 /// The method is called on a thread that is neither a program's nor the main one, and returns after it has shown the
 /// settings. The proxy may be used later and from any thread. If the method does not return within
-/// ``GRVExtensionDelegate/deadline``, the call of the program fails with error 10110.
+/// ``GRVExtensionDelegate/deadline``, nothing is changed.
 ///
 /// - Source: GRVAppSettingsDelegate, IAPMiniProgram SDK.
 public protocol GRVAppSettingsDelegate: AnyObject {

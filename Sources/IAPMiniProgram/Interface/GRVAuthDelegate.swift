@@ -2,8 +2,8 @@
 ///
 /// ## Threading
 /// The method is called on a thread that is neither a program's nor the main one, and returns after it has shown the
-/// request. The actions may be called later and from any thread. The first one counts. A method that does not return
-/// within ``GRVExtensionDelegate/deadline`` denies the consent.
+/// request. The actions may be called later and from any thread. The first one counts. Without a decision, as when the
+/// method does not return within ``GRVExtensionDelegate/deadline``, there is no consent, and the user is asked again.
 ///
 /// - Source: GRVAuthDelegate, IAPMiniProgram SDK.
 public protocol GRVAuthDelegate: AnyObject {

@@ -9,14 +9,13 @@ final class AppContainer: Sendable {
     let host: MiniProgramHost
     let components: AssignedComponents
     let sessions = AppSessions()
-    private let source: (any GRVAppSource)?
+    private let programs: AppPrograms
 
     /// Creates a host without programs.
     ///
     /// - Throws: ``GRVConfigurationError``, `APIRegistryError` and `HostError` for settings that are not valid.
     init(_ config: IAPConnectInitConfig, _ components: AssignedComponents) throws {
         self.components = components
-        source = config.appSource
         var configuration = config.hostConfiguration
         configuration.connect(components, config.networkConfiguration)
         configuration.addFunctions(ShareFunction.names) { [sessions] names, previous in
@@ -27,20 +26,28 @@ final class AppContainer: Sendable {
             handlers.add(HandlerFunction(jsApi, components))
         }
         configuration.apis = try configuration.apis.replacing(with: handlers)
-        host = try MiniProgramHost(configuration)
+        (host, programs) = try AppPrograms.connect(config.appSource, configuration)
     }
 
-    /// Opens a program, or shows it if it runs.
+    /// Opens a program; one that runs or starts receives the page and the query.
     func open(_ startup: Startup) -> GRVAppSession {
         let (session, isNew) = sessions.session(of: startup.appID) { GRVAppSession(startup, self) }
-        if isNew { session.start() } else { session.show() }
+        if isNew { session.start() } else { session.enter(startup) }
         return session
     }
 
-    /// Ends all programs.
+    /// Reports a problem of a running program to the observer of the host.
+    func warn(_ message: String, of program: any MiniProgram) {
+        let origin = EventOrigin(program: program.identity, instance: program.instance, time: .now)
+        host.configuration.observer?.program(origin, did: .warning(ProgramWarning(message)))
+    }
+
+    /// Ends all programs; a program that is about to be opened fails to start.
     func stop() async {
-        for session in sessions.all { await session.close() }
-        await host.stop()
+        await withTaskGroup { group in
+            for session in sessions.all { group.addTask { await session.close() } }
+        }
+        await host.shutDown(within: .seconds(10))
     }
 
     /// The programs that a query finds.
@@ -54,26 +61,50 @@ final class AppContainer: Sendable {
 
     /// The programs of the source; none without one.
     func appInfos() async throws(GRVLaunchError) -> [GRVAppInfo] {
-        guard let source else { return [] }
-        typealias Outcome = Result<[GRVAppInfo], GRVLaunchError>
-        let outcome = await DelegateResult.wait(Self.preparationLimit) { () async -> Outcome in
-            do throws(GRVLaunchError) { return .success(try await source.appInfos()) } catch { return .failure(error) }
-        }
-        return try outcome.orElse(.failure(GRVLaunchError(.timedOut))).get()
+        try await inTime { [programs] () async throws(GRVLaunchError) in try await programs.appInfos() }
     }
 
-    /// The package of a program.
-    func package(of startup: Startup) async throws(GRVLaunchError) -> ProgramPackage {
-        guard let source else { throw GRVLaunchError(.notFound, "IAPConnectInitConfig.appSource is nil") }
-        let (id, version) = (startup.appID, startup.version)
-        let intervals = await components.delegate.updateIntervals()
-        typealias Outcome = Result<ProgramPackage, GRVLaunchError>
-        let outcome = await DelegateResult.wait(Self.preparationLimit) { () async -> Outcome in
-            do throws(GRVLaunchError) {
-                return .success(try await source.package(forAppID: id, version: version, intervals: intervals))
+    /// Installs a program if it is missing, or if an update is due by the intervals of the registered delegate.
+    func prepare(_ appID: String) async throws(GRVLaunchError) -> PreparedApp {
+        if case .packages(let packages, list: _) = programs {
+            packages.updateIntervals = await components.delegate.updateIntervals()
+        }
+        return try await inTime { [programs] () async throws(GRVLaunchError) in try await programs.prepare(appID) }
+    }
+
+    /// Opens a program that is prepared.
+    func open(
+        _ app: PreparedApp,
+        _ startup: Startup,
+        _ options: OpenOptions,
+    ) async throws(GRVLaunchError) -> OpenedApp {
+        let (id, page) = (startup.appID, startup.page)
+        switch app {
+        case .folder(let package):
+            do throws(ProgramStartError) {
+                return .folder(try await host.open(package, page: page, appID: id, options: options))
             } catch {
-                return .failure(error)
+                throw GRVLaunchError(error)
             }
+        case .installed(let packages, let isUpdateDue):
+            do throws(PackagedProgramError) {
+                return .installed(
+                    try await packages.openInstalled(id, page: page, options: options, searchesForUpdate: isUpdateDue)
+                )
+            } catch {
+                throw GRVLaunchError(error)
+            }
+        }
+    }
+
+    /// Performs an operation on threads that it may block.
+    ///
+    /// - Throws: `.timedOut` after 30 seconds.
+    private func inTime<Output: Sendable>(
+        _ operation: @escaping @Sendable () async throws(GRVLaunchError) -> Output
+    ) async throws(GRVLaunchError) -> Output {
+        let outcome = await DelegateResult<Result<Output, GRVLaunchError>>.wait(Self.preparationLimit) {
+            do throws(GRVLaunchError) { return .success(try await operation()) } catch { return .failure(error) }
         }
         return try outcome.orElse(.failure(GRVLaunchError(.timedOut))).get()
     }

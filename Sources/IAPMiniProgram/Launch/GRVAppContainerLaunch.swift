@@ -1,4 +1,5 @@
 internal import MiniCore
+public import MiniHost
 internal import Synchronization
 
 /// The vendor's entry point: opens and lists the programs of a super app.
@@ -35,6 +36,12 @@ public final class GRVAppContainerLaunch: Sendable {
         set { _ = registered.withLock { exchange(&$0, with: newValue) } }
     }
 
+    /// The host of the programs, which has the decisions of users about scopes, the statistics and the key of stored values;
+    /// nil before the initialization.
+    ///
+    /// The name is MiniHost's.
+    public var host: MiniProgramHost? { container.withLock { $0 }?.host }
+
     /// Replaces the host, and ends the programs of the former one.
     func use(_ container: AppContainer) {
         guard let former = self.container.withLock({ exchange(&$0, with: container) }) else { return }
@@ -51,7 +58,10 @@ public final class GRVAppContainerLaunch: Sendable {
 
     // MARK: Opening
 
-    /// Opens a program, or shows it if it runs.
+    /// Opens a program; one that runs is opened again, with the page and the query.
+    ///
+    /// A page replaces the open pages of a running program. `App.onShow` and the listeners of `my.onAppShow` receive the query.
+    /// A page that a running program does not have is a warning for the observer of the host.
     ///
     /// The method returns before the program has started: ``GRVAppSession/program()`` waits for its first page.
     ///
@@ -65,7 +75,7 @@ public final class GRVAppContainerLaunch: Sendable {
         try open(Startup(appID: appId).adding(startupParams))
     }
 
-    /// Opens a program, or shows it if it runs, with the parameters `query` and `page`.
+    /// Opens a program, also one that runs, with the parameters `query` and `page`.
     ///
     /// - Throws: ``GRVContainerError``
     @discardableResult
@@ -77,7 +87,7 @@ public final class GRVAppContainerLaunch: Sendable {
         try open(Startup(appID: appId).adding(extraParams))
     }
 
-    /// Opens a program, or shows it if it runs, under the documented name with three letters p.
+    /// Opens a program, also one that runs, under the documented name with three letters p.
     ///
     /// - Throws: ``GRVContainerError``
     @discardableResult
@@ -89,9 +99,9 @@ public final class GRVAppContainerLaunch: Sendable {
         try openApp(withAppId: appId, extraParams: extraParams, error: error)
     }
 
-    /// Opens the program that a link names by `_ariver_appid`, `_ariver_path` and `_ariver_version`.
+    /// Opens the program that a link names by `_ariver_appid` and `_ariver_path`.
     ///
-    /// Other items of the link are the query for `App.onLaunch`.
+    /// Other items of the link are the query. `_ariver_version` has no effect: a link could select a version with a known flaw.
     ///
     /// - Throws: ``GRVContainerError``
     @discardableResult

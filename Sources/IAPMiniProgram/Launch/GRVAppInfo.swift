@@ -21,7 +21,7 @@ public final class GRVAppInfo: Sendable {
     /// The time of the first release in seconds since 1970; 0 if it is not known.
     public let firstPublishTime: TimeInterval
 
-    /// Describes a program, for a ``GRVAppSource``.
+    /// Describes a program, for the list of a ``GRVAppSource``.
     public init(
         identifier: String,
         name: String,

@@ -9,7 +9,7 @@ internal import Synchronization
 /// ## Threading
 /// May be used from any thread.
 public final class GRVAppSession: GRVAppSessionInfo {
-    private typealias Outcome = Result<any MiniProgram, GRVLaunchError>
+    private typealias Outcome = Result<OpenedApp, GRVLaunchError>
 
     /// One attempt to start the program.
     private final class Attempt: Sendable {
@@ -21,6 +21,8 @@ public final class GRVAppSession: GRVAppSessionInfo {
         var userID = ""
         var errorPage: String?
         var isClosed = false
+        /// The last time that the super app has opened the running program again.
+        var entry: Task<Void, Never>?
     }
 
     private let startup: Startup
@@ -46,9 +48,11 @@ public final class GRVAppSession: GRVAppSessionInfo {
 
     /// The running program, after its first page is open.
     ///
+    /// An update of a package replaces it by another one, which this method returns from then on.
+    ///
     /// - Throws: ``GRVLaunchError`` if it was not opened.
     public func program() async throws(GRVLaunchError) -> any MiniProgram {
-        try await state.withLock { $0.attempt }.outcome.value().get()
+        try await state.withLock { $0.attempt }.outcome.value().get().program
     }
 
     /// Ends the program and waits until it has ended.
@@ -58,8 +62,14 @@ public final class GRVAppSession: GRVAppSessionInfo {
             return state.attempt
         }
         attempt.outcome.set(.failure(GRVLaunchError(.unknown, "the program was closed before its first page was open")))
-        if case .success(let program) = attempt.outcome.current { await program.stop() }
+        if case .success(let app) = attempt.outcome.current { await app.stop() }
         container.sessions.remove(self)
+    }
+
+    /// The running program; nil before its first page is open.
+    private var current: (any MiniProgram)? {
+        guard case .success(let app) = state.withLock({ $0.attempt }).outcome.current else { return nil }
+        return app.program
     }
 
     /// Whether the program was not opened, or was closed.
@@ -75,10 +85,26 @@ public final class GRVAppSession: GRVAppSessionInfo {
         Task { await run(attempt) }
     }
 
-    /// Notifies a running program that it is shown.
-    func show() {
-        guard case .success(let program) = state.withLock({ $0.attempt }).outcome.current else { return }
-        Task { await program.setVisibility(.shown) }
+    /// Opens the program again with a page and a query, after its start and after former calls.
+    func enter(_ startup: Startup) {
+        state.withLock { state in
+            let (attempt, former) = (state.attempt, state.entry)
+            state.entry = Task {
+                await former?.value
+                guard case .success(let app) = await attempt.outcome.value() else { return }
+                await self.enter(app.program, startup)
+            }
+        }
+    }
+
+    private func enter(_ program: any MiniProgram, _ startup: Startup) async {
+        var options = LaunchOptions()
+        options.query = startup.query
+        do throws(ScriptError) {
+            try await program.enter(at: startup.page, with: options)
+        } catch {
+            container.warn("the program is not opened again: \(error.description)", of: program)
+        }
     }
 
     /// Starts the program again after a failure.
@@ -105,11 +131,11 @@ public final class GRVAppSession: GRVAppSessionInfo {
             )
         }
         do throws(GRVLaunchError) {
-            let program = try await open(splash)
-            guard attempt.outcome.set(.success(program)) else { return await program.stop() }
+            let app = try await open(splash)
+            guard attempt.outcome.set(.success(app)) else { return await app.stop() }
             splash?.show(progress: 1)
             splash?.exit()
-            _ = await program.end
+            await app.waitUntilEnded()
             container.sessions.remove(self)
         } catch {
             let language = container.host.configuration.environment.language
@@ -121,12 +147,12 @@ public final class GRVAppSession: GRVAppSessionInfo {
         }
     }
 
-    private func open(_ splash: SplashScreen?) async throws(GRVLaunchError) -> any MiniProgram {
+    private func open(_ splash: SplashScreen?) async throws(GRVLaunchError) -> OpenedApp {
         // The start does not need the information.
         if let splash, let apps = try? await container.appInfos() {
             if let app = apps.first(where: { $0.identifier == appId }) { splash.show(app) }
         }
-        let package = try await container.package(of: startup)
+        let prepared = try await container.prepare(appId)
         splash?.show(progress: 0.5)
         var options = OpenOptions()
         options.userID = try await container.userID(for: startup)
@@ -135,13 +161,9 @@ public final class GRVAppSession: GRVAppSessionInfo {
             launch.query = startup.query
             options.launch = launch
         }
-        do throws(ProgramStartError) {
-            let program = try await container.host.open(package, page: startup.page, appID: appId, options: options)
-            state.withLock { $0.userID = program.identity.userID }
-            return program
-        } catch {
-            throw GRVLaunchError(error)
-        }
+        let app = try await container.open(prepared, startup, options)
+        state.withLock { $0.userID = app.program.identity.userID }
+        return app
     }
 
     /// Shares the page on top by the registered delegate.
@@ -149,7 +171,7 @@ public final class GRVAppSession: GRVAppSessionInfo {
     /// - Parameter controller: Creates the controller that the delegate receives.
     /// - Returns: Whether the page was shared.
     func share(with controller: @escaping @Sendable () -> UIViewController?) async -> Bool {
-        guard case .success(let program) = state.withLock({ $0.attempt }).outcome.current,
+        guard let program = current,
             // A program that throws or ends shares nothing.
             let page = try? await SharedPage(of: program)
         else { return false }
@@ -169,7 +191,7 @@ public final class GRVAppSession: GRVAppSessionInfo {
         container.components.delegate.navigationBar.calls?.notify { $0.navigationBarItemDidClicked(with: type) }
         switch type {
         case .back:
-            guard case .success(let program) = state.withLock({ $0.attempt }).outcome.current else { return }
+            guard let program = current else { return }
             // On the first page, going back has no effect.
             try? await program.perform(.goBack)
         case .closeApp: await close()

@@ -1,26 +1,23 @@
 public import MiniHost
 
-/// The programs of a super app, and where their packages come from.
+/// The programs of a super app, and where they come from.
 ///
 /// The vendor's SDK fetches both from the vendor's platform. The name is MiniHost's.
-///
-/// ## Threading
-/// Called on threads that may be blocked, several at once. A package that is not there within 30 seconds is error
-/// 10010.
-public protocol GRVAppSource: Sendable {
-    /// The programs that the super app offers.
-    @concurrent func appInfos() async throws(GRVLaunchError) -> [GRVAppInfo]
-
-    /// The package of a program.
+public enum GRVAppSource: Sendable {
+    /// Lists the programs that the super app offers.
     ///
-    /// - Parameters:
-    ///   - appID: The program's id.
-    ///   - version: The version of a link; nil for the current one.
-    ///   - intervals: How often updates are looked for.
-    /// - Throws: ``GRVLaunchError``, `.notFound` for an unknown id.
-    @concurrent func package(
-        forAppID appID: String,
-        version: String?,
-        intervals: GRVUpdateIntervals,
-    ) async throws(GRVLaunchError) -> ProgramPackage
+    /// It is called on threads that may be blocked, several at once. An error that is no ``GRVLaunchError`` is error 10003.
+    public typealias List = @Sendable () async throws -> [GRVAppInfo]
+
+    /// The programs in the subfolders of a folder, which is read at each call.
+    ///
+    /// The id of a program is the `appid` of its mini.project.json, or else the name of its folder. Its name is the title in
+    /// app.json. These programs have no signatures and no updates.
+    case folder(String)
+
+    /// Signed packages of a store, which are installed and updated from a source, as by ``MiniHost/PackagedPrograms``.
+    ///
+    /// ``GRVExtensionDelegate/updateIntervalDelegate`` decides when updates are searched for. An installation that takes
+    /// longer than 30 seconds is error 10010.
+    case packages(PackageStore, from: any PackageSource, list: List)
 }

@@ -14,7 +14,7 @@ public struct GRVLaunchError: Error, Sendable, Hashable {
         case unknown = 10_000
         /// There is no program of that id.
         case notFound = 10_001
-        /// The package is damaged.
+        /// The package is damaged, or not signed by a trusted key.
         case unzipFailed = 10_002
         /// The information about the program could not be fetched.
         case fetchFailed = 10_003
@@ -43,6 +43,27 @@ public struct GRVLaunchError: Error, Sendable, Hashable {
         switch error {
         case .package: self.init(.loadFailed, error.description)
         default: self.init(.unknown, error.description)
+        }
+    }
+
+    init(_ error: PackagingError) {
+        let code: Code =
+            switch error.code {
+            case .unavailable, .notInstalled, .invalidName: .notFound
+            case .sourceFailed, .wrongSize, .wrongDigest, .inUse: .downloadFailed
+            case .invalidArchive, .tooLarge, .ambiguousPath, .missingManifest, .invalidManifest, .unlistedFile,
+                .missingFile, .changedFile, .unsigned, .invalidSignature, .untrustedKey, .otherPackage, .olderVersion,
+                .otherKey:
+                .unzipFailed
+            case .unreadable, .invalidKey, .storeFull, .diskFull, .notWritten, .cryptography: .unknown
+            }
+        self.init(code, error.message)
+    }
+
+    init(_ error: PackagedProgramError) {
+        switch error {
+        case .package(let error): self.init(error)
+        case .start(let error): self.init(error)
         }
     }
 

@@ -7,11 +7,11 @@ public final class GRVStartupParams {
     /// MiniHost draws none: see
     /// ``GRVAppSession/showsTitleBar``.
     public var showTitleBar = true
-    /// The first page, with an optional query; nil for that of app.json.
+    /// The page to open, with an optional query; nil for the first one of app.json, or the page on top of a running program.
     ///
     /// The name is MiniHost's.
     public var page: String?
-    /// The query for `App.onLaunch`, as in `a=b&c=d`; nil for none.
+    /// The query for `App.onLaunch`, or `App.onShow` of a running program, as in `a=b&c=d`; nil for none.
     ///
     /// The name is MiniHost's.
     public var query: String?

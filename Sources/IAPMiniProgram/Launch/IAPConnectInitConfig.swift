@@ -25,10 +25,10 @@ public final class IAPConnectInitConfig {
     /// The name is MiniHost's.
     public var networkConfiguration = NetworkConfiguration()
 
-    /// The programs of the super app, such as a ``GRVAppFolder``; nil for none.
+    /// The programs of the super app, and where they come from; nil for none.
     ///
     /// The name is MiniHost's.
-    public var appSource: (any GRVAppSource)?
+    public var appSource: GRVAppSource?
 
     /// Creates the default settings, without programs.
     public init() {}

@@ -5,10 +5,8 @@ struct Startup: Sendable {
     let appID: String
     /// The first page; nil for that of app.json.
     private(set) var page: String?
-    /// The query for `App.onLaunch`; empty for none.
+    /// The query for `App.onLaunch`, and for `App.onShow` of a running program; empty for none.
     private(set) var query = ScriptObject()
-    /// The version; nil for the current one.
-    private(set) var version: String?
     private(set) var showsTitleBar = true
 
     /// A start of the program with that id.
@@ -22,7 +20,7 @@ struct Startup: Sendable {
     /// A start of the program that a link names.
     ///
     /// `_ariver_path` is the first page with its query, and the items of the link without the prefix are the query for
-    /// `App.onLaunch`.
+    /// `App.onLaunch`. A link cannot select a version, as it could select one with a known flaw.
     ///
     /// - Throws: `.invalidParameter` for another scheme than `http` or `https`, and for a missing `_ariver_appid`.
     init(link: String) throws(GRVContainerError) {
@@ -36,7 +34,6 @@ struct Startup: Sendable {
         }
         try self.init(appID: id)
         page = Self.nonempty(items["_ariver_path"])
-        version = Self.nonempty(items["_ariver_version"])
         for name in items.keys where name.hasPrefix("_ariver_") { items[name] = nil }
         query = items
     }

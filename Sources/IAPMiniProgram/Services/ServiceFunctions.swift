@@ -3,7 +3,7 @@ internal import MiniCore
 /// The JSAPIs that the registered native services implement.
 struct ServiceFunctions: FunctionDelegate {
     /// The names of all of them.
-    static let names: Set<String> = ["getAuthCode", "getOpenUserInfo", "openSetting", "scan", "tradePay"]
+    static let names: Set<String> = ["getAuthCode", "getOpenUserInfo", "scan", "tradePay"]
 
     private typealias Outcome = Result<ScriptValue, APIError>
 
@@ -30,7 +30,6 @@ struct ServiceFunctions: FunctionDelegate {
         switch call.name {
         case "getAuthCode": try await authCode(call, delegate)
         case "getOpenUserInfo": try await userInfo(call, delegate)
-        case "openSetting": try await settings(call, delegate)
         case "scan": try await code(call, delegate)
         case "tradePay": try await payment(call, delegate)
         default: nil
@@ -93,19 +92,6 @@ struct ServiceFunctions: FunctionDelegate {
                 with: option,
                 in: IAPWalletAPIContext(call),
                 callback: { complete($0.outcome(ofType: option.type)) },
-            )
-        }
-        return outcome
-    }
-
-    private func settings(_ call: DelegatedCall, _ delegate: GRVExtensionDelegate) async throws(APIError) -> Outcome? {
-        guard let calls = delegate.uiProvider.appSettings.calls else { return nil }
-        let program = call.program
-        let name = "GRVAppSettingsDelegate.openAppSettings"
-        let outcome: Outcome = try await calls.reply(to: name, of: delegate) { settings, complete in
-            settings.openAppSettings(
-                with: GRVAppSettingsParam(appId: program.appID, userId: program.userID),
-                proxy: SettingsProxy { complete(.success($0)) },
             )
         }
         return outcome

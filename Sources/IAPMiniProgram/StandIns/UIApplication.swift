@@ -15,6 +15,7 @@ public final class UIApplication: Sendable {
     /// The windows; empty until the super app sets them, which UIKit does by itself.
     public var windows: [UIWindow] {
         get { list.withLock { $0 } }
-        set { list.withLock { $0 = newValue } }
+        // The old windows are released after the lock, since their `deinit` may read this property.
+        set { _ = list.withLock { exchange(&$0, with: newValue) } }
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import MiniHost
 
 /// The vendor's protocol to set how often updates of programs are looked for.
 ///
@@ -19,7 +20,7 @@ public protocol GRVAppUpdateIntervalDelegate: AnyObject {
 
 extension GRVAppUpdateIntervalDelegate {
     /// Returns 10 days.
-    public func syncUpdateIntervalForApp() -> TimeInterval { GRVUpdateIntervals.defaultSynchronous }
+    public func syncUpdateIntervalForApp() -> TimeInterval { UpdateIntervals().maximum / .seconds(1) }
     /// Returns an hour.
-    public func asyncUpdateIntervalForApp() -> TimeInterval { GRVUpdateIntervals.defaultAsynchronous }
+    public func asyncUpdateIntervalForApp() -> TimeInterval { UpdateIntervals().minimum / .seconds(1) }
 }

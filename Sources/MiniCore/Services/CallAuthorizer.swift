@@ -8,17 +8,18 @@ package protocol CallAuthorizer: Sendable {
 
     /// Waits for the consent of the user to a JSAPI. The user is asked unless there is a decision.
     ///
-    /// - Throws: `.consentRefused` if the user refuses, `.consentDenied` if the user has refused before; the errors of the
+    /// - Throws: `.consentRefused` if the user refuses or cannot be asked, `.consentDenied` if the user has refused before; the errors of the
     ///   storage of the decisions.
     @concurrent func requireConsent(to name: String, of program: ProgramIdentity) async throws(APIError)
 
     /// The decision of the user about a scope that a tapped button names.
     ///
-    /// - Parameter ask: Asks the user. It is not called for a scope that the user has granted before.
+    /// - Parameter ask: Asks the user; nil if the user was not asked, which is no consent and not remembered. It is not called
+    ///   for a scope that the user has granted before.
     @concurrent func decision(
         about scope: String,
         of program: ProgramIdentity,
-        ask: @escaping @Sendable () async -> Bool,
+        ask: @escaping @Sendable () async -> Bool?,
     ) async -> Bool
 }
 

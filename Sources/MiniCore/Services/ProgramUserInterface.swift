@@ -72,10 +72,12 @@ public struct ProgramUserInterface: Sendable {
 
     /// Returns true if the user agrees to the authorization, or has agreed before.
     @concurrent public func authorize(_ dialog: AuthorizationDialog) async -> Bool {
-        let ask: @Sendable () async -> Bool = { [self] in
-            await outcome(nil, otherwise: false) { [base, program] in await base.authorize(dialog, for: program) }
+        let ask: @Sendable () async -> Bool? = { [self] in
+            await outcome(nil, otherwise: nil) { [base, program] in
+                await base.requestDecision(on: dialog, for: program)
+            }
         }
-        guard let authorizer, case .scope(let scope) = dialog.subject else { return await ask() }
+        guard let authorizer, case .scope(let scope) = dialog.subject else { return await ask() ?? false }
         return await authorizer.decision(about: scope, of: program, ask: ask)
     }
 

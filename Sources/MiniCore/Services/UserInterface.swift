@@ -31,12 +31,23 @@ public protocol UserInterface: Sendable {
     /// - Returns: The choice, or nil if the user cancelled.
     @concurrent func pick(_ dialog: PickerDialog, for program: ProgramIdentity) async -> ScriptValue?
 
-    /// Requests the authorization of the user for the `open-type` of a tapped button.
+    /// Requests the authorization of the user for the `open-type` of a tapped button, or for the scope of a JSAPI.
     ///
     /// The default implementation denies it.
     ///
     /// - Returns: True if the user agrees.
     @concurrent func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool
+
+    /// Lets the user change decisions about scopes, for `my.openSetting`.
+    ///
+    /// The default implementation shows the scopes by ``actionSheet(_:for:)``. The chosen one is granted if it was refused,
+    /// and refused if it was granted.
+    ///
+    /// - Returns: The changed decisions; empty if the user cancelled.
+    @concurrent func changeSettings(
+        _ dialog: SettingsDialog,
+        for program: ProgramIdentity,
+    ) async -> [AuthorizationScope: Bool]
 
     /// Shows a short message. The call can return immediately or when the message has disappeared.
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async
@@ -60,6 +71,22 @@ extension UserInterface {
     /// Denies the authorization.
     @concurrent public func authorize(_ dialog: AuthorizationDialog, for program: ProgramIdentity) async -> Bool {
         false
+    }
+
+    /// Shows the scopes by ``actionSheet(_:for:)``, and changes the chosen one.
+    @concurrent public func changeSettings(
+        _ dialog: SettingsDialog,
+        for program: ProgramIdentity,
+    ) async -> [AuthorizationScope: Bool] {
+        let settings = dialog.decisions.sorted { $0.key.rawValue < $1.key.rawValue }
+        guard !settings.isEmpty else { return [:] }
+        let sheet = ActionSheetDialog(
+            title: "",
+            items: settings.map { "\($0.key.rawValue): \($0.value ? "✓" : "✗")" },
+            cancelButtonText: dialog.cancelButtonText,
+        )
+        guard let index = await actionSheet(sheet, for: program), settings.indices.contains(index) else { return [:] }
+        return [settings[index].key: !settings[index].value]
     }
 }
 

@@ -22,7 +22,7 @@ struct AuthorizationSettings: FunctionDelegate {
 
     @concurrent func handle(_ call: DelegatedCall) async throws(APIError) -> ScriptValue {
         switch call.name {
-        case "openSetting": try await changeDecision(about: call.program)
+        case "openSetting": try await changeDecisions(about: call.program)
         case "showAuthGuide": return ["shown": .bool(try await showGuide(call))]
         default: break
         }
@@ -31,21 +31,14 @@ struct AuthorizationSettings: FunctionDelegate {
         return ["authSetting": .object(ScriptObject(pairs.sorted { $0.0 < $1.0 }))]
     }
 
-    /// Shows the scopes that the program has asked for; the chosen one is granted or refused.
-    private func changeDecision(about program: ProgramIdentity) async throws(APIError) {
-        let decisions = try authorizations.decisions(about: program)
-        let scopes = decisions.keys.sorted { $0.rawValue < $1.rawValue }
-        guard !scopes.isEmpty else { return }
-        let dialog = ActionSheetDialog(
-            title: "",
-            items: scopes.map { "\($0.rawValue): \(decisions[$0] == .granted ? "✓" : "✗")" },
-            cancelButtonText: cancel,
-        )
-        guard let index = await userInterface.actionSheet(dialog, for: program), scopes.indices.contains(index) else {
-            return
-        }
-        let scope = scopes[index]
-        try authorizations.set(decisions[scope] == .granted ? .refused : .granted, about: scope, of: program)
+    /// Shows the decisions of the user, and stores those that the user changes.
+    private func changeDecisions(about program: ProgramIdentity) async throws(APIError) {
+        let decisions = try authorizations.decisions(about: program).mapValues { $0 == .granted }
+        let dialog = SettingsDialog(decisions: decisions, cancelButtonText: cancel)
+        let changes = await userInterface.changeSettings(dialog, for: program)
+        guard !changes.isEmpty else { return }
+        let decided = changes.mapValues { $0 ? UserAuthorizations.Decision.granted : .refused }
+        try authorizations.change(program) { decisions in decisions.merge(decided) { $1 } }
     }
 
     /// Refers the user to the settings if the scope was refused.

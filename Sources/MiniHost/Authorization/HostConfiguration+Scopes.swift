@@ -28,7 +28,7 @@ extension HostConfiguration {
     ///
     /// - Throws: ``HostError`` for a registry that has these names in other forms.
     func registry(showing authorizations: UserAuthorizations) throws(HostError) -> APIRegistry {
-        guard !scopes.isEmpty else { return apis }
+        guard !scopes.isEmpty || showsSettings else { return apis }
         let names = AuthorizationSettings.allNames.filter { name in
             apis.delegates[name] == nil && apis.function(named: name) == nil
         }

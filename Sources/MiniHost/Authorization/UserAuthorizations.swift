@@ -1,5 +1,4 @@
 public import MiniCore
-internal import Synchronization
 
 /// The decisions of users about the scopes of programs, which are asked for once.
 ///
@@ -8,7 +7,8 @@ internal import Synchronization
 /// encryption. A host shows the decisions in its settings, changes them, and removes them.
 ///
 /// ## Threading
-/// May be used from any thread. Every method reads or writes a file on the thread that calls it.
+/// May be used from any thread. The methods read and write a file on the thread that calls them, one thread at a time for a
+/// user.
 public final class UserAuthorizations: Sendable {
     /// The decision of a user about a scope.
     public enum Decision: String, Sendable, Hashable {
@@ -26,6 +26,8 @@ public final class UserAuthorizations: Sendable {
     private struct State {
         /// The decisions of programs that were read or changed.
         var decisions: [ProgramIdentity: [AuthorizationScope: Decision]] = [:]
+        /// The users whose storage a thread uses.
+        var busyUsers: Set<String> = []
         /// The questions that are shown, with the calls that wait for the same decision.
         var questions: [Request: [CheckedContinuation<Void, Never>]] = [:]
     }
@@ -44,7 +46,7 @@ public final class UserAuthorizations: Sendable {
     private let storage: any LocalStorageProvider
     private let protection: (any DataProtection)?
     private let userInterface: any UserInterface
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     init(
         _ scopes: [String: AuthorizationScope],
@@ -65,9 +67,8 @@ public final class UserAuthorizations: Sendable {
     /// - Throws: `.storageUnavailable`, `.databaseDamaged`, `.openingFailed`, `.protectedDataUnavailable` while the device is
     ///   locked, and the other errors of the storage of the host.
     public func decisions(about program: ProgramIdentity) throws(APIError) -> [AuthorizationScope: Decision] {
-        try state.withLock { state throws(APIError) -> [AuthorizationScope: Decision] in
-            try decisions(about: program, &state)
-        }
+        if let known = state.withLock({ $0.decisions[program] }) { return known }
+        return try withExclusiveStorage(of: program) { storage throws(APIError) in try read(program, in: storage) }
     }
 
     /// Changes a decision, as in the settings of a host.
@@ -81,21 +82,27 @@ public final class UserAuthorizations: Sendable {
         about scope: AuthorizationScope,
         of program: ProgramIdentity,
     ) throws(APIError) {
-        try state.withLock { state throws(APIError) in
-            var decisions = try decisions(about: program, &state)
-            decisions[scope] = decision
-            try store(decisions, about: program)
-            state.decisions[program] = decisions
-        }
+        try change(program) { $0[scope] = decision }
     }
 
     /// Removes all decisions about a program, as when a user removes the program.
     ///
     /// - Throws: as ``decisions(about:)``.
     public func removeAll(about program: ProgramIdentity) throws(APIError) {
-        try state.withLock { state throws(APIError) in
-            try store([:], about: program)
-            state.decisions[program] = [:]
+        try withExclusiveStorage(of: program) { storage throws(APIError) in
+            try store([:], about: program, in: storage)
+        }
+    }
+
+    /// Changes decisions about a program.
+    func change(
+        _ program: ProgramIdentity,
+        _ body: (inout [AuthorizationScope: Decision]) -> Void,
+    ) throws(APIError) {
+        try withExclusiveStorage(of: program) { storage throws(APIError) in
+            var decisions = try read(program, in: storage)
+            body(&decisions)
+            try store(decisions, about: program, in: storage)
         }
     }
 
@@ -110,66 +117,81 @@ public final class UserAuthorizations: Sendable {
         PercentEncodeSet.component.encode(program.appID)
     }
 
-    private func decisions(
-        about program: ProgramIdentity,
-        _ state: inout State,
-    ) throws(APIError) -> [AuthorizationScope: Decision] {
-        if let known = state.decisions[program] { return known }
-        let decisions = try storedDecisions(about: program)
-        if state.decisions.count >= Self.programLimit { state.decisions = [:] }
-        state.decisions[program] = decisions
-        return decisions
-    }
-
     /// Opens the storage for one operation: another process may use it in between.
-    private func withStorage<Output>(
+    ///
+    /// Other threads wait for the storage of the same user only, and the state is not locked meanwhile: the storage calls the
+    /// encryptors of the host.
+    private func withExclusiveStorage<Output>(
         of program: ProgramIdentity,
         _ body: (any LocalStorage) throws(APIError) -> Output,
     ) throws(APIError) -> Output {
+        let userID = program.userID
+        state.wait { state -> Monitor<State>.Check<Void> in
+            state.busyUsers.insert(userID).inserted ? .ready(()) : .wait(until: nil)
+        }
+        defer {
+            state.withLock { _ = $0.busyUsers.remove(userID) }
+            state.broadcast()
+        }
         _ = try protection?.requireAccess(isOpen: false)
-        let storage = try storage.storage(for: Self.owner(of: program))
+        let storage = try self.storage.storage(for: Self.owner(of: program))
         defer { storage.close() }
         return try body(storage)
     }
 
-    private func storedDecisions(about program: ProgramIdentity) throws(APIError) -> [AuthorizationScope: Decision] {
-        let stored = try withStorage(of: program) { storage throws(APIError) -> StoredValue? in
-            try storage.value(for: Self.key(of: program))
-        }
-        guard let stored else { return [:] }
-        let value: ScriptValue
-        do throws(JSONError) {
-            value = try JSON.parse(stored.text)
-        } catch {
-            throw APIError(.databaseDamaged, "the decisions about scopes are damaged")
-        }
+    /// The decisions in memory, or else in the storage.
+    private func read(
+        _ program: ProgramIdentity,
+        in storage: any LocalStorage,
+    ) throws(APIError) -> [AuthorizationScope: Decision] {
+        if let known = state.withLock({ $0.decisions[program] }) { return known }
         var decisions: [AuthorizationScope: Decision] = [:]
-        for property in value.object?.properties ?? [] {
-            decisions[AuthorizationScope(rawValue: property.key)] = property.value.string.flatMap(Decision.init)
+        if let stored = try storage.value(for: Self.key(of: program)) {
+            let value: ScriptValue
+            do throws(JSONError) {
+                value = try JSON.parse(stored.text)
+            } catch {
+                throw APIError(.databaseDamaged, "the decisions about scopes are damaged")
+            }
+            for property in value.object?.properties ?? [] {
+                decisions[AuthorizationScope(rawValue: property.key)] = property.value.string.flatMap(Decision.init)
+            }
         }
+        keep(decisions, about: program)
         return decisions
     }
 
     private func store(
         _ decisions: [AuthorizationScope: Decision],
         about program: ProgramIdentity,
+        in storage: any LocalStorage,
     ) throws(APIError) {
-        let pairs = decisions.map { ($0.key.rawValue, ScriptValue.string($0.value.rawValue)) }
-        let text = JSONText(JSON.text(.object(ScriptObject(pairs.sorted { $0.0 < $1.0 }))))
-        try withStorage(of: program) { storage throws(APIError) in
-            if decisions.isEmpty {
-                try storage.remove(Self.key(of: program))
-            } else {
-                try storage.set(.json(text), for: Self.key(of: program))
-            }
+        if decisions.isEmpty {
+            try storage.remove(Self.key(of: program))
+        } else {
+            let pairs = decisions.map { ($0.key.rawValue, ScriptValue.string($0.value.rawValue)) }
+            let text = JSONText(JSON.text(.object(ScriptObject(pairs.sorted { $0.0 < $1.0 }))))
+            try storage.set(.json(text), for: Self.key(of: program))
+        }
+        keep(decisions, about: program)
+    }
+
+    /// Keeps decisions in memory.
+    private func keep(_ decisions: [AuthorizationScope: Decision], about program: ProgramIdentity) {
+        state.withLock { state in
+            if state.decisions.count >= Self.programLimit { state.decisions = [:] }
+            state.decisions[program] = decisions
         }
     }
 
     // MARK: Questions
 
     private func nextStep(_ request: Request) throws(APIError) -> Step {
-        try state.withLock { state throws(APIError) -> Step in
-            if let decision = try decisions(about: request.program, &state)[request.scope] { return .decided(decision) }
+        let known = try decisions(about: request.program)
+        return state.withLock { state -> Step in
+            // A question can have ended meanwhile.
+            let decisions = state.decisions[request.program] ?? known
+            if let decision = decisions[request.scope] { return .decided(decision) }
             if state.questions[request] != nil { return .wait }
             state.questions[request] = []
             return .ask
@@ -188,7 +210,7 @@ public final class UserAuthorizations: Sendable {
 
     /// Asks the user, and stores the decision.
     ///
-    /// - Returns: Nil if the program has ended meanwhile, which is no decision.
+    /// - Returns: Nil if the user was not asked or the program has ended meanwhile, which is no decision.
     private func ask(_ request: Request) async throws(APIError) -> Decision? {
         defer {
             let waits = state.withLock { $0.questions.removeValue(forKey: request) ?? [] }
@@ -196,9 +218,9 @@ public final class UserAuthorizations: Sendable {
         }
         let dialog = AuthorizationDialog(.scope(request.scope.rawValue))
         let outcome = await DelegateResult.wait(nil) { [userInterface] in
-            await userInterface.authorize(dialog, for: request.program)
+            await userInterface.requestDecision(on: dialog, for: request.program)
         }
-        guard case .completed(let isGranted) = outcome, !Task.isCancelled else { return nil }
+        guard case .completed(let isGranted?) = outcome, !Task.isCancelled else { return nil }
         let decision = isGranted ? Decision.granted : .refused
         try set(decision, about: request.scope, of: request.program)
         return decision
@@ -214,6 +236,7 @@ extension UserAuthorizations: CallAuthorizer {
         guard let scope = scopes[name] else { return }
         let request = Request(program: program, scope: scope)
         while true {
+            if Task.isCancelled { throw APIError(.aborted, "my.\(name) was aborted before the user had decided") }
             switch try nextStep(request) {
             case .decided(.granted): return
             case .decided(.refused):
@@ -224,7 +247,8 @@ extension UserAuthorizations: CallAuthorizer {
                 switch try await ask(request) {
                 case .granted: return
                 case .refused: throw APIError(.consentRefused, "the user refused \"\(scope.rawValue)\" for my.\(name)")
-                case nil: throw APIError(.aborted, "my.\(name) was aborted before the user had decided")
+                case nil where Task.isCancelled: continue
+                case nil: throw APIError(.consentRefused, "\"\(scope.rawValue)\" for my.\(name) needs a user to ask")
                 }
             }
         }
@@ -236,13 +260,13 @@ extension UserAuthorizations: CallAuthorizer {
     @concurrent package func decision(
         about name: String,
         of program: ProgramIdentity,
-        ask: @escaping @Sendable () async -> Bool,
+        ask: @escaping @Sendable () async -> Bool?,
     ) async -> Bool {
         let scope = AuthorizationScope(rawValue: name)
-        guard scopes.values.contains(scope) else { return await ask() }
+        guard scopes.values.contains(scope) else { return await ask() ?? false }
         // A decision that cannot be read is asked for again.
         if let decisions = try? decisions(about: program), decisions[scope] == .granted { return true }
-        let isGranted = await ask()
+        guard let isGranted = await ask() else { return false }
         // Without the storage, the decision applies to this tap only.
         if !Task.isCancelled { try? set(isGranted ? .granted : .refused, about: scope, of: program) }
         return isGranted

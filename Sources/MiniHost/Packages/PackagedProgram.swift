@@ -98,8 +98,9 @@ public final class PackagedProgram: Sendable {
 
     /// Restarts the program on the installed version, on the page that it was opened with.
     ///
-    /// The former ``program`` ends. If the new version does not launch, the version before is launched again. Has no effect
-    /// while no update is ready, during a launch, and after the end.
+    /// The former ``program`` ends. The new one has its permissions, also those that the host has changed. If the new
+    /// version does not launch, the version before is launched again. Has no effect while no update is ready, during a
+    /// launch, and after the end.
     public func applyUpdate() async {
         let former = state.withLock { state -> (any MiniProgram)? in
             guard state.stage == .running, state.update == .ready else { return nil }
@@ -110,27 +111,37 @@ public final class PackagedProgram: Sendable {
         guard let former else { return }
         await former.stop()
         do throws(PackagedProgramError) {
-            try await launch()
+            try await launch(after: former)
         } catch {
-            programs.warn("the program does not restart after an update: \(error)", identity)
+            let isStopped = state.withLock { $0.stage == .stopped }
+            if !isStopped { programs.warn("the program does not restart after an update: \(error)", identity) }
             end()
         }
     }
 
     /// Ends the program, and a search for an update of it.
     public func stop() async {
-        let (run, task) = state.withLock { state in
-            state.stage = .stopped
-            return (state.run, state.task)
+        let (run, task, isLaunching) = state.withLock { state in
+            defer { state.stage = .stopped }
+            return (state.run, state.task, state.stage == .launching)
         }
         task?.cancel()
         await run?.program.stop()
+        // A version that is being launched is not known here yet.
+        if isLaunching { await programs.host.program(identity)?.stop() }
         await task?.value
         end()
     }
 
-    private func launch() async throws(PackagedProgramError) {
+    /// Launches the installed version.
+    ///
+    /// - Parameter former: The program that the new one replaces, whose permissions it has; nil at the first launch.
+    private func launch(after former: (any MiniProgram)? = nil) async throws(PackagedProgramError) {
+        var options = options
+        if let former { options.permissions = former.permissions }
         let (program, version) = try await programs.launch(identity, page: page, options)
+        // The host can have changed them during the launch.
+        if let former, former.permissions != program.permissions { await program.setPermissions(former.permissions) }
         let (isStopped, listeners) = state.withLock { state in
             let isRestart = state.run != nil
             state.run = Run(program: program, version: version)

@@ -90,15 +90,27 @@ public final class PackagedPrograms: Sendable {
         page: String? = nil,
         options: OpenOptions = OpenOptions(),
     ) async throws(PackagedProgramError) -> PackagedProgram {
-        let searches: Bool
+        let isUpdateDue: Bool
         do throws(PackagingError) {
-            searches = try await prepare(appID)
+            isUpdateDue = try await prepare(appID)
         } catch {
             throw .package(error)
         }
+        return try await openInstalled(appID, page: page, options: options, searchesForUpdate: isUpdateDue)
+    }
+
+    /// Opens a program after ``prepare(_:)``.
+    ///
+    /// - Parameter searchesForUpdate: Whether an update is searched for while the program runs.
+    package func openInstalled(
+        _ appID: String,
+        page: String?,
+        options: OpenOptions,
+        searchesForUpdate: Bool,
+    ) async throws(PackagedProgramError) -> PackagedProgram {
         let userID = options.userID ?? host.configuration.userID
         let identity = ProgramIdentity(appID: appID, userID: userID)
-        let program = PackagedProgram(identity, page: page, options, of: self, searchesForUpdate: searches)
+        let program = PackagedProgram(identity, page: page, options, of: self, searchesForUpdate: searchesForUpdate)
         guard running.add(program) else { throw .start(.alreadyRunning(identity)) }
         do throws(PackagedProgramError) {
             try await program.open()
@@ -119,7 +131,7 @@ public final class PackagedPrograms: Sendable {
     /// Installs a program that is missing, and updates one whose last search is too long ago.
     ///
     /// - Returns: Whether an update is to be searched for while the program runs.
-    @concurrent private func prepare(_ appID: String) async throws(PackagingError) -> Bool {
+    @concurrent package func prepare(_ appID: String) async throws(PackagingError) -> Bool {
         guard let installed = try store.installed(appID) else {
             try await installNewest(appID)
             return false

@@ -145,6 +145,12 @@ private struct UserInterfaceStep: Sendable {
                 _ = await interface.authorize(AuthorizationDialog(.lifestyle(publicID: text)), for: program)
                 return nil
             },
+            UserInterfaceStep(name: "changeSettings") { interface, program in
+                let decisions: [AuthorizationScope: Bool] = [.camera: true, .location: false]
+                let dialog = SettingsDialog(decisions: decisions, cancelButtonText: text)
+                _ = await interface.changeSettings(dialog, for: program)
+                return nil
+            },
             UserInterfaceStep(name: "showToast") { interface, program in
                 let toast = Toast(content: text, type: "success", duration: .milliseconds(1))
                 await interface.showToast(toast, for: program)

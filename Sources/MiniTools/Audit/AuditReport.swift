@@ -16,13 +16,21 @@ public struct AuditReport: Sendable, Hashable {
             let title = check.title + String(repeating: " ", count: width - check.title.count)
             let state = check.state.rawValue + String(repeating: " ", count: 7 - check.state.rawValue.count)
             lines.append("\(title)  \(state)  \(check.text)")
-            lines += check.details.map { "    \($0)" }
+            lines += check.details.map { "    \(Self.onOneLine($0))" }
             if let advice = check.advice { lines.append("    advice: \(advice)") }
         }
         let failed = checks.count { $0.state == .failed }
         let warnings = checks.count { $0.state == .warning }
         lines.append("\(checks.count) checks, \(failed) failed, \(warnings) warnings")
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A detail as it is, or as JSON if it has control characters: hostile URLs and the names of files can have any.
+    private static func onOneLine(_ detail: String) -> String {
+        let isPlain = detail.unicodeScalars.allSatisfy { scalar in
+            ![.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+        }
+        return isPlain ? detail : JSON.text(.string(detail))
     }
 
     /// The report for scripts: `{ok, checks: [{area, name, state, text, details, advice}]}`.

@@ -29,11 +29,13 @@ struct FolderTree {
 
     /// The folder itself and everything below it, folders before their content; empty if there is no folder.
     let entries: [Entry]
+    /// Whether there are more entries than are visited.
+    let isTruncated: Bool
 
     init(_ folder: String) {
         var entries: [Entry] = []
         var rest = [folder]
-        while let path = rest.popLast(), entries.count < Self.limit {
+        while entries.count < Self.limit, let path = rest.popLast() {
             var status = stat()
             guard lstat(path, &status) == 0 else { continue }
             let entry = Entry(path: path, status: status)
@@ -43,6 +45,7 @@ struct FolderTree {
             rest += (OpenFolder.names(in: stream) ?? []).map { "\(path)/\($0)" }
         }
         self.entries = entries
+        isTruncated = !rest.isEmpty
     }
 
     /// The files.

@@ -46,7 +46,8 @@ extension HostAudit {
         guard case .folder(let folder) = configuration.storage else {
             return AuditCheck(.files, "storage", .skipped, "the host stores nothing on a disk")
         }
-        let entries = FolderTree(folder).entries
+        let tree = FolderTree(folder)
+        let entries = tree.entries
         guard !entries.isEmpty else { return AuditCheck(.files, "storage", .skipped, "\(folder) does not exist yet") }
         let problems = entries.filter { $0.status.st_uid != geteuid() || $0.status.st_mode & 0o077 != 0 }.map { entry in
             "\(entry.path): user \(entry.status.st_uid), mode \(Self.octal(entry.status.st_mode))"
@@ -61,7 +62,12 @@ extension HostAudit {
                 advice: "chmod -R go= FOLDER, and let only the host write there"
             )
         }
-        return AuditCheck(.files, "storage", .passed, "only their owner can access \(entries.count) files and folders")
+        return AuditCheck(
+            .files,
+            "storage",
+            tree.isTruncated ? .warning : .passed,
+            "only their owner can access \(tree.isTruncated ? "the first " : "")\(entries.count) files and folders"
+        )
     }
 
     private static func octal(_ mode: mode_t) -> String { String(mode & 0o7777, radix: 8) }

@@ -25,6 +25,8 @@ final class LoopbackServer: Sendable {
     let port: UInt16
     private let descriptor: Int32
     private let connections = Atomic(0)
+    /// Whether the thread has closed the socket, whose number can then be that of another file.
+    private let isClosed = Mutex(false)
 
     /// Starts a server.
     ///
@@ -60,7 +62,11 @@ final class LoopbackServer: Sendable {
     var connectionCount: Int { connections.load(ordering: .relaxed) }
 
     /// Ends the server, whose thread closes the socket.
-    func stop() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    func stop() {
+        isClosed.withLock { isClosed in
+            if !isClosed { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+    }
 
     private static func failure(_ call: String) -> Failure {
         Failure(description: "\(call): \(String(cString: strerror(errno)))")
@@ -68,7 +74,12 @@ final class LoopbackServer: Sendable {
 
     /// Accepts connections until the socket is shut down.
     private func serve(_ respond: (Substring) -> String) {
-        defer { close(descriptor) }
+        defer {
+            isClosed.withLock { isClosed in
+                isClosed = true
+                close(descriptor)
+            }
+        }
         while true {
             let connection = accept(descriptor, nil, nil)
             if connection < 0 {

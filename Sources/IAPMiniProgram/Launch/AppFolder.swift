@@ -1,30 +1,20 @@
 internal import Foundation
-public import MiniHost
+internal import MiniHost
 
 /// A folder whose subfolders are programs.
-///
-/// The id of a program is the `appid` of its mini.project.json, or else the name of its folder. The name is MiniHost's.
-public struct GRVAppFolder: GRVAppSource {
-    /// The path of the folder.
-    public let path: String
-
-    /// Uses a folder, which is read at each call.
-    public init(_ path: String) { self.path = path }
+struct AppFolder: Sendable {
+    let path: String
 
     /// The programs in the order of their folders; folders without a valid app.json are left out.
-    @concurrent public func appInfos() async throws(GRVLaunchError) -> [GRVAppInfo] {
+    func appInfos() throws(GRVLaunchError) -> [GRVAppInfo] {
         try programs().map { id, package in
             let title = package.app.window["defaultTitle"]?.string ?? ""
             return GRVAppInfo(identifier: id, name: title.isEmpty ? id : title)
         }
     }
 
-    /// The package of a program, whose folder has one version.
-    @concurrent public func package(
-        forAppID appID: String,
-        version: String?,
-        intervals: GRVUpdateIntervals,
-    ) async throws(GRVLaunchError) -> ProgramPackage {
+    /// The package of a program.
+    func package(of appID: String) throws(GRVLaunchError) -> ProgramPackage {
         guard let program = try programs().first(where: { $0.id == appID }) else {
             throw GRVLaunchError(.notFound, "no folder of a program in \"\(path)\" has the id \"\(appID)\"")
         }

@@ -1,7 +1,6 @@
 internal import MiniCore
 internal import MiniHost
 internal import MiniTesting
-internal import Synchronization
 
 /// The policy of the network and its delegate.
 extension HostAudit {
@@ -161,27 +160,26 @@ extension HostAudit {
         by network: any ProgramNetwork,
         failingWith isReached: @escaping @Sendable (APIError) -> Bool,
     ) async -> [String] {
-        let next = Atomic(0)
-        let found = Mutex([Bool](repeating: false, count: urls.count))
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<8 {
+        let parts = 8
+        let indices = await withTaskGroup(of: [Int].self) { group in
+            for part in 0..<parts {
                 group.addTask {
-                    while true {
-                        let index = next.add(1, ordering: .relaxed).oldValue
-                        guard index < urls.count else { return }
+                    var found: [Int] = []
+                    for index in stride(from: part, to: urls.count, by: parts) {
                         let request = NetworkRequest(.request, url: urls[index], timeout: .seconds(5))
                         do throws(APIError) {
                             _ = try await network.send(request)
-                            found.withLock { $0[index] = true }
+                            found.append(index)
                         } catch {
-                            if isReached(error) { found.withLock { $0[index] = true } }
+                            if isReached(error) { found.append(index) }
                         }
                     }
+                    return found
                 }
             }
+            return await group.reduce(into: []) { $0 += $1 }
         }
-        let flags = found.withLock { $0 }
-        return urls.indices.filter { flags[$0] }.map { urls[$0] }
+        return indices.sorted().map { urls[$0] }
     }
 }
 

@@ -55,7 +55,9 @@ public struct GRVLaunchError: Error, Sendable, Hashable {
                 .missingFile, .changedFile, .unsigned, .invalidSignature, .untrustedKey, .otherPackage, .olderVersion,
                 .otherKey:
                 .unzipFailed
-            case .unreadable, .invalidKey, .storeFull, .diskFull, .notWritten, .cryptography: .unknown
+            case .unreadable, .invalidKey, .alreadyPublished, .storeFull, .diskFull, .notWritten, .outOfResources,
+                .cryptography:
+                .unknown
             }
         self.init(code, error.message)
     }

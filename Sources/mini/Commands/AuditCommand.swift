@@ -54,7 +54,7 @@ struct AuditCommand: AsyncParsableCommand {
     func run() async {
         let outcome: Result<AuditReport, CommandFailure>
         do throws(CommandFailure) {
-            outcome = .success(await makeAudit().run())
+            outcome = .success(try await makeAudit().run())
         } catch {
             outcome = .failure(error)
         }

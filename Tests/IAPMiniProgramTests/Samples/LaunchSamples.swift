@@ -22,6 +22,8 @@ do {
     let appId = "xxx"
     let extraParams = ["query": "a=b&c=d"]
     let viewController = try GRVAppContainerLaunch.sharedInstance().openApp(withApppId: appId, extraParams: extraParams, error: ())
+    // The sample does not use it.
+    _ = viewController
 } catch {
 
 }

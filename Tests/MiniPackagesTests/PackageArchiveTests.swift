@@ -94,7 +94,7 @@ struct PackageArchiveTests {
         // Without a manifest and a signature the archive is no package.
         #expect(try code { $0.removeFirst(2) } == nil)
         let unsigned = try PackageSamples.package()
-        #expect(code(try PackageSamples.changed(unsigned) { $0[0].content.removeLast() }) == .invalidManifest)
+        #expect(self.code(try PackageSamples.changed(unsigned) { $0[0].content.removeLast() }) == .invalidManifest)
     }
 
     @Test func `nothing of a package is read that no trusted key has signed`() throws {

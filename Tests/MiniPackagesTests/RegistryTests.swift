@@ -51,7 +51,7 @@ struct RegistryTests {
     }
 
     @Test func `the newest package is downloaded and installed`() async throws {
-        try await withServer { server in
+        try await withServer { (server) async throws in
             let other = try PackageSamples.package("1.0.1", signedBy: key)
             try server.publish([other, large])
             #expect(try await store.update("shop", from: server.registry("/packages/")) == PackageVersion("1.1.0"))
@@ -63,7 +63,7 @@ struct RegistryTests {
     }
 
     @Test func `a list is requested with its tag, and an unchanged one is not sent again`() async throws {
-        try await withServer { server in
+        try await withServer { (server) async throws in
             let registry = try server.registry()
             let first = try await registry.offers(of: "shop")
             #expect(first.map(\.version.description) == ["1.1.0"])
@@ -80,7 +80,7 @@ struct RegistryTests {
     }
 
     @Test func `a download whose connection ends is continued after the bytes that are there`() async throws {
-        try await withServer { server in
+        try await withServer { (server) async throws in
             let bytes = large.bytes
             let starts = Mutex<[Int]>([])
             server.respond { request in
@@ -108,7 +108,7 @@ struct RegistryTests {
     }
 
     @Test func `a download is continued by the next update, also of another process`() async throws {
-        try await withServer { server in
+        try await withServer { (server) async throws in
             let bytes = large.bytes
             let isWorking = Mutex(false)
             server.respond { request in
@@ -129,7 +129,7 @@ struct RegistryTests {
     }
 
     @Test func `a server that ignores the range sends the package from its start`() async throws {
-        try await withServer { server in
+        try await withServer { (server) async throws in
             let bytes = large.bytes
             let count = Mutex(0)
             server.respond { request in
@@ -151,7 +151,7 @@ struct RegistryTests {
     private static let lies: [(PackagingError.Code, @Sendable ([UInt8]) -> [ServerStep])] = [
         (.wrongSize, { ServerStep.respond(200, body: $0 + [0]) }),
         (.wrongSize, { ServerStep.respond(200, body: Array($0.dropLast())) }),
-        (.wrongSize, { ServerStep.respond(200, body: []) }),
+        (.wrongSize, { _ in ServerStep.respond(200, body: []) }),
         // Without a length.
         (.wrongSize, { chunked($0 + [0]) }),
         (.wrongSize, { chunked($0 + $0) }),
@@ -172,7 +172,7 @@ struct RegistryTests {
     }
 
     @Test func `a server that sends something else than its list states leaves the installed version`() async throws {
-        try await withServer { server in
+        try await withServer { (server) async throws in
             for (index, (expected, steps)) in Self.lies.enumerated() {
                 let bytes = large.bytes
                 server.respond { $0.target.hasSuffix(".zip") ? steps(bytes) : nil }
@@ -195,7 +195,7 @@ struct RegistryTests {
         #"{"versions": [ENTRY, ENTRY]}"#,
     ])
     func `an invalid list is an error`(list: String) async throws {
-        try await withServer { server in
+        try await withServer { (server) async throws in
             let entry = #"{"version": "1.1.0", "size": 10, "sha256": "DIGEST"}"#
             let digest = String(repeating: "0a", count: 32)
             server.publish(
@@ -207,7 +207,7 @@ struct RegistryTests {
 
     @Test(arguments: [301, 401, 500, 503])
     func `a list with another status is an error`(status: Int) async throws {
-        try await withServer { server in
+        try await withServer { (server) async throws in
             server.respond { _ in ServerStep.respond(status, body: Array("no".utf8)) }
             #expect(try await code(server.registry()) == .sourceFailed)
         }

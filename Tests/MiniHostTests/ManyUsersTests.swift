@@ -23,7 +23,7 @@ import Testing
     // MARK: Permissions
 
     @Test func `a permission that is revoked is missing at the next call, and can be granted again`() async throws {
-        try await withProgram { running in
+        try await withProgram { (running) async throws in
             let code = """
                 return [my.setStorageSync({ key: 'a', data: 1 }).error ?? 0, my.getSystemInfoSync().error ?? 0,
                     my.canIUse('setStorage'), (await my.getStorage({ key: 'a' }).catch(e => e)).error ?? 0];
@@ -46,7 +46,7 @@ import Testing
                 return [:]
             }
             configuration.apis = try configuration.apis.delegating(delegates)
-        } _: { running in
+        } _: { (running) async throws in
             program.withLock { $0 = running.program }
             let errors = try await running.evaluate(
                 """
@@ -81,7 +81,7 @@ import Testing
     // MARK: Links
 
     @Test func `a link reaches a running program, and opens its page`() async throws {
-        try await withProgram(files: Self.recordingApp) { running in
+        try await withProgram(files: Self.recordingApp) { (running) async throws in
             var options = LaunchOptions()
             options.scene = "1011"
             try await running.program.enter(at: "/pages/b/b?item=7", with: options)
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `a link without a page shows a hidden program on its page`() async throws {
-        try await withProgram(files: Self.recordingApp) { running in
+        try await withProgram(files: Self.recordingApp) { (running) async throws in
             await running.program.setVisibility(.hidden)
             var options = LaunchOptions()
             options.query = ScriptObject([("item", "9")])
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `a link to a page that does not exist is an error, and the program is not notified`() async throws {
-        try await withProgram(files: Self.recordingApp) { running in
+        try await withProgram(files: Self.recordingApp) { (running) async throws in
             let error = await #expect(throws: ScriptError.self) {
                 try await running.program.enter(at: "pages/c/c?item=1")
             }

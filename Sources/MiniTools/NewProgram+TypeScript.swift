@@ -1,7 +1,9 @@
+internal import MiniHost
+
 extension NewProgram {
     static func typeScriptFiles(named name: String) -> [(String, String)] {
         [
-            ("app.less", appLess), ("app.ts", appTypeScript), ("mini.d.ts", declarations),
+            ("app.less", appLess), ("app.ts", appTypeScript), ("mini.d.ts", TypeDeclarations(of: .builtIn).text),
             ("pages/index/index.less", pageLess), ("pages/index/index.ts", pageTypeScript(named: name)),
             ("tests/index.test.ts", test(named: name)), ("theme.less", theme), ("tsconfig.json", compilerOptions),
         ]
@@ -39,43 +41,6 @@ extension NewProgram {
 
         """
     }
-
-    /// The names that editors and `tsc` need.
-    private static let declarations = """
-        // The names that programs and tests use, for editors and `tsc --noEmit`.
-        // Packages such as @mini-types/alipay declare all of them in detail.
-
-        declare const my: any;
-
-        declare const console: Record<'debug' | 'log' | 'info' | 'warn' | 'error', (...values: unknown[]) => void>;
-
-        interface LaunchOptions {
-          path: string;
-          query?: Record<string, string>;
-          scene?: string;
-        }
-
-        interface PageMembers<Data> {
-          data: Data;
-          setData(data: Partial<Data> & Record<string, unknown>, callback?: () => void): void;
-          $spliceData(data: Record<string, [start: number, deleteCount: number, ...items: unknown[]]>): void;
-        }
-
-        declare function App<Options>(options: Options & ThisType<Options>): void;
-
-        declare function Page<Data, Options>(
-          options: { data: Data } & Options & ThisType<PageMembers<Data> & Options>,
-        ): void;
-
-        declare function Component<Data, Options>(
-          options: { data?: Data } & Options & ThisType<PageMembers<Data> & { props: any } & Options>,
-        ): void;
-
-        declare function test(name: string, body: (context: { app: any }) => Promise<void>): void;
-
-        declare function expect(value: unknown): any;
-
-        """
 
     private static let compilerOptions = """
         {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import MiniHost
+import MiniTools
 
 /// `mini apis`: lists every documented name of `my`.
 struct APIsCommand: AsyncParsableCommand {
@@ -15,7 +16,15 @@ struct APIsCommand: AsyncParsableCommand {
     @Flag(help: "Print one JSON document: a list with name, status, forms, permission, parameters, result, errors.")
     var json = false
 
+    @Flag(help: "Print the TypeScript declarations of the names that programs and tests use.")
+    var types = false
+
+    func validate() throws {
+        if json, types { throw ValidationError("Use --json or --types, not both.") }
+    }
+
     func run() async throws {
+        guard !types else { return Output.standard.write(TypeDeclarations(of: .builtIn).text) }
         let rows = APIRegistry.builtIn.descriptions()
         Output.standard.write(json ? JSON.text(.array(rows.map(value))) + "\n" : text(rows))
     }

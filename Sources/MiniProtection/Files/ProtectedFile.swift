@@ -6,7 +6,7 @@ internal import Synchronization
 /// An open file whose content is encrypted with its own key, which is wrapped with the key of a protection class.
 ///
 /// ## Shape
-/// A ``FileHeader``, and the content in chunks of 4096 bytes, the last one padded with zeros. Each chunk is sealed with
+/// A header, `FileHeader`, and the content in chunks of 4096 bytes, the last one padded with zeros. Each chunk is sealed with
 /// AES-256-GCM and a random nonce, and its additional data are the file's identifier and the chunk's number. The header
 /// authenticates the length. So missing and moved chunks and chunks of other files are detected. The replacement of a file
 /// or chunk by its earlier state is not detected.

@@ -16,6 +16,13 @@ struct CommandRules {
         #expect(try #require(Self.readme).lines.count < 200)
     }
 
+    @Test func `the README contains the first program of an integrator, which has fewer than 15 lines`() throws {
+        let example = try #require(Repository.file("Examples/Embed/Embed.swift"))
+        let blocks = CodeBlock.blocks(of: try #require(Self.readme)).filter { $0.comment == example.path }
+        #expect(blocks.map(\.lines) == [Array(example.lines.drop { $0.hasPrefix("// ") })])
+        #expect(example.lines.count < 15)
+    }
+
     @Test func `a command in the README and in the article CommandLine exists, with its options`() async throws {
         let commands = try await MiniCommand.subcommands()
         #expect(commands.count >= 5)

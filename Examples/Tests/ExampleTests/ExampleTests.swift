@@ -9,12 +9,13 @@ struct ExampleTests {
         #expect(result.output.contains("The confined program computes 42."))
     }
 
-    @Test func `Embed runs a program and evaluates an expression in it`() async throws {
+    @Test func `Embed runs a program and prints its page`() async throws {
         let program = try ProgramFolder()
         let result = try await ExampleCommand("Embed").run([program.path])
         #expect(result.status == 0)
         #expect(result.output.contains("hello you"))
-        #expect(result.output.contains("The page pages/a/a runs on base library 2.9.21."))
+        let hello = try await ExampleCommand("Embed").run()
+        #expect(hello.output.contains("Hello, world!"))
     }
 
     @Test func `Shopper finds tea and adds it to the cart`() async throws {

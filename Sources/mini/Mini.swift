@@ -22,6 +22,7 @@ struct Mini: AsyncParsableCommand {
               fish:
               mini --generate-completion-script fish > ~/.config/fish/completions/mini.fish
             """,
+        // The only place of the version: Tests/package reads it from `mini --version`.
         version: "0.1.0",
         subcommands: [
             RunCommand.self, EvalCommand.self, CheckCommand.self, TestCommand.self, StorageCommand.self,

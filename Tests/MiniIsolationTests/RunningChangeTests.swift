@@ -13,7 +13,7 @@ import Testing
         try await withIsolatedProgram { configuration in
             configuration.apis = try APIRegistry.builtIn.adding(OwnFunctions.functions)
             configuration.permissions.insert(OwnFunctions.permission)
-        } _: { program, _ in
+        } _: { (program, _) async throws in
             let code = """
                 return [my.getSystemInfoSync(), my.getStorageSync({ key: 'a' }), my.addNumbersSync({ left: 1 })]
                     .map(({ error = 0 }) => error);
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test func `a permission that is revoked in a turn applies to the next call that reaches the host`() async throws {
-        try await withIsolatedProgram { program, _ in
+        try await withIsolatedProgram { (program, _) async throws in
             var events = program.events.makeAsyncIterator()
             async let error = program.evaluate(
                 """
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `a link resumes a suspended program, which has the permissions of its host`() async throws {
-        try await withRestartingProgram(.onCrash(maximum: 0)) { program, host in
+        try await withRestartingProgram(.onCrash(maximum: 0)) { (program, host) async throws in
             #expect(await host.suspendIdlePrograms() == 1)
             await program.setPermissions(Permission.standard.subtracting([.storage]))
             try await program.enter(at: "pages/b/b?x=7")

@@ -18,7 +18,7 @@ import Testing
         let lines = try await events("<view id='a' onTap='log' onLongTap='log'>x</view>") {
             try await $0.perform(.longTap, on: .selector("#a"))
         }
-        #expect(lines == [#"longTap {"pageX":195,"pageY":11.2,"clientX":195,"clientY":11.2}"#])
+        #expect(lines == [#"longTap {"pageX":195,"pageY":9.5,"clientX":195,"clientY":9.5}"#])
     }
 
     @Test func `a tap on rich text has only the marks that a test sets`() async throws {

@@ -318,7 +318,7 @@ extension LayoutTests {
                 <image id='a'/><view/><image id='b' style='width:100px;height:50px'/><view/>\
                 <image id='c' mode='widthFix' style='width:100px'/>
                 """,
-            boxes: ["a": "0 0 300 225", "b": "0 225 100 50", "c": "0 275 100 75"],
+            boxes: ["a": "0 0 300 225", "b": "0 229 100 50", "c": "0 283 100 75"],
         ),
         Row(
             name: "a swiper shows its current item",

@@ -85,7 +85,7 @@ import Testing
         configuration.network = nil
         configuration.encryptors = LocalStorageEncryptorRing(try .aesGCM(key: SecretBytes.random(count: 32)))
         var audit = HostAudit(configuration)
-        audit.encryptorWithAnotherKey = try AESGCMEncryptor.aesGCM(key: SecretBytes.random(count: 32))
+        audit.encryptorWithAnotherKey = try AESGCMEncryptor.aesGCM(key: SecretBytes.random(count: 32), keyID: 2)
         let report = await audit.run()
         #expect(try found("encryptor.suite", in: report).state == .passed, "\(report.text)")
         #expect(try found("encryptor.canaries", in: report).state == .passed, "\(report.text)")

@@ -11,7 +11,9 @@ extension UpdateIntervals {
 
     /// Longer intervals mean never, and a century is the longest.
     private static func duration(_ seconds: Double, otherwise fallback: Duration) -> Duration {
-        seconds.isFinite && seconds >= 0 ? .seconds(min(seconds, 100 * 365.0 * 24 * 3_600)) : fallback
+        guard seconds.isFinite, seconds >= 0 else { return fallback }
+        // `.seconds` of a Double is not exact, even for an integer.
+        return .milliseconds(Int64((min(seconds, 100 * 365.0 * 24 * 3_600) * 1_000).rounded()))
     }
 }
 

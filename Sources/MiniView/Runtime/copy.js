@@ -2,7 +2,7 @@
 // proxies run the program's code, so every failure is converted to a primitive string.
 const { isArray } = Array;
 const { apply } = Reflect;
-const { assign, create, freeze, getPrototypeOf, hasOwn, keys: keysOf } = Object;
+const { assign, create, defineProperty: defineOwn, freeze, getPrototypeOf, hasOwn, keys: keysOf } = Object;
 
 // Counted in units: 8 for each value or property, and one for each character.
 let sizeLimit = 16 * 1024 * 1024;
@@ -28,7 +28,8 @@ const emptyText = freeze(() => "");
 function placeholderOf(value) {
     let placeholder = placeholders.get(value);
     if (placeholder === undefined) {
-        placeholder = freeze(assign(() => undefined, { toString: emptyText }));
+        // The prototypes of the view are frozen, so an assignment to an inherited name fails.
+        placeholder = freeze(defineOwn(() => undefined, "toString", { value: emptyText }));
         placeholders.set(value, placeholder);
         programFunctions.set(placeholder, value);
     }

@@ -83,7 +83,11 @@ extension HostAudit {
     private func redirectCheck(_ settings: NetworkConfiguration) async throws(LoopbackServer.Failure) -> AuditCheck {
         let server = try LoopbackServer { _ in LoopbackServer.success }
         defer { server.stop() }
-        let urls = HostileURLs(port: server.port, lures: allowedHosts).redirects.filter { !isIntended($0) }
+        // A relative URL leads to a host as well, as `//printer.example` does.
+        let base = Self.url("http://127.0.0.1/")
+        let urls = HostileURLs(port: server.port, lures: allowedHosts).redirects.filter {
+            !isIntended($0, relativeTo: base)
+        }
         let entry = try LoopbackServer { target in
             guard let index = Int(target.dropFirst()), urls.indices.contains(index) else {
                 return LoopbackServer.success
@@ -143,10 +147,14 @@ extension HostAudit {
     }
 
     /// Whether the host of a URL is one for which plain HTTP is intended.
-    private func isIntended(_ text: String) -> Bool {
-        // An invalid URL has no host.
-        guard let host = (try? WebURL(text).host)?.description else { return false }
+    private func isIntended(_ text: String, relativeTo base: WebURL? = nil) -> Bool {
+        guard let host = Self.url(text, relativeTo: base)?.host?.description else { return false }
         return allowedHosts.contains(host.hasSuffix(".") ? String(host.dropLast()) : host)
+    }
+
+    private static func url(_ text: String, relativeTo base: WebURL? = nil) -> WebURL? {
+        // An invalid URL has no host.
+        try? WebURL(text, relativeTo: base)
     }
 
     /// The numbers of the errors with which a network refuses a URL of a program.

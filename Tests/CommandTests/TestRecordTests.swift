@@ -15,9 +15,14 @@ struct TestRecordTests {
             test('sizes', async ({ app }) => {
                 await app.open();
                 app.network.mock(/a.example/, { status: 200, body: 1 });
+                for (let part = 0; part < 14; part++) {
+                    await app.evaluate(() => {
+                        const text = 'x'.repeat(1 << 20);
+                        for (let i = 0; i < 10; i++) my.getStorageSync({ key: text });
+                    });
+                }
                 await app.evaluate(async () => {
                     const text = 'x'.repeat(1 << 20);
-                    for (let i = 0; i < 140; i++) my.getStorageSync({ key: text });
                     await my.alert({ content: text });
                     await my.request({ url: 'https://a.example/b', method: 'POST', data: text });
                 });

@@ -37,7 +37,7 @@ test('opens the second page with a query, returns, and calls the lifecycles in o
 
 test('has the outline of its templates', async ({ app }) => {
   const page = await app.open('/pages/index/index');
-  expect(await page.$('panel').outline()).toBe(`panel ref=__r u-r=panel u-s=["d"] u-i=2a9ec0b0-1 onVI=__l u-p=7
+  expect(await page.$('panel').outline()).toBe(`panel ref=__r u-r=panel u-s=["d"] u-i=2a9ec0b0-1 onVI=__l u-p=11
   view.panel
     view
       view.mark

@@ -33,7 +33,7 @@ struct TestRecordTests {
                 await app.open();
                 await app.evaluate(() => my.alert({ content: 'short' }));
                 expect(app.ui.shown).toMatchObject([{ kind: 'alert', content: 'short' }]);
-            });
+            }, { timeout: 60000 });
             test('number', async ({ app }) => {
                 await app.open();
                 const call = () => app.evaluate(() => { for (let i = 0; i < 1000; i++) my.getAppIdSync(); });

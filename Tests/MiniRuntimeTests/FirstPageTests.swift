@@ -45,7 +45,9 @@ import Testing
             """
         )
         let results = record.lines.filter { !$0.hasPrefix("on") }
-        #expect(results == ["promise", "success", "complete"])
+        // If one turn delivers the results of both calls, the promise continues after it.
+        #expect(results.filter { $0 != "promise" } == ["success", "complete"])
+        #expect(results.count == 3)
         #expect(record.lines.first == "onLoad")
         #expect(record.uncaught == [])
     }

@@ -55,6 +55,7 @@ package struct HostFunctions: Sendable {
     package static func problem(of apis: APIRegistry) -> String? {
         let missing = APIRegistry.builtIn.functions.first { type in
             apis.function(named: type.name) == nil && apis.constant(named: type.name) == nil
+                && apis.delegatedFunction(named: type.name) == nil
         }
         if let missing { return "the registry has no my.\(missing.name), which a worker provides" }
         for (name, function) in HostFunctions(apis).functions.sorted(by: { $0.key < $1.key }) {

@@ -7,7 +7,7 @@ import Synchronization
 /// One thread only waits for the end of the time. A second thread prints the last message, because that may block: a pipe
 /// may have no reader, or a blocked thread may hold a lock.
 final class Watchdog: Sendable {
-    private let endNanoseconds: Int
+    private let endNanoseconds: Int64
     private let isConcluded = Atomic(false)
     private let messageTime: Duration
     private let onTimeout: @Sendable () -> Void
@@ -24,7 +24,7 @@ final class Watchdog: Sendable {
         lastWords: @escaping @Sendable () -> Void,
     ) throws(CommandFailure) {
         self.messageTime = messageTime
-        endNanoseconds = Self.now() + Int(limit / .nanoseconds(1))
+        endNanoseconds = Self.now() + Int64(limit / .nanoseconds(1))
         self.onTimeout = lastWords
         guard DetachedThread.start(name: "watchdog", { self.watch() }) == 0 else {
             throw CommandFailure(message: "No thread can be started; the system is out of resources.", status: .failed)
@@ -51,18 +51,15 @@ final class Watchdog: Sendable {
             self.onTimeout()
             ExitStatus.timedOut.exit()
         }
-        Self.sleep(until: Self.now() + Int(messageTime / .nanoseconds(1)))
+        Self.sleep(until: Self.now() + Int64(messageTime / .nanoseconds(1)))
         ExitStatus.timedOut.exit()
     }
 
-    private static func now() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
-    }
+    private static func now() -> Int64 { MonotonicInstant.now.nanoseconds }
 
-    private static func sleep(until nanoseconds: Int) {
-        var end = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
-        while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, nil) == EINTR {}
+    private static func sleep(until nanoseconds: Int64) {
+        SystemClock.withTime(nanoseconds) { end in
+            while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, end, nil) == EINTR {}
+        }
     }
 }

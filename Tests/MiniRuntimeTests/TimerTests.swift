@@ -1,5 +1,6 @@
 import MiniCore
 import MiniHost
+import MiniRuntime
 import Testing
 
 @Suite struct TimerTests {
@@ -67,6 +68,12 @@ import Testing
         }
     }
 
+    @Test func `a virtual clock does not advance after work has begun`() async throws {
+        try await withProgram(["pages/a/a.js": "Page({})"]) { fixture in
+            #expect(try await fixture.local.timeAdvancedAfterWorkHasBegun() == .zero)
+        }
+    }
+
     @Test func `a timer of a real clock fires too`() async throws {
         let lines = try await linesPrinted(by: "setTimeout(() => console.log('real'), 3)") { $0.clock = .real }
         #expect(lines == ["real"])
@@ -87,5 +94,26 @@ import Testing
             "try { for (;;) setTimeout(() => {}, 10000) } catch (error) { console.log(error.name, error.message) }"
         let lines = try await linesPrinted(by: code) { $0.limits.timers = 50 }
         #expect(lines == ["RangeError setTimeout: too many timers are waiting"])
+    }
+}
+
+extension LocalProgram {
+    /// Begins work in the step of the thread in which an evaluation, which waits for a timer, finds the program idle.
+    ///
+    /// - Returns: The time that the evaluation has advanced the clock by.
+    fileprivate func timeAdvancedAfterWorkHasBegun() async throws -> Duration {
+        let start = time
+        // This wait starts before that of the evaluation, so it ends before it in the same step.
+        let work = Task {
+            await waitUntilQuiet(limit: .seconds(60))
+            beginWork()
+        }
+        let evaluation = Task { try await evaluate("await new Promise(resolve => setTimeout(resolve, 90_500))") }
+        // This continues after the job that continues the evaluation's wait.
+        await work.value
+        let advanced = time - start
+        endWork()
+        _ = try await evaluation.value
+        return advanced
     }
 }

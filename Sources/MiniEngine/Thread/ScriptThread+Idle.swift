@@ -8,6 +8,9 @@ extension ScriptThread {
     /// The program is not idle before its completion.
     public func beginPendingWork() { state.withLock { $0.work.begin() } }
 
+    /// Whether such a call has not completed.
+    package var hasPendingWork: Bool { state.withLock { $0.work.pending > 0 } }
+
     /// The number of such calls since the start.
     package var begunWorkCount: Int { state.withLock { $0.work.begun } }
 

@@ -46,11 +46,31 @@ extension LocalProgram {
     /// Advances a virtual clock while a caller waits for a promise and no other work is left.
     func passTime() async {
         let end = thread.now + Self.requestTimeLimit
-        while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(60)) {
+        while await waitUntilTimeMayPass(limit: .seconds(60)) {
             guard thread.clock == .virtual, let due = thread.nextTimer, due < end else { return }
             guard withRuntime({ !$0.evaluations.isEmpty }) == true else { return }
             thread.advance(toward: due)
         }
+    }
+
+    /// Advances a virtual clock until the task is cancelled or no timer is left.
+    func moveClock() async {
+        while await waitUntilTimeMayPass(limit: .seconds(3_600)) {
+            guard isRunning, thread.timerCount > 0 else { return }
+            thread.advance(toward: thread.now + .seconds(1))
+        }
+    }
+
+    /// Waits until the program has no work, so that its clock may advance to a timer that is due later.
+    ///
+    /// - Returns: False if the limit was reached, the program has ended or the task was cancelled.
+    private func waitUntilTimeMayPass(limit: Duration) async -> Bool {
+        while !Task.isCancelled, await thread.waitUntilIdle(limit: limit) {
+            // Another job may have begun work since the wait ended.
+            if Task.isCancelled || !isRunning { return false }
+            if !thread.hasPendingWork { return true }
+        }
+        return false
     }
 
     /// The maximum program time that passes while a caller waits for one promise.

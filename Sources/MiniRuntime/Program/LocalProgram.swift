@@ -292,14 +292,6 @@ package actor LocalProgram: MiniProgram {
         }
     }
 
-    /// Advances a virtual clock until the task is cancelled or no timer is left.
-    private func moveClock() async {
-        while !Task.isCancelled, await thread.waitUntilIdle(limit: .seconds(3_600)) {
-            guard case .running = state, thread.timerCount > 0 else { return }
-            thread.advance(toward: thread.now + .seconds(1))
-        }
-    }
-
     /// Implements ``MiniProgram``.
     package func setVisibility(_ state: ProgramVisibility) {
         withRuntime { $0.app.setVisibility(state) }

@@ -1,7 +1,7 @@
 import CommandHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct FuzzCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct FuzzCommandTests {
     @Test func `all executions of a target are counted, by several processes`() async throws {
         let result = try await Product.miniFuzz.run(["json", "--executions", "1500", "--seed", "7", "--jobs", "3"])
         #expect(result.status == 0, "\(result.error)")

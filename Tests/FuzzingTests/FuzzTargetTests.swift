@@ -2,7 +2,7 @@ import FuzzTargets
 import Testing
 
 /// The targets of `mini-fuzz`, in one short run each.
-@Suite(.timeLimit(.minutes(1))) struct FuzzTargetTests {
+@Suite(.timeLimit(.minutes(5))) struct FuzzTargetTests {
     private static let count = 400
 
     @Test(arguments: FuzzTarget.all) func `a target fulfils its contract for mutated inputs`(_ target: FuzzTarget) async

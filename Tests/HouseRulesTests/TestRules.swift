@@ -33,20 +33,15 @@ struct TestRules {
         expectNoViolations(violations)
     }
 
-    /// The folders whose tests run commands and servers as processes, with limits of five minutes.
-    private static let processFolders = ["Tests/CommandTests/", "Tests/GoldenTests/", "Examples/Tests/"]
-
-    @Test func `a time limit of more than a minute has a reason`() {
+    @Test func `a time limit of more than five minutes has a reason`() {
         let violations = Self.files.flatMap { file in
-            let startsProcesses = Self.processFolders.contains { file.path.hasPrefix($0) }
-            let usualLimits = startsProcesses ? ["1", "5"] : ["1"]
-            return file.code.indices.filter { index in
+            file.code.indices.filter { index in
                 guard let match = file.code[index].firstMatch(of: /timeLimit\(\.minutes\((\d+)\)\)/) else {
                     return false
                 }
                 let isExplained = file.lines[index - 1].drop { $0 == " " }.hasPrefix("// ")
-                return !isExplained && !usualLimits.contains(String(match.1))
-            }.map { file.violation(at: $0, "add a comment above with the reason, or use one minute") }
+                return !isExplained && Int(match.1) ?? .max > 5
+            }.map { file.violation(at: $0, "add a comment above with the reason, or use five minutes") }
         }
         expectNoViolations(violations)
     }

@@ -3,7 +3,7 @@ import IAPMiniProgram
 import Testing
 
 /// The delegates that request the consent of the user and show settings.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConsentTests {
     /// What a delegate does with the actions of a request.
     enum Decision: CaseIterable, Sendable {

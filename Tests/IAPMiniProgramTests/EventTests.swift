@@ -3,7 +3,7 @@ import IAPMiniProgram
 import Testing
 
 /// The delegates that are notified of programs and of taps.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EventTests {
     private let events = Mailbox<String>()
 

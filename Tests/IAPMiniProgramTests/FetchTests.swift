@@ -2,7 +2,7 @@ import IAPMiniProgram
 import Testing
 
 /// Listing programs by the vendor's entry point.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FetchTests {
     private static let apps = (1...60).map { number in
         GRVAppInfo(

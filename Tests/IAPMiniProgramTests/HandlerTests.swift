@@ -4,7 +4,7 @@ import IAPMiniProgram
 import Testing
 
 /// JSAPIs of a super app, from a property list and in code.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HandlerTests {
     /// Runs a program of a host with these JSAPIs.
     private func withJsApis(

@@ -3,7 +3,7 @@ import IAPMiniProgram
 import Testing
 
 /// Opening and closing programs by the vendor's entry point.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LaunchTests {
     /// A program that keeps what it is opened with.
     static let keeper = [

@@ -3,7 +3,7 @@ import IAPMiniProgram
 import Testing
 
 /// The menu of a program and its navigation bar.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MenuTests {
     @Test func `the sample adds its item`() async throws {
         try await withVendorHost { host in

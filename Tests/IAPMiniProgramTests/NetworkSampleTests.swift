@@ -5,7 +5,7 @@ import MiniTesting
 import Testing
 
 /// The vendor's protocol for the network, and its sample, registered as in the document.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct NetworkSampleTests {
     private let program = ProgramIdentity(appID: "app")
 

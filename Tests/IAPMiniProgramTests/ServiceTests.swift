@@ -3,7 +3,7 @@ import IAPMiniProgram
 import Testing
 
 /// The native services for authorization codes, users, payments and scans.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ServiceTests {
     /// Code that returns the number and the message of a call that fails.
     private static func failure(of code: String) -> String {

@@ -3,7 +3,7 @@ import IAPMiniProgram
 import Testing
 
 /// Sharing pages by the delegate, with the vendor's samples.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ShareTests {
     private static let page = """
         Page({ onShareAppMessage: ({ from }) => ({ title: 'T', desc: 'D ' + from, path: 'a?x=1' }) });

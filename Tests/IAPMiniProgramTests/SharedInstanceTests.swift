@@ -4,7 +4,7 @@ import Testing
 /// The samples that use the instance of the process.
 ///
 /// A process has one, so that these tests are serialized.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 struct SharedInstanceTests {
     private static let state = "[getCurrentPages().at(-1).route, getApp().query ?? {}]"
 

@@ -3,7 +3,7 @@ import IAPMiniProgram
 import Testing
 
 /// The delegate that shows the start of programs, and the pages for failures.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SplashTests {
     private let events = Mailbox<SplashEvent>()
 

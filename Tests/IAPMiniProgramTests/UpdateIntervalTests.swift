@@ -3,7 +3,7 @@ import IAPMiniProgram
 import Testing
 
 /// How often a source of programs looks for updates.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct UpdateIntervalTests {
     @Test(
         arguments: [

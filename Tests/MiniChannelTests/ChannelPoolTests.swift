@@ -6,7 +6,7 @@ import Testing
 @testable import MiniChannel
 
 // Eighty thousand frames of eight connections.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ChannelPoolTests {
     /// Checks the frames of one connection.
     private final class OrderCheck: Sendable {

@@ -3,7 +3,7 @@ import MiniChannel
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ControlChannelTests {
     private func makePair() throws -> (ControlChannel, ControlChannel) {
         let (first, second) = try SocketPair.makeControl()

@@ -3,7 +3,7 @@ import MiniChannel
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HostChannelTests {
     private let pool: ChannelPool
 

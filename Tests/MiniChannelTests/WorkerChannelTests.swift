@@ -3,7 +3,7 @@ import MiniChannel
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct WorkerChannelTests {
     private func makePair(limit: Int = 1 << 20) throws -> (peer: RawPeer, channel: WorkerChannel) {
         let (host, worker) = try SocketPair.make()

@@ -6,7 +6,7 @@ import Testing
 @testable import MiniContainment
 
 /// The control groups of hosts, in folders that stand for the hierarchy, and where one is delegated.
-@Suite(.timeLimit(.minutes(1))) struct ControlGroupTests {
+@Suite(.timeLimit(.minutes(5))) struct ControlGroupTests {
     /// A folder with the files of a container's topmost group, in which the host has a group.
     private static let files = [
         "cgroup.controllers": "memory pids", "cgroup.procs": "", "cgroup.subtree_control": "memory pids\n",

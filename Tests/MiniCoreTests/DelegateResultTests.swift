@@ -5,7 +5,7 @@ import Testing
 @testable import MiniCore
 
 /// Waiting for the delegates of a super app.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DelegateResultTests {
     @Test func `a deadline passes while delegates block more threads than there are cores`() async {
         let count = ProcessInfo.processInfo.activeProcessorCount + 2

@@ -1,7 +1,7 @@
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct OneTimeResultTests {
     @Test func `the first value is the result`() async {
         let result = OneTimeResult<Int>()

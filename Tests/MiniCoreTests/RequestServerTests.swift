@@ -2,7 +2,7 @@ import MiniCore
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RequestServerTests {
     /// Runs a function on a thread that may block.
     private func onThread<Output: Sendable>(_ body: @escaping @Sendable () -> Output) async -> Output {

@@ -2,7 +2,7 @@ import Foundation
 import MiniCrypto
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct KeyFileTests {
     private let folder = TemporaryFolder()
     private static let digits = String(repeating: "0123456789abcdef", count: 4)

@@ -4,7 +4,7 @@ import MiniEngine
 import Testing
 
 /// A program on a thread that existed before.
-@Suite(.timeLimit(.minutes(1))) struct AdoptedThreadTests {
+@Suite(.timeLimit(.minutes(5))) struct AdoptedThreadTests {
     /// Runs a program on a system thread until it is stopped.
     private func adopt(_ thread: ScriptThread) -> OneTimeResult<UInt> {
         let result = OneTimeResult<UInt>()

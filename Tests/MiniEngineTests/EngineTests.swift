@@ -4,7 +4,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct EngineTests {
+@Suite(.timeLimit(.minutes(5))) struct EngineTests {
     @Test(arguments: [
         "JSContextGroupSetExecutionTimeLimit", "JSContextGroupAddHeapFinalizer", "JSContextGroupRemoveHeapFinalizer",
         "JSGlobalContextSetUnhandledRejectionCallback", "JSGlobalContextSetEvalEnabled", "JSGetMemoryUsageStatistics",

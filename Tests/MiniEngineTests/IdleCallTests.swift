@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct IdleCallTests {
+@Suite(.timeLimit(.minutes(5))) struct IdleCallTests {
     private enum Event: Sendable {
         case rest
         case timer

@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct IdleTests {
+@Suite(.timeLimit(.minutes(5))) struct IdleTests {
     private func withThread(
         _ clock: ClockMode = .virtual,
         _ body: (ScriptThread) async throws -> Void,

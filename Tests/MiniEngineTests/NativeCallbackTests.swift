@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct NativeCallbackTests {
+@Suite(.timeLimit(.minutes(5))) struct NativeCallbackTests {
     @Test func `arguments are passed by position`() throws {
         try withContext { context throws in
             try context.define("look") { call in

@@ -3,7 +3,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ScriptThreadTests {
+@Suite(.timeLimit(.minutes(5))) struct ScriptThreadTests {
     /// An actor on a script thread, like a program.
     private actor Program {
         let thread: ScriptThread

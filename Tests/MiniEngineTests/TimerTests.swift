@@ -2,7 +2,7 @@ import MiniCore
 import MiniEngine
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TimerTests {
+@Suite(.timeLimit(.minutes(5))) struct TimerTests {
     /// Runs a body on a thread with a virtual clock and returns its result.
     private func onThread<Output: Sendable>(
         _ clock: ClockMode = .virtual,

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Errors of the creation of a host and of opening a program.
-@Suite(.timeLimit(.minutes(1))) struct ConfigurationTests {
+@Suite(.timeLimit(.minutes(5))) struct ConfigurationTests {
     typealias Change = @Sendable (inout HostConfiguration) -> Void
 
     private static func network(_ change: (inout NetworkConfiguration) -> Void) -> HostNetwork {

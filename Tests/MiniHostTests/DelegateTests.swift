@@ -3,7 +3,7 @@ import MiniHost
 import Testing
 
 /// JSAPIs that are rows of a table, with and without a delegate of the host.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DelegateTests {
     private static func delegating(
         _ add: (inout FunctionDelegates) -> Void

@@ -4,7 +4,7 @@ import MiniTesting
 import ProgramModes
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HeadlessUserInterfaceTests {
+@Suite(.timeLimit(.minutes(5))) struct HeadlessUserInterfaceTests {
     @Test(arguments: [HeadlessUserInterface.Response.cancel, .firstButton])
     func `the headless user interface complies with the rules`(response: HeadlessUserInterface.Response) async throws {
         try await UserInterfaceCompatTest(HeadlessUserInterface(response), deadline: .seconds(600)).run()

@@ -4,7 +4,7 @@ import MiniHost
 import ProgramModes
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HostTests {
+@Suite(.timeLimit(.minutes(5))) struct HostTests {
     func withFolder<Output>(
         _ files: [String: String],
         _ body: (String) async throws -> Output,

@@ -7,7 +7,7 @@ import MiniTesting
 import Testing
 
 /// Keys of stored data in the keychain of a device.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct KeychainKeyTests {
     private static let passcode = SecretBytes(Array("1234".utf8))
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Counts the resources of a process; runs alone, since other tests have their own threads and files.
 // A thousand programs start and stop.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LifetimeTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct LifetimeTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#,
         "app.js": "App({ onLaunch() { setInterval(() => {}, 1000) } })",

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// One host with the programs of several users, whose rights and keys change while programs run.
-@Suite(.timeLimit(.minutes(1))) struct ManyUsersTests {
+@Suite(.timeLimit(.minutes(5))) struct ManyUsersTests {
     private static let recordingApp = [
         "app.js": """
         const seen = [];

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Addresses of images and fonts that programs pass to the host, and the policy that evaluates them first.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MediaAddressTests {
     private static let calls = """
         const seen = [];

@@ -5,7 +5,7 @@ import NetworkServers
 import Testing
 
 /// Programs with real servers, through the host's own network.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct NetworkTests {
     /// Runs a program that trusts the tests' authority.
     private func withProgram<Output>(

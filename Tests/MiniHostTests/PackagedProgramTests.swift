@@ -3,7 +3,7 @@ import MiniHost
 import Testing
 
 /// Programs that are installed, updated and rolled back.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PackagedProgramTests {
     private let place: PackagedPlace
 

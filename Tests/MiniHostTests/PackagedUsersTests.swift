@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Programs of packages with several users, slow sources and wrong pages.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PackagedUsersTests {
     /// The folder of packages, which sends none before a gate is open.
     private struct GatedSource: PackageSource {

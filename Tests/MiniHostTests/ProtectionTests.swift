@@ -5,7 +5,7 @@ import MiniTesting
 import Testing
 
 /// Programs on a device that locks.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProtectionTests {
     static let passcode = SecretBytes(Array("1234".utf8))
 

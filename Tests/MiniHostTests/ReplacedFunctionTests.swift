@@ -2,7 +2,7 @@ import MiniHost
 import Testing
 
 /// Built-in JSAPIs that a delegate of the host replaces.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ReplacedFunctionTests {
     private static func replace(_ configuration: inout HostConfiguration) throws {
         var delegates = FunctionDelegates()

@@ -4,7 +4,7 @@ import MiniTesting
 import Testing
 
 /// `my.request` in a program.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RequestTests {
     @Test func `callbacks, promise and task report the same result`() async throws {
         let network = FakeNetwork(#"{"n":[1,{"x":"ü"}]}"#, status: 200, headers: [NetworkHeader("X-Y", "z")])

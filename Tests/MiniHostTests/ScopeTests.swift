@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// JSAPIs that need the consent of the user, which is asked for once.
-@Suite(.timeLimit(.minutes(1))) struct ScopeTests {
+@Suite(.timeLimit(.minutes(5))) struct ScopeTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})",
         "pages/a/a.js": "Page({ got() { getApp().tapped = true } })",

@@ -6,7 +6,7 @@ import ProgramModes
 import Testing
 
 /// The end of a host whose process is about to exit.
-@Suite(.timeLimit(.minutes(1))) struct ShutdownTests {
+@Suite(.timeLimit(.minutes(5))) struct ShutdownTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
         "pages/a/a.axml": "<view/>",

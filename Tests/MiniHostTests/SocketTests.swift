@@ -3,7 +3,7 @@ import MiniTesting
 import Testing
 
 /// WebSockets of a program.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SocketTests {
     /// The sockets that the program has opened.
     ///

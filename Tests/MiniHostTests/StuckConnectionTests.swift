@@ -5,7 +5,7 @@ import NetworkServers
 import Testing
 
 /// The connections of a program whose thread does not return from a function of the engine.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StuckConnectionTests {
     @Test func `the connections of a stuck program close when it is stopped`() async throws {
         // A separate process: the program's thread continues until the process ends.

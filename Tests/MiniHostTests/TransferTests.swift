@@ -4,7 +4,7 @@ import MiniTesting
 import Testing
 
 /// `my.uploadFile` and `my.downloadFile` in a program.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TransferTests {
     @Test func `an upload sends the file and the fields of the form`() async throws {
         let network = FakeNetwork("{\"ok\":1}", status: 201, headers: [NetworkHeader("X", "y")])

@@ -2,7 +2,7 @@ import MiniCore
 import MiniHost
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ArchiveTests {
+@Suite(.timeLimit(.minutes(5))) struct ArchiveTests {
     /// An archive with the compressed file `d/a.txt`.
     private static let archive = """
         UEsDBBQAAAAIAIMYIli96CPgCwAAADYAAAAHAAAAZC9hLnR4dEvMKchIVEgkkQQAUEsBAhQDFAAAAAgAgxgiWL3oI+ALAAAANgAA\

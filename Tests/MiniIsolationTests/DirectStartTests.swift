@@ -8,7 +8,7 @@ import MiniRuntime
 import Testing
 
 /// Workers that are started directly, without a zygote.
-@Suite(.timeLimit(.minutes(1))) struct DirectStartTests {
+@Suite(.timeLimit(.minutes(5))) struct DirectStartTests {
     private static func isolation(_ executable: String, startsDirectly: Bool = true) -> ProgramIsolation {
         var options = WorkerOptions(WorkerExecutable(path: executable))
         options.startsDirectly = startsDirectly

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniIsolation
 
-@Suite(.timeLimit(.minutes(1))) struct FileTimeTests {
+@Suite(.timeLimit(.minutes(5))) struct FileTimeTests {
     /// Writes a file, and returns the time of its last change in seconds.
     private static let code = """
         const files = my.getFileSystemManager(), path = my.env.USER_DATA_PATH + '/a.txt';

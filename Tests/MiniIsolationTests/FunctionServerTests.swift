@@ -29,7 +29,7 @@ private let noTime = ForwardedCall.Caller(
 private let one = CopiedArgument(kind: .number, content: .value(1))
 
 /// Requests to the host's own JSAPIs that an attacker could have written.
-@Suite(.timeLimit(.minutes(1))) struct FunctionServerTests {
+@Suite(.timeLimit(.minutes(5))) struct FunctionServerTests {
     @Test(arguments: [
         FunctionRequest.call(makeCall("unknown", one)), .call(makeCall("request", one)),
         .call(makeCall("addNumbers", one)),

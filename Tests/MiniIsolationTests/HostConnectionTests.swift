@@ -6,7 +6,7 @@ import Testing
 @testable import MiniIsolation
 
 /// The replies of a worker to pings.
-@Suite(.timeLimit(.minutes(1))) struct HostConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct HostConnectionTests {
     private let host: Int32
     private let connection: HostConnection
 

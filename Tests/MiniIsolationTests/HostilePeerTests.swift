@@ -6,7 +6,7 @@ import MiniRuntime
 import Testing
 
 /// Workers that attack their host by messages.
-@Suite(.timeLimit(.minutes(1))) struct HostilePeerTests {
+@Suite(.timeLimit(.minutes(5))) struct HostilePeerTests {
     @Test(arguments: HostileBehaviour.allCases)
     func `a worker that attacks its host ends with the reason, and its neighbour continues`(
         _ behaviour: HostileBehaviour

@@ -5,7 +5,7 @@ import MiniIsolation
 import MiniRuntime
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct IsolatedProgramTests {
+@Suite(.timeLimit(.minutes(5))) struct IsolatedProgramTests {
     @Test func `a page is opened, tapped and inspected`() async throws {
         try await withIsolatedProgram { program, _ in
             #expect(try await program.outline().contains("text\n    0"))

@@ -5,7 +5,7 @@ import MiniTesting
 import Testing
 
 /// The messages between a host and its workers.
-@Suite(.timeLimit(.minutes(1))) struct MessageCodingTests {
+@Suite(.timeLimit(.minutes(5))) struct MessageCodingTests {
     @Test(arguments: WorkerMessage.samples) func `a message of a worker is decoded as it was encoded`(
         _ message: WorkerMessage
     ) throws {

@@ -5,7 +5,7 @@ import MiniTesting
 import Testing
 
 /// Values that do not fit into a message.
-@Suite(.timeLimit(.minutes(1))) struct MessageLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct MessageLimitTests {
     /// The size of a result that the host cannot send.
     private static let hugeByteCount = (64 << 20) + 1
 

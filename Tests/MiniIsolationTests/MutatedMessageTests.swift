@@ -2,7 +2,7 @@ import FuzzTargets
 import Testing
 
 /// Messages that no host and no worker sends.
-@Suite(.timeLimit(.minutes(1))) struct MutatedMessageTests {
+@Suite(.timeLimit(.minutes(5))) struct MutatedMessageTests {
     /// The messages of workers take about a second, whose time the test prints; `mini-fuzz` executes more of them.
     @Test(
         arguments: [

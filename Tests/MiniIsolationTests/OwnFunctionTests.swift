@@ -6,7 +6,7 @@ import MiniRuntime
 import Testing
 
 /// JSAPIs of the host's own types in programs that run in workers.
-@Suite(.timeLimit(.minutes(1))) struct OwnFunctionTests {
+@Suite(.timeLimit(.minutes(5))) struct OwnFunctionTests {
     private func withProgram(
         _ configure: (inout HostConfiguration) throws -> Void = { _ in },
         _ body: (IsolatedProgram, ProgramRecorder) async throws -> Void,

@@ -6,7 +6,7 @@ import MiniRuntime
 import Testing
 
 /// The limits that a host enforces for the processes of workers.
-@Suite(.timeLimit(.minutes(1))) struct ProcessLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct ProcessLimitTests {
     private static let hostileMatch = "/x*x*x*x*y/.test('x'.repeat(50000))"
 
     @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 @testable import MiniIsolation
 
 /// The program that a zygote runs before it forks workers.
-@Suite(.timeLimit(.minutes(1))) struct RehearsalTests {
+@Suite(.timeLimit(.minutes(5))) struct RehearsalTests {
     @Test func `a rehearsal has no error`() async {
         // A separate process: the engine belongs to the thread that has made it.
         await #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import Testing
 @testable import MiniIsolation
 
 /// The decisions about workers that do not respond, on times of the test.
-@Suite(.timeLimit(.minutes(1))) struct ResponseCheckTests {
+@Suite(.timeLimit(.minutes(5))) struct ResponseCheckTests {
     private static let second: Int64 = 1_000_000_000
 
     private var check = ResponseCheck(timePerTurn: .seconds(5), now: 0)

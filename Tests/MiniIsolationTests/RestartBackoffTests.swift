@@ -2,7 +2,7 @@ import Testing
 
 @testable import MiniIsolation
 
-@Suite(.timeLimit(.minutes(1))) struct RestartBackoffTests {
+@Suite(.timeLimit(.minutes(5))) struct RestartBackoffTests {
     @Test func `the delay doubles up to the longest one, and the maximum ends it`() {
         var backoff = RestartBackoff(.onCrash(maximum: 5, delay: .seconds(1), longestDelay: .seconds(5)))
         let delays = (0..<6).map { _ in backoff.delay(afterRunOf: .seconds(10)) }

@@ -5,7 +5,7 @@ import MiniIsolation
 import MiniRuntime
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct RestartTests {
+@Suite(.timeLimit(.minutes(5))) struct RestartTests {
     private static let quick = RestartPolicy.onCrash(maximum: 2, delay: .milliseconds(1))
 
     @Test func `a program whose process is killed continues on its page with its stored data`() async throws {

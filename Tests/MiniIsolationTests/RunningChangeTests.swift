@@ -6,7 +6,7 @@ import MiniRuntime
 import Testing
 
 /// What a host changes of a program in a worker while it runs.
-@Suite(.timeLimit(.minutes(1))) struct RunningChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct RunningChangeTests {
     @Test func `a revoked permission applies to calls that the worker completes, and to those of the host`()
         async throws
     {

@@ -7,7 +7,7 @@ import MiniRuntime
 import Testing
 
 /// What a worker has without a message: stored values, and the files of its first page.
-@Suite(.timeLimit(.minutes(1))) struct WorkerCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkerCacheTests {
     @Test func `a stored value that was used before needs no message`() async throws {
         try await withIsolatedProgram { program, _ in
             _ = try await program.evaluate("my.setStorageSync({ key: 'k', data: 1 })")

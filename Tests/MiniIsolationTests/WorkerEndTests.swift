@@ -6,7 +6,7 @@ import MiniIsolation
 import MiniRuntime
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WorkerEndTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkerEndTests {
     @Test func `a process that is killed ends its program and no other`() async throws {
         let folder = try TemporaryProgram(IsolatedHost.files())
         defer { folder.remove() }

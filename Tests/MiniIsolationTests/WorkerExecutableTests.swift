@@ -6,7 +6,7 @@ import MiniHost
 import MiniIsolation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WorkerExecutableTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkerExecutableTests {
     @Test(arguments: [
         ("/nonexistent/mini-worker", "cannot be run: No such file or directory"),
         ("/etc/hostname", "cannot be run: Exec format error"),

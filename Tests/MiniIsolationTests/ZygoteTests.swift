@@ -5,7 +5,7 @@ import MiniIsolation
 import MiniRuntime
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ZygoteTests {
+@Suite(.timeLimit(.minutes(5))) struct ZygoteTests {
     private static func options(
         _ executable: LinkedExecutable,
         _ change: (inout WorkerOptions) -> Void = { _ in },

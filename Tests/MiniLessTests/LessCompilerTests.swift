@@ -5,7 +5,7 @@ import MiniSyntax
 import Testing
 
 /// What less.js does with Less, through the compiler.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LessCompilerTests {
     @Test(arguments: [
         ("variables", "@c: red; .a { color: @c }", ".a {\n  color: red;\n}\n"),

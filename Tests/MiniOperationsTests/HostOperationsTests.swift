@@ -12,7 +12,7 @@ import Testing
 import Tracing
 
 /// The log, the metrics and the traces of a host.
-@Suite(.timeLimit(.minutes(1))) struct HostOperationsTests {
+@Suite(.timeLimit(.minutes(5))) struct HostOperationsTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
         "pages/a/a.axml": "<view/>",

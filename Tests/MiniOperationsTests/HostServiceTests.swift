@@ -9,7 +9,7 @@ import ServiceLifecycleTestKit
 import Testing
 
 /// A host as a service of a server.
-@Suite(.timeLimit(.minutes(1))) struct HostServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct HostServiceTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
         "pages/a/a.axml": "<view/>",

@@ -56,7 +56,7 @@ struct PackageKeyTests {
         #expect(PackageKey(pem: text) == nil)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `OpenSSL reads a written key, and its own keys are read`() async throws {
         let key = try PackageSigningKey.random()
         try key.write(to: path)
@@ -73,7 +73,7 @@ struct PackageKeyTests {
         #expect(try PackageSigningKey(contentsOf: made).publicKey == PackageKey(contentsOf: made + ".pub"))
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `OpenSSL verifies the signature of a package`() async throws {
         let key = try PackageSigningKey.random()
         try key.write(to: path)

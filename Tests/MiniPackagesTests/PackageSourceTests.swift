@@ -6,7 +6,7 @@ import Testing
 @testable import MiniPackages
 
 /// Installations from sources, which a store does not trust.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PackageSourceTests {
     private let folder: PackageTestFolder
     private let key: PackageSigningKey

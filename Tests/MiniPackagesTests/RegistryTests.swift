@@ -7,7 +7,7 @@ import Testing
 @testable import MiniPackages
 
 /// A registry over HTTPS: lists with tags, downloads that are continued, and servers that lie.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RegistryTests {
     private let folder: PackageTestFolder
     private let key: PackageSigningKey

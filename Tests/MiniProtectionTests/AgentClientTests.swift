@@ -4,7 +4,7 @@ import Testing
 @testable import MiniProtection
 
 /// The keys of an agent, as used by processes.
-@Suite(.timeLimit(.minutes(1))) struct AgentClientTests {
+@Suite(.timeLimit(.minutes(5))) struct AgentClientTests {
     private let device: TestDevice
 
     init() throws {

@@ -132,7 +132,7 @@ private func printed(by code: String) async throws -> [String] {
     return try await linesPrinted(by: code) { $0.apis = apis }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct BinderTests {
+@Suite(.timeLimit(.minutes(5))) struct BinderTests {
     @Test(arguments: [
         ("console.log(my.addNumbersSync({ left: 2, right: 3 }).sum)", ["5"]),
         ("console.log(my.addNumbersSync({ left: 2 }).sum)", ["3"]),

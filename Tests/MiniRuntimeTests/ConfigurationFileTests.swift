@@ -2,7 +2,7 @@ import MiniHost
 import Testing
 
 /// Configuration files with comments and trailing commas.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ConfigurationFileTests {
     private static let app = """
         // The pages.

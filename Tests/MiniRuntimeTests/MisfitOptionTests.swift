@@ -12,7 +12,7 @@ private struct Pay: DeferredFunction {
 }
 
 /// Values that are not objects in place of the parameters, and invalid items of an action sheet.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MisfitOptionTests {
     private func printed(by code: String) async throws -> [String] {
         let apis = try APIRegistry.builtIn.adding([Pay.self])

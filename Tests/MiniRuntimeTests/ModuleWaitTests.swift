@@ -2,7 +2,7 @@ import MiniHost
 import Testing
 
 /// Modules with `await` outside functions, `import()` and `import.meta`.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ModuleWaitTests {
     private static let pause = "await new Promise(done => setTimeout(done, 50));"
 

@@ -4,7 +4,7 @@ import ProgramModes
 import Testing
 
 /// The changes of pages that a host receives after renderings.
-@Suite(.timeLimit(.minutes(1))) struct RenderingReportTests {
+@Suite(.timeLimit(.minutes(5))) struct RenderingReportTests {
     private static let template = """
         <view class="head {{tone}}">{{title}}</view>
         <view a:if="{{isOpen}}"><text>open</text></view>

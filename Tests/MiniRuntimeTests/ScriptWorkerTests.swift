@@ -2,7 +2,7 @@ import MiniHost
 import Testing
 
 /// Workers of `my.createWorker`.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ScriptWorkerTests {
     private static let echo = """
         worker.onMessage(message => {

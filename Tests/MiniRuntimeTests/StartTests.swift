@@ -5,7 +5,7 @@ import ProgramModes
 import Testing
 
 /// Programs that are stopped before their first page is open.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StartTests {
     @Test(arguments: [
         ["app.js": "LOOP"], ["app.js": "App({ onLaunch() { LOOP } })"], ["app.js": "App({ onShow() { LOOP } })"],

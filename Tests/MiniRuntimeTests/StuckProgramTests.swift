@@ -5,7 +5,7 @@ import ProgramModes
 import Testing
 
 /// Programs whose thread does not return from a function of the engine.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: !ProgramMode.isIsolated, "a worker process is killed"))
+@Suite(.timeLimit(.minutes(5)), .enabled(if: !ProgramMode.isIsolated, "a worker process is killed"))
 struct StuckProgramTests {
     private static let write = """
         const files = my.getFileSystemManager();

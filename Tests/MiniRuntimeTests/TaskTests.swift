@@ -88,7 +88,7 @@ private struct Join: ImmediateFunction {
     func call(in context: CallContext) throws(APIError) -> ScriptValue { ["joined": .string(left + right)] }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TaskTests {
     private func printed(by code: String, permissions: Set<Permission> = Permission.standard) async throws -> [String] {
         let apis = try APIRegistry.builtIn.adding([

@@ -2,7 +2,7 @@ import MiniHost
 import Testing
 
 /// `unzip` of the file system manager.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct UnzipTests {
     /// An archive with the compressed files `a.txt` and `dir/b.txt`.
     private static let archive = """

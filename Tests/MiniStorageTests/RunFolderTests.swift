@@ -5,7 +5,7 @@ import Testing
 @testable import MiniStorage
 
 /// Folders of files that exist during a run.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RunFolderTests {
     @Test func `only folders of ended processes are removed`() async throws {
         // A separate process with another temporary folder.

@@ -5,7 +5,7 @@ import Testing
 @testable import MiniStorage
 
 /// Sealing the values of a program with another encryptor while it uses them.
-@Suite(.timeLimit(.minutes(1))) struct RunningResealTests {
+@Suite(.timeLimit(.minutes(5))) struct RunningResealTests {
     let folder = TemporaryFolder()
     private let old = FakeEncryptor("old", key: 1)
     private let new = FakeEncryptor("new", key: 2)

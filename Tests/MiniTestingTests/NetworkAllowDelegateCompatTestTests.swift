@@ -3,7 +3,7 @@ import MiniTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct NetworkAllowDelegateCompatTestTests {
     private func suite(
         _ delegate: any NetworkAllowDelegate,

@@ -3,7 +3,7 @@ import MiniTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct UserInterfaceCompatTestTests {
     @Test func `an interface that returns results passes`() async throws {
         let userInterface = RecordingUserInterface()

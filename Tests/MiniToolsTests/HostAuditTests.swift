@@ -7,7 +7,7 @@ import Testing
 @testable import MiniTools
 
 /// Audits of hosts with good and with defective parts.
-@Suite(.timeLimit(.minutes(1))) struct HostAuditTests {
+@Suite(.timeLimit(.minutes(5))) struct HostAuditTests {
     private func found(_ name: String, in report: AuditReport) throws -> AuditCheck {
         try #require(report.checks.first { "\($0.area.rawValue).\($0.name)" == name }, "\(report.text)")
     }

@@ -3,7 +3,7 @@ import MiniNetwork
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PolicyGateTests {
     private static let program = ProgramIdentity(appID: "app", userID: "user")
     private let log = Log()

@@ -6,7 +6,7 @@ import NetworkServers
 import Testing
 
 /// Signatures of requests that servers redirect.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SignedRedirectTests {
     private static let key = SecretBytes("k3y".utf8)
     private static let account = SignedInAccount(userID: "1001", token: "tok-abc")

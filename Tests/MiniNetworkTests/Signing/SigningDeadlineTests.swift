@@ -5,7 +5,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Signers and account providers that block: their requests end, and no request is sent.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SigningDeadlineTests {
     /// Blocks on each call, also if its task is cancelled.
     private final class Stuck: RequestSigner, AccountProvider {

@@ -6,7 +6,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Responses to uploads that servers send before they have received the file.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EarlyResponseTests {
     /// How a server responds.
     struct ExpectedResponse: Sendable, CustomTestStringConvertible {

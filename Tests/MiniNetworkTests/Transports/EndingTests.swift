@@ -6,7 +6,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Exchanges that are cancelled at any time.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EndingTests {
     /// The steps of an exchange in which it can end.
     private static let moments: [[ServerStep]] = [

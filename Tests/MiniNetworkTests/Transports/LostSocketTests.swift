@@ -4,7 +4,7 @@ import Testing
 
 @testable import MiniNetwork
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LostSocketTests {
     @Test func `a connection that is lost immediately after the handshake is a failure`() async throws {
         let socket = ServerSocket(sends: ServerSocket.frame(0x81, [0x61]), hangsUp: true)

@@ -8,7 +8,7 @@ import Testing
 /// Redirects are followed hop by hop.
 ///
 /// Each hop is evaluated like a URL of the program.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RedirectTests {
     @Test(arguments: [
         (301, "POST", "GET", ""), (302, "POST", "GET", ""), (303, "POST", "GET", ""), (303, "PUT", "GET", ""),

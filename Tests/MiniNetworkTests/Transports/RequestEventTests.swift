@@ -8,7 +8,7 @@ import Testing
 @testable import MiniNetwork
 
 /// The events of a request: each exchange completes once.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RequestEventTests {
     /// Counts the completions of requests, and waits for them.
     private final class Completions: Sendable {

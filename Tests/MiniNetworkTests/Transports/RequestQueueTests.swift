@@ -7,7 +7,7 @@ import Testing
 @testable import MiniNetwork
 
 /// Requests that wait because others run.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RequestQueueTests {
     /// A server that does not respond before the test ends, for each request that it receives.
     private func server() async throws -> TestServer { try await TestServer.start { _ in [] } }

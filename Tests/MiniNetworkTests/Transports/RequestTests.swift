@@ -5,7 +5,7 @@ import Testing
 @testable import MiniNetwork
 
 /// The exchange with a server that conforms to the protocol.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RequestTests {
     @Test(arguments: [TestServer.Security.tls(), .http2()])
     func `a response has its headers`(security: TestServer.Security) async throws {

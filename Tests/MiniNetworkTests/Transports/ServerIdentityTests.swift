@@ -6,7 +6,7 @@ import Testing
 @testable import MiniNetwork
 
 /// The identity in the certificates of live servers, with each JSAPI that connects.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ServerIdentityTests {
     typealias Certificate = CertificateAuthority.Certificate
 

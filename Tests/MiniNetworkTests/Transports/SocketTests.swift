@@ -5,7 +5,7 @@ import Testing
 
 @testable import MiniNetwork
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SocketTests {
     /// The events of a socket, which a test can await.
     struct Inbox: Sendable {

@@ -6,7 +6,7 @@ import Testing
 @testable import MiniNetwork
 
 /// The resources that a host creates when its network is first used.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TransportsTests {
     @Test func `a program does not wait for the certificates of another one`() async throws {
         // A named pipe: opening it blocks until it is opened for writing.

@@ -88,7 +88,7 @@ import Testing
 
     @Test(
         .enabled(if: isInstalled, "node-typescript is not installed"),
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(5)),
         arguments: [1, 2, 3, 4, 5] as [UInt64]
     )
     func `a program behaves like the output of the compiler`(part: UInt64) async throws {
@@ -112,7 +112,7 @@ import Testing
 
     @Test(
         .enabled(if: isInstalled, "node-typescript is not installed"),
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(5))
     )
     func `the declarations of the compiler are erased`() throws {
         let names = try Self.names(in: Self.library).filter { $0.hasSuffix(".d.ts") }

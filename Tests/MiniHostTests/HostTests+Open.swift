@@ -14,7 +14,7 @@ extension HostTests {
 
             var options = OpenOptions()
             options.limits = ProgramLimits()
-            options.limits?.script.timePerTurn = .milliseconds(50)
+            options.limits?.script.timePerTurn = .milliseconds(500)
             let failed = try await host.open(folder, options: options)
             await #expect(throws: ScriptError.self) { try await failed.evaluate("for (;;) {}") }
             #expect(await failed.end?.termination == .outOfTime)

@@ -18,7 +18,8 @@ import Testing
         let folder = try TemporaryProgram(IsolatedHost.files())
         defer { folder.remove() }
         let isolated = try IsolatedHost {
-            $0.limits.script.timePerTurn = .milliseconds(100)
+            // Sufficient for the turns of the neighbour, and exceeded by all of the native functions.
+            $0.limits.script.timePerTurn = .milliseconds(300)
             $0.limits.script.memoryBytes = 2 << 30
         }
         let neighbour = try await isolated.host.open(folder.path, appID: "neighbour")
@@ -33,7 +34,7 @@ import Testing
 
     @Test func `the error of a turn in native code names the program and the limit`() async throws {
         try await withIsolatedProgram {
-            $0.limits.script.timePerTurn = .milliseconds(100)
+            $0.limits.script.timePerTurn = .milliseconds(500)
         } _: { program, _ in
             let error = await #expect(throws: ScriptError.self) { try await program.evaluate(Self.hostileMatch) }
             #expect(error?.message.hasPrefix("isolated was ended: one turn took longer than") == true)
@@ -42,7 +43,7 @@ import Testing
 
     @Test func `a turn of a timer in native code ends without a command of the host`() async throws {
         try await withIsolatedProgram {
-            $0.limits.script.timePerTurn = .milliseconds(100)
+            $0.limits.script.timePerTurn = .milliseconds(500)
         } _: { program, _ in
             _ = try await program.evaluate("setTimeout(() => \(Self.hostileMatch), 1); return 1")
             let end = await program.end
@@ -53,7 +54,7 @@ import Testing
     @Test func `a start in native code fails at the limit`() async throws {
         let folder = try TemporaryProgram(IsolatedHost.files(Self.hostileMatch))
         defer { folder.remove() }
-        let isolated = try IsolatedHost { $0.limits.script.timePerTurn = .milliseconds(100) }
+        let isolated = try IsolatedHost { $0.limits.script.timePerTurn = .milliseconds(500) }
         let error = await #expect(throws: ProgramStartError.self) { try await isolated.host.open(folder.path) }
         guard case .script(let script)? = error else {
             Issue.record("another error: \(String(describing: error))")

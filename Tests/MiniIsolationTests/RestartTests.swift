@@ -108,7 +108,7 @@ import Testing
             var options = WorkerOptions(WorkerExecutable(path: Product.miniWorker.path))
             options.restart = Self.quick
             configuration.isolation = .process(options)
-            configuration.limits.script.timePerTurn = .milliseconds(200)
+            configuration.limits.script.timePerTurn = .milliseconds(500)
         }
         let program = try await isolated.host.open(folder.path)
         let error = await #expect(throws: ScriptError.self) { try await program.evaluate("for (;;) {}") }

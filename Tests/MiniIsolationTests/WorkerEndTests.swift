@@ -57,7 +57,7 @@ import Testing
 
     @Test func `a turn that is too long ends the program with its error`() async throws {
         try await withIsolatedProgram {
-            $0.limits.script.timePerTurn = .milliseconds(200)
+            $0.limits.script.timePerTurn = .milliseconds(500)
         } _: { program, _ in
             let error = await #expect(throws: ScriptError.self) { try await program.evaluate("for (;;) {}") }
             #expect(error?.termination == .outOfTime)

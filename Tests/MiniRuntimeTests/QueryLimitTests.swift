@@ -90,7 +90,7 @@ import Testing
             rows: 2_000,
             acss: (0..<3_000).map { ".c[id='\($0)']{width:\($0)px}" }.joined(),
         ) {
-            $0.limits.script.timePerTurn = .milliseconds(200)
+            $0.limits.script.timePerTurn = .milliseconds(500)
         }
         #expect(lines == ["ended outOfTime"])
     }

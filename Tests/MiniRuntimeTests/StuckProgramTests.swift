@@ -21,7 +21,7 @@ struct StuckProgramTests {
             let data = NSTemporaryDirectory() + "minihost-stuck-\(UUID().uuidString)"
             defer { removeFolder(data) }
             try await withProgram(["pages/a/a.js": "Page({})"]) {
-                $0.limits.script.timePerTurn = .milliseconds(50)
+                $0.limits.script.timePerTurn = .milliseconds(500)
                 if !isEphemeral { $0.storage = .folder(data) }
             } _: { stuck in
                 _ = try await stuck.evaluate(Self.write)

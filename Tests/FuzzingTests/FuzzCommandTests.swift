@@ -3,7 +3,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FuzzCommandTests {
     @Test func `all executions of a target are counted, by several processes`() async throws {
-        let result = try await Product.miniFuzz.run(["json", "--executions", "1500", "--seed", "7", "--jobs", "3"])
+        // A loaded machine can suspend an execution for seconds.
+        let limits = ["--slow", "60000", "--hang", "120"]
+        let words = ["json", "--executions", "1500", "--seed", "7", "--jobs", "3"]
+        let result = try await Product.miniFuzz.run(words + limits)
         #expect(result.status == 0, "\(result.error)")
         let row = try #require(result.output.split(separator: "\n").first { $0.hasPrefix("| json |") })
         #expect(row.hasPrefix("| json | 1500 |"))

@@ -35,7 +35,7 @@ import Testing
         let target = FuzzTarget.defective
         // Inputs that crash or do not return are left out.
         let index = try #require((0..<2_000).first { target.input(seed: 1, index: $0).first == 1 })
-        var run = FuzzRun(target, seed: 1)
+        var run = FuzzRun(target, seed: 1, slowLimit: .seconds(60))
         run.execute(index..<index + 1)
         let failure = FuzzFailure(kind: .violation, index: index, text: run.report.failures.first?.text ?? "")
         #expect(run.report.failures == [failure])

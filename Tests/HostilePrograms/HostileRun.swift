@@ -12,9 +12,9 @@ package struct HostileRun: Sendable {
     package let latencies: [Double]
 
     /// The time after which the host is stopped: a program that its host does not end must not block the caller.
-    private static let deadline = Duration.seconds(30)
+    private static let deadline = Duration.seconds(240)
     /// The longest wait for a program to become idle.
-    private static let idleTime = Duration.seconds(10)
+    private static let idleTime = Duration.seconds(30)
     /// The wait for a program that is never idle.
     private static let busyTime = Duration.milliseconds(300)
 

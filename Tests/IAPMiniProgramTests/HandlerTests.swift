@@ -245,6 +245,8 @@ struct HandlerTests {
         let errors = Mailbox<GRVDelegateError>()
         try await withJsApis([hanging, RVKJsApi("test", handlerClass: TestJsApiHandler.self)]) { host in
             host.delegate.errorHandler = { errors.put($0) }
+            // The start is not part of the deadline.
+            _ = try await host.evaluate("1")
             host.delegate.deadline = .milliseconds(20)
             let failure = try await host.evaluate("my.hang().catch(e => [e.error, e.errorMessage])")
             #expect(failure == [10110, "the handler of my.hang did not return in time"])

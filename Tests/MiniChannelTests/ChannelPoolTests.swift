@@ -238,9 +238,7 @@ struct ChannelPoolTests {
     @Test func `mutated streams cause frames and ends only`() throws {
         let pool = try ChannelPool()
         var generator = SystemRandomNumberGenerator()
-        let end = MonotonicInstant.now.advanced(by: 1_000_000_000)
-        var rounds = 0
-        while MonotonicInstant.now < end {
+        for _ in 0..<500 {
             var stream = (0..<Int.random(in: 1...20, using: &generator)).flatMap { _ in
                 ByteFrame.bytes(of: [UInt8](repeating: 7, count: .random(in: 0...300, using: &generator)))
             }
@@ -264,8 +262,6 @@ struct ChannelPoolTests {
             var frames: [[UInt8]] = []
             while let frame = reader.next() { frames.append(frame) }
             #expect(connection.recorder.frames == frames, "\(stream)")
-            rounds += 1
         }
-        #expect(rounds > 10)
     }
 }

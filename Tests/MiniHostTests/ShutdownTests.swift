@@ -61,7 +61,8 @@ import Testing
                 """
             Task { try await program.evaluate(code) }
             while let event = await events.next(), !event.isConsole {}
-            await host.shutDown(within: .milliseconds(500))
+            // A tenth of the time remains for closing the storage.
+            await host.shutDown(within: .seconds(10))
             let stored = try StoredDatabases(folder: folder.path + "/data").entries(of: program.identity, key: nil)
             #expect(try stored.map { try $0.value.get() } == [.string("kept")])
             exit(EXIT_SUCCESS)

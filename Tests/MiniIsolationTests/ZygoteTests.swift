@@ -38,7 +38,7 @@ import Testing
         var zygotes: [Set<Int32>] = []
         for _ in 0..<2 {
             let isolated = try IsolatedHost { configuration in
-                // As long as the test may take.
+                // Far longer than the time between the two hosts.
                 configuration.isolation = Self.options(executable) { $0.zygoteLingerTime = .seconds(60) }
             }
             let program = try await isolated.host.open(folder.path)

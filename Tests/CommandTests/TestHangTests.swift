@@ -43,7 +43,7 @@ struct TestHangTests {
     func `completed tests are kept and pending tests are listed`(_ options: [String]) async throws {
         let folder = try ProgramFolder([
             "tests/a.test.js": """
-            test('before', () => {});
+            test('before', () => {}, 60_000);
             test('lost', () => { \(Self.years); });
             test('after', () => {});
             test.skip('left out', () => {});

@@ -33,7 +33,7 @@ struct TestRecordTests {
                 await app.open();
                 await app.evaluate(() => my.alert({ content: 'short' }));
                 expect(app.ui.shown).toMatchObject([{ kind: 'alert', content: 'short' }]);
-            }, { timeout: 60000 });
+            }, { timeout: 600_000 });
             test('number', async ({ app }) => {
                 await app.open();
                 const call = () => app.evaluate(() => { for (let i = 0; i < 1000; i++) my.getAppIdSync(); });
@@ -41,7 +41,7 @@ struct TestRecordTests {
                 expect(app.warnings).toEqual([]);
                 for (let i = 0; i < 2; i++) await call();
                 expect(app.warnings.length).toBe(1);
-            }, { timeout: 60000 });
+            }, { timeout: 600_000 });
             """
         )
         #expect(result.status == 0, "\(result.output)")

@@ -90,8 +90,7 @@ struct CheckCommand: AsyncParsableCommand {
         report.begin(check.pages)
         let limit = arguments.time.limit(pages: check.pages.count * (tap ? Self.secondsOfTaps : 1))
         check.pageTimeout = limit.duration / 2
-        // The report of many pages takes time on a busy machine.
-        let watchdog = try Watchdog(limit: limit.duration, messageTime: .seconds(5)) {
+        let watchdog = try Watchdog(limit: limit.duration) {
             report.print()
             Output.error.write(
                 Text.error("timed out after \(limit.defaultValueDescription). Allow more time with --timeout.")

@@ -7,23 +7,21 @@ import Synchronization
 /// One thread only waits for the end of the time. A second thread prints the last message, because that may block: a pipe
 /// may have no reader, or a blocked thread may hold a lock.
 final class Watchdog: Sendable {
+    /// The time for the last message, in addition to the limit.
+    ///
+    /// The message takes some milliseconds unless output blocks, a report is long or the machine is busy.
+    private static let messageTime = Duration.seconds(5)
+
     private let endNanoseconds: Int64
     private let isConcluded = Atomic(false)
-    private let messageTime: Duration
     private let onTimeout: @Sendable () -> Void
 
     /// Starts the timer.
     ///
     /// - Parameters:
     ///   - limit: The time until the process ends.
-    ///   - messageTime: The time for the last message, in addition to the limit; it takes some milliseconds unless output blocks.
     ///   - lastWords: Prints the last message when the time limit has passed.
-    init(
-        limit: Duration,
-        messageTime: Duration = .milliseconds(500),
-        lastWords: @escaping @Sendable () -> Void,
-    ) throws(CommandFailure) {
-        self.messageTime = messageTime
+    init(limit: Duration, lastWords: @escaping @Sendable () -> Void) throws(CommandFailure) {
         endNanoseconds = Self.now() + Int64(limit / .nanoseconds(1))
         self.onTimeout = lastWords
         guard DetachedThread.start(name: "watchdog", { self.watch() }) == 0 else {
@@ -51,7 +49,7 @@ final class Watchdog: Sendable {
             self.onTimeout()
             ExitStatus.timedOut.exit()
         }
-        Self.sleep(until: Self.now() + Int64(messageTime / .nanoseconds(1)))
+        Self.sleep(until: Self.now() + Int64(Self.messageTime / .nanoseconds(1)))
         ExitStatus.timedOut.exit()
     }
 

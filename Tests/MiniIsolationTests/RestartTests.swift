@@ -124,7 +124,7 @@ import Testing
             _ = try await program.evaluate("my.setStorageSync({ key: 'k', data: 1 })")
             _ = try await program.evaluate("await my.navigateTo({ url: '/pages/b/b?x=5' })")
             var events = program.events.makeAsyncIterator()
-            #expect(await host.suspendIdlePrograms() == 1)
+            #expect(await host.suspendOnceIdle() == 1)
             // The launcher and the zygote.
             #expect(executable.processes.count == 2)
             #expect(await program.waitUntilIdle())
@@ -152,7 +152,7 @@ import Testing
 
     @Test func `a suspended program is stopped`() async throws {
         try await withRestartingProgram(.onCrash(maximum: 0)) { program, host in
-            #expect(await host.suspendIdlePrograms() == 1)
+            #expect(await host.suspendOnceIdle() == 1)
             await program.stop()
             #expect(await program.end == nil)
             #expect(host.programs.isEmpty)

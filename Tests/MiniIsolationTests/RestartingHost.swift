@@ -39,6 +39,21 @@ func withRestartingProgram(
     await isolated.host.stop()
 }
 
+extension MiniProgramHost {
+    /// Suspends the programs that are idle, once there is one.
+    ///
+    /// A program that does not respond for a moment is not suspended, which happens on a loaded machine.
+    ///
+    /// - Returns: The number of suspended programs; zero if the test is cancelled.
+    func suspendOnceIdle() async -> Int {
+        while !Task.isCancelled {
+            let count = await suspendIdlePrograms()
+            if count > 0 { return count }
+        }
+        return 0
+    }
+}
+
 extension AsyncStream.Iterator where Element == ProgramEvent {
     /// The next event of the process; nil at the end of the program.
     mutating func nextProcessEvent() async -> ProcessEvent? {

@@ -44,7 +44,7 @@ import Testing
 
     @Test func `a link resumes a suspended program, which has the permissions of its host`() async throws {
         try await withRestartingProgram(.onCrash(maximum: 0)) { (program, host) async throws in
-            #expect(await host.suspendIdlePrograms() == 1)
+            #expect(await host.suspendOnceIdle() == 1)
             await program.setPermissions(Permission.standard.subtracting([.storage]))
             try await program.enter(at: "pages/b/b?x=7")
             _ = await program.waitUntilIdle(limit: .seconds(30))

@@ -43,15 +43,6 @@ struct DeviceAgentTests {
         }
     }
 
-    /// Waits until a condition is true; throws when the time limit cancels the test.
-    private func wait(until condition: () async throws -> Bool) async throws {
-        // There is no event: the conditions concern another process.
-        while try await !condition() {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
-    }
-
     @Test func `an agent keeps the device unlocked until it is locked`() async throws {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await state() == "beforeFirstUnlock")
@@ -75,7 +66,8 @@ struct DeviceAgentTests {
         #expect(try agent() == process)
         #expect(try await mini("device", "lock", "--completely").status == 0)
         #expect(try await state() == "beforeFirstUnlock")
-        try await wait { try agent() == nil }
+        #expect(await ProcessTree.haveEnded([process]))
+        #expect(try agent() == nil)
         #expect(!FileManager.default.fileExists(atPath: socket))
     }
 
@@ -97,15 +89,17 @@ struct DeviceAgentTests {
         #expect(AgentSocket.connected(to: device) == nil)
         #expect(!AgentClient(folder: device).isRunning)
         #expect(try await mini("device", "erase", "--force", user: user).status == 0)
-        try await wait { try agent() == nil }
+        #expect(await ProcessTree.haveEnded([process]))
     }
 
     @Test func `an unlock ends after its time limit`() async throws {
         #expect(try await mini("device", "init").status == 0)
         #expect(try await mini("device", "unlock", "--timeout", "1s").status == 0)
-        try await wait { try await state() == "locked" }
+        let process = try #require(try agent())
+        // There is no event: another process removes the keys.
+        while try await state() != "locked" { try Task.checkCancellation() }
         #expect(try await mini("device", "erase", "--force").status == 0)
-        try await wait { try agent() == nil }
+        #expect(await ProcessTree.haveEnded([process]))
     }
 
     @Test(arguments: [SIGKILL, SIGTERM])
@@ -116,12 +110,13 @@ struct DeviceAgentTests {
         #expect(try await mini("device", "unlock").status == 0)
         let process = try #require(try agent())
         kill(process, signal)
-        try await wait { try agent() != process }
+        #expect(await ProcessTree.haveEnded([process]))
         #expect(FileManager.default.fileExists(atPath: socket) == (signal == SIGKILL))
         #expect(try await state() == "beforeFirstUnlock")
         #expect(try await mini("device", "unlock").status == 0)
         #expect(try await state() == "unlocked")
+        let next = try #require(try agent())
         #expect(try await mini("device", "erase", "--force").status == 0)
-        try await wait { try agent() == nil }
+        #expect(await ProcessTree.haveEnded([next]))
     }
 }

@@ -1,6 +1,7 @@
 import CommandHarness
 import Foundation
 import MiniCore
+import NetworkServers
 import Testing
 
 /// Test files that do not end on their own.
@@ -84,14 +85,13 @@ struct TestHangTests {
     }
 
     @Test func `a crashed process fails only its own file, and only the tests that had not ended`() async throws {
+        let server = try await TestServer.start(.none) { _ in ServerStep.text("response") }
         let folder = try ProgramFolder([
             "tests/a.test.js": """
             test('before', () => {});
             test('stays', async ({ app }) => {
-                await app.evaluate(() => {
-                    const filePath = `${my.env.USER_DATA_PATH}/here`;
-                    my.getFileSystemManager().writeFileSync({ filePath, data: 'I am' });
-                });
+                await app.open();
+                await app.my.request({ url: 'http://127.0.0.1:\(server.port)/', timeout: 60000 });
                 await new Promise(done => setTimeout(done, 3600_000));
             }, 3600_000);
             test('after', () => {});
@@ -99,14 +99,13 @@ struct TestHangTests {
             "tests/b.test.js": "test('goes on', () => {});",
         ])
         let command = try await Product.mini.start(
-            ["test", "--program", folder.path, "--workers", "1", "--clock", "real", "--file-timeout", "60m"],
+            [
+                "test", "--program", folder.path, "--workers", "1", "--clock", "real", "--file-timeout", "60m",
+                "--allow-http", "127.0.0.1",
+            ],
             environment: ["TMPDIR": folder.path],
         )
-        // There is no event: the command reports the file when it has ended.
-        while try !folder.contents().contains(where: { $0.hasSuffix("/here") }) {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        await server.wait { $0.requests.count == 1 }
         // Not SIGSEGV: the Swift runtime would first print a long description of the crash.
         let files = ProcessTree.files(of: command.process)
         #expect(files.count == 1)
@@ -120,5 +119,6 @@ struct TestHangTests {
         for line in ["✓ before", "✗ stays", "✗ after", "✓ goes on"] {
             #expect(result.output.contains(line), "\(result.output)")
         }
+        await server.stop()
     }
 }

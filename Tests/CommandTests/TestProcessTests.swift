@@ -1,5 +1,6 @@
 import CommandHarness
 import Foundation
+import NetworkServers
 import Testing
 
 /// Test files in processes of their own, which are forked from one that has prepared the engines.
@@ -8,34 +9,34 @@ struct TestProcessTests {
     /// A regular expression that takes years and that the engine cannot interrupt.
     private static let years = "/x*x*x*x*y/.test('x'.repeat(50000))"
 
-    /// A test that writes an empty file with this name and then waits.
-    private static func waiting(_ name: String) -> String {
+    /// A test that sends a request to a server and then waits.
+    private static func waiting(_ server: TestServer) -> String {
         """
         test('waits', async ({ app }) => {
-            await app.evaluate(name => {
-                const filePath = `${my.env.USER_DATA_PATH}/${name}`;
-                my.getFileSystemManager().writeFileSync({ filePath, data: '' });
-            }, '\(name)');
+            await app.open();
+            await app.my.request({ url: 'http://127.0.0.1:\(server.port)/', timeout: 60000 });
             await new Promise(done => setTimeout(done, 3600_000));
         }, 3600_000);
         """
     }
 
-    /// Starts `mini test` and waits until a program has written a file.
+    /// Starts a server for ``waiting(_:)``.
+    private func makeServer() async throws -> TestServer {
+        try await TestServer.start(.none) { _ in ServerStep.text("response") }
+    }
+
+    /// Starts `mini test` and waits until a program has sent a request.
     private func start(
         _ folder: ProgramFolder,
-        waitingFor name: String,
+        waitingFor server: TestServer,
         _ arguments: String...,
     ) async throws -> RunningCommand {
+        let options = ["--workers", "1", "--clock", "real", "--allow-http", "127.0.0.1"]
         let command = try await Product.mini.start(
-            ["test", "--program", folder.path, "--workers", "1", "--clock", "real"] + arguments,
+            ["test", "--program", folder.path] + options + arguments,
             environment: ["TMPDIR": folder.path],
         )
-        // There is no event: the command reports the file when it has ended.
-        while try !folder.contents().contains(where: { $0.hasSuffix("/" + name) }) {
-            try Task.checkCancellation()
-            await Task.yield()
-        }
+        await server.wait { $0.requests.count == 1 }
         return command
     }
 
@@ -87,11 +88,12 @@ struct TestProcessTests {
     }
 
     @Test func `native code that does not return ends with the process of its file`() async throws {
+        let server = try await makeServer()
         let folder = try ProgramFolder([
             "tests/a.test.js": "test('lost', () => { \(Self.years); });",
-            "tests/b.test.js": Self.waiting("here"),
+            "tests/b.test.js": Self.waiting(server),
         ])
-        let command = try await start(folder, waitingFor: "here", "--timeout", "2s", "--file-timeout", "60m")
+        let command = try await start(folder, waitingFor: server, "--timeout", "2s", "--file-timeout", "60m")
         // That of the first file has ended.
         let files = ProcessTree.files(of: command.process)
         #expect(files.count == 1)
@@ -101,27 +103,31 @@ struct TestProcessTests {
         #expect(result.output.contains("the test did not end within"), "\(result.output)")
         #expect(result.output.contains("✗ lost"), "\(result.output)")
         #expect(result.output.contains("the process of the file was ended by signal 9"), "\(result.output)")
+        await server.stop()
     }
 
     @Test func `a server of test files that ends is replaced for the next file`() async throws {
+        let server = try await makeServer()
         let folder = try ProgramFolder([
-            "tests/a.test.js": "test('before', () => {}); " + Self.waiting("here"),
+            "tests/a.test.js": "test('before', () => {}); " + Self.waiting(server),
             "tests/b.test.js": "test('goes on', () => {});",
         ])
-        let command = try await start(folder, waitingFor: "here", "--file-timeout", "60m")
-        let server = ProcessTree.children(of: command.process)
-        #expect(server.count == 1)
-        for process in server { kill(process, SIGKILL) }
+        let command = try await start(folder, waitingFor: server, "--file-timeout", "60m")
+        let servers = ProcessTree.children(of: command.process)
+        #expect(servers.count == 1)
+        for process in servers { kill(process, SIGKILL) }
         let result = await command.result()
         #expect(result.status == 1)
         for line in ["✓ before", "✗ waits", "ended with an unknown status before its report", "✓ goes on"] {
             #expect(result.output.contains(line), "\(result.output)")
         }
+        await server.stop()
     }
 
     @Test func `the processes of files end with a command that is killed`() async throws {
-        let folder = try ProgramFolder(["tests/a.test.js": Self.waiting("here")])
-        let command = try await start(folder, waitingFor: "here", "--file-timeout", "60m")
+        let server = try await makeServer()
+        let folder = try ProgramFolder(["tests/a.test.js": Self.waiting(server)])
+        let command = try await start(folder, waitingFor: server, "--file-timeout", "60m")
         let running = try ProcessTree.processes(withVariable: "TMPDIR=\(folder.path)")
         // The command, the server and the file.
         #expect(running.count == 3)
@@ -129,6 +135,7 @@ struct TestProcessTests {
         // Its streams end with the last process that has them.
         _ = await command.result()
         #expect(try ProcessTree.processes(withVariable: "TMPDIR=\(folder.path)") == [])
+        await server.stop()
     }
 
     @Test func `no process is left behind`() async throws {

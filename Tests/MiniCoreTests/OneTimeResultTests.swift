@@ -79,7 +79,8 @@ struct OneTimeResultTests {
         let result = OneTimeResult<Int>()
         result.set(1)
         let task = Task {
-            while !Task.isCancelled { await Task.yield() }
+            // Ends when the task is cancelled.
+            for await _ in AsyncStream<Never>.makeStream().stream {}
             return await result.value(orWhenCancelled: -1)
         }
         task.cancel()

@@ -10,9 +10,10 @@ public struct WallTime: Sendable, Hashable, Comparable {
 
     /// The system's current time, in milliseconds without fractions.
     package static var now: WallTime {
-        var time = timespec()
-        guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { preconditionFailure("The system has no clock.") }
-        return WallTime(milliseconds: Double(time.tv_sec) * 1_000 + Double(time.tv_nsec / 1_000_000))
+        guard let time = SystemClock.nanoseconds(of: CLOCK_REALTIME) else {
+            preconditionFailure("The system has no clock.")
+        }
+        return WallTime(milliseconds: Double(time / 1_000_000))
     }
 
     /// Orders moments by time.

@@ -36,12 +36,13 @@ enum DurableFile {
         try bytes.span.bytes.withUnsafeBytes { bytes throws(PackagingError) in
             try create(draft, with: bytes, mode: mode)
         }
-        guard rename(draft, path) == 0 else {
-            let error = PackagingError(writing: path, errno)
+        do throws(PackagingError) {
+            try move(draft, to: path)
+        } catch {
+            // Without effect if the draft was moved and only its folder was not written to the disk.
             unlink(draft)
             throw error
         }
-        try synchronizeFolder(of: path)
     }
 
     /// Creates a file.

@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 
 /// A control group of version 2 that limits the processes of one zygote together.
 ///
@@ -55,7 +56,7 @@ package struct ControlGroup: Sendable, Hashable {
     private static func lock(of path: String) -> Int32? {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0, access(path, F_OK) == 0 { return descriptor }
+        if FileLock.lock(descriptor), access(path, F_OK) == 0 { return descriptor }
         close(descriptor)
         return nil
     }

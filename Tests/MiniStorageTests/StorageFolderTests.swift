@@ -179,11 +179,11 @@ struct StorageFolderTests {
         let path = folder.path + "/lock"
         let removed = try FileSystem.openFile(path)
         unlink(path)
-        #expect(try !FileLock.take(removed, path))
+        #expect(try !DatabaseLock.take(removed, path))
         let replaced = try FileSystem.openFile(path)
         unlink(path)
         close(try FileSystem.openFile(path))
-        #expect(try !FileLock.take(replaced, path))
+        #expect(try !DatabaseLock.take(replaced, path))
         #expect(try folder.openDescriptors().isEmpty)
     }
 
@@ -192,9 +192,9 @@ struct StorageFolderTests {
         let looking = try FileSystem.openFile(path)
         defer { close(looking) }
         #expect(flock(looking, LOCK_SH | LOCK_NB) == 0)
-        #expect(try !FileLock.take(FileSystem.openFile(path), path))
+        #expect(try !DatabaseLock.take(FileSystem.openFile(path), path))
         #expect(flock(looking, LOCK_UN) == 0)
-        #expect(try FileLock.take(FileSystem.openFile(path), path))
+        #expect(try DatabaseLock.take(FileSystem.openFile(path), path))
     }
 
     @Test func `a lock is held once, also while its file is created and removed`() async {
@@ -204,7 +204,7 @@ struct StorageFolderTests {
                 group.addTask {
                     var taken = 0
                     for _ in 0..<3000 {
-                        guard let lock = try? FileLock(path: path) else { continue }
+                        guard let lock = try? DatabaseLock(path: path) else { continue }
                         #expect(Self.holders.add(1, ordering: .sequentiallyConsistent).newValue == 1)
                         taken += 1
                         Self.holders.subtract(1, ordering: .sequentiallyConsistent)

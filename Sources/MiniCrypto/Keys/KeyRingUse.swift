@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniCore
 
 /// The use of an encryptor's keys by a process.
 ///
@@ -10,7 +11,7 @@ internal import Glibc
 /// ## Threading
 /// Safe to use from any thread.
 public final class KeyRingUse: Sendable {
-    private let descriptor: Int32
+    private let lock: FileLock
 
     /// Starts a use.
     ///
@@ -18,19 +19,10 @@ public final class KeyRingUse: Sendable {
     /// - Throws: `.inUse` if another use excludes this one; `.unreadable` if the lock cannot be created.
     public init(of store: some KeyRingStore, isExclusive: Bool = false) throws(KeyFileError) {
         let path = store.lockPath
-        let descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw KeyFileError(.unreadable, path, systemError: errno) }
-        guard flock(descriptor, (isExclusive ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 else {
-            let error = errno
-            close(descriptor)
-            throw KeyFileError(error == EWOULDBLOCK ? .inUse : .unreadable, path, systemError: error)
+        do throws(FileLock.Failure) {
+            lock = try FileLock(path, O_RDONLY | O_CREAT | O_NOFOLLOW, isExclusive ? .exclusive : .shared)
+        } catch {
+            throw KeyFileError(error.isInUse ? .inUse : .unreadable, path, systemError: error.number)
         }
-        self.descriptor = descriptor
-    }
-
-    deinit {
-        // A process that is being started has a copy of the descriptor, so that closing it would not release the lock.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
     }
 }

@@ -38,7 +38,7 @@ public final class PackageDownload: Sendable {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
             guard descriptor >= 0 else { throw PackagingError(writing: path, errno) }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            guard FileLock.lock(descriptor) else {
                 close(descriptor)
                 throw PackagingError(.inUse, "the package is being fetched already; try again later")
             }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniCore
 
 /// Marks a launch of an unproven version while it is in progress, by a lock of the file of the package.
 ///
@@ -17,10 +18,10 @@ final class LaunchMark: Sendable {
             isFirst = false
             return nil
         }
-        isFirst = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        isFirst = FileLock.lock(descriptor)
         // Launches in progress share the lock. It is not waited for: a download that has just become the file holds it a moment
         // longer.
-        flock(descriptor, LOCK_SH | LOCK_NB)
+        _ = FileLock.lock(descriptor, .shared)
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }

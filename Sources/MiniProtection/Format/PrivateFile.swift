@@ -152,7 +152,7 @@ enum PrivateFile {
 
 /// A lock between processes and threads, which is held until the last reference is released.
 final class ProcessLock {
-    private let descriptor: Int32
+    private let lock: FileLock
 
     /// Waits for the lock.
     ///
@@ -160,21 +160,10 @@ final class ProcessLock {
     ///   - path: The file that is locked; it is created when it does not exist.
     ///   - isShared: Whether others may hold the lock at the same time if they share it.
     init(path: String, isShared: Bool = false) throws(ProtectionError) {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        guard descriptor >= 0 else { throw PrivateFile.systemError("opening \(path)") }
-        while flock(descriptor, isShared ? LOCK_SH : LOCK_EX) != 0 {
-            guard errno == EINTR else {
-                let error = PrivateFile.systemError("locking \(path)")
-                close(descriptor)
-                throw error
-            }
+        do throws(FileLock.Failure) {
+            lock = try FileLock(path, O_RDWR | O_CREAT | O_NOFOLLOW, isShared ? .shared : .exclusive, waits: true)
+        } catch {
+            throw PrivateFile.systemError("\(error.action.rawValue) \(path)", error.number)
         }
-        self.descriptor = descriptor
-    }
-
-    deinit {
-        // A process that is being started has a copy of the descriptor. Closing alone would keep the lock in that copy.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
     }
 }

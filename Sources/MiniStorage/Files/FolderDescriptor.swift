@@ -16,9 +16,7 @@ final class FolderDescriptor {
     private init(_ number: Int32) { self.number = number }
 
     deinit {
-        // A process that is being started has a copy of the descriptor until it executes its file. Closing alone would keep
-        // the lock in that copy.
-        if isLocked { flock(number, LOCK_UN) }
+        if isLocked { FileLock.unlock(number) }
         Glibc.close(number)
     }
 
@@ -27,7 +25,7 @@ final class FolderDescriptor {
     /// - Returns: Whether that succeeded. If not, `errno` has the reason, which is `EWOULDBLOCK` if the folder is locked
     ///   already.
     func lock() -> Bool {
-        isLocked = flock(number, LOCK_EX | LOCK_NB) == 0
+        isLocked = FileLock.lock(number)
         return isLocked
     }
 

@@ -9,7 +9,7 @@ internal import Synchronization
 /// thread at the same time.
 final class DatabaseLocalStorage: LocalStorage, @unchecked Sendable {
     private let table: OpenTable
-    private let open: (FileLock) throws(StorageError) -> EntryTable
+    private let open: (DatabaseLock) throws(StorageError) -> EntryTable
     private var sealer: ValueSealer
     private let report: @Sendable (StorageError) -> Void
     /// Locked during each call of the program, and during each batch of a reseal.
@@ -26,8 +26,8 @@ final class DatabaseLocalStorage: LocalStorage, @unchecked Sendable {
     /// - Parameter open: Opens the database again after it was closed for a period of inactivity.
     init(
         _ table: EntryTable,
-        _ lock: FileLock,
-        openedBy open: @escaping (FileLock) throws(StorageError) -> EntryTable,
+        _ lock: DatabaseLock,
+        openedBy open: @escaping (DatabaseLock) throws(StorageError) -> EntryTable,
         sealer: ValueSealer,
         report: @escaping @Sendable (StorageError) -> Void,
     ) {

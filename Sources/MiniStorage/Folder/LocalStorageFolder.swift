@@ -94,12 +94,12 @@ public struct LocalStorageFolder: LocalStorageProvider {
         try files.checkLength()
         try FileSystem.makeFolder(files.folder)
         (encryptors as? any KeyCreatingEncryptorSource)?.prepare(for: StoredDatabases(folder: folder), key: key)
-        let lock = try FileLock(path: files.lock)
+        let lock = try DatabaseLock(path: files.lock)
         do throws(StorageError) {
             try DatabaseSet(folder: folder).recover()
             let key = try fileKey(files)
             var sealer = ValueSealer(identity: identity, encryptors: encryptors, place: files.database)
-            let open = { [isSealing = sealer.isSealing] (lock: FileLock) throws(StorageError) -> EntryTable in
+            let open = { [isSealing = sealer.isSealing] (lock: DatabaseLock) throws(StorageError) -> EntryTable in
                 try Self.openTable(files, key, lock, erases: isSealing)
             }
             let table = try open(lock)
@@ -138,7 +138,7 @@ public struct LocalStorageFolder: LocalStorageProvider {
     private static func openTable(
         _ files: StorageFiles,
         _ key: FileKey?,
-        _ lock: FileLock,
+        _ lock: DatabaseLock,
         erases: Bool,
     ) throws(StorageError) -> EntryTable {
         // Two stay open, and the folder is opened briefly. Running programs take precedence over programs that start.

@@ -8,10 +8,10 @@ final class OpenTable: @unchecked Sendable {
     /// The table; nil while the database is closed for inactivity, and once the storage is closed.
     private var table: EntryTable?
     /// The lock; nil once the storage is closed.
-    private var lock: FileLock?
+    private var lock: DatabaseLock?
 
     /// Creates a holder of an open database and its lock.
-    init(_ table: EntryTable, _ lock: FileLock) {
+    init(_ table: EntryTable, _ lock: DatabaseLock) {
         self.table = table
         self.lock = lock
     }
@@ -22,7 +22,7 @@ final class OpenTable: @unchecked Sendable {
     /// The table, opened again if necessary; nil once the storage is closed.
     ///
     /// - Parameter open: Opens the database.
-    func table(openedBy open: (FileLock) throws(StorageError) -> EntryTable) throws(StorageError) -> EntryTable? {
+    func table(openedBy open: (DatabaseLock) throws(StorageError) -> EntryTable) throws(StorageError) -> EntryTable? {
         let (table, lock) = access.withLock { (self.table, self.lock) }
         guard table == nil, let lock else { return table }
         // Outside of `access`, since disk access may take time.

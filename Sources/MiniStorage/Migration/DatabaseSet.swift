@@ -11,7 +11,7 @@ internal import Glibc
 /// the lock of the database first and then checks for a migration, and a migration does so in the opposite order.
 ///
 /// ## Shape
-/// `migration.lock` as in ``FileLock``. `migration.commit`: the paths of the databases relative to the folder, each with a
+/// `migration.lock` as in ``DatabaseLock``. `migration.commit`: the paths of the databases relative to the folder, each with a
 /// line feed.
 struct DatabaseSet {
     /// The absolute path.
@@ -28,7 +28,7 @@ struct DatabaseSet {
     /// - Throws: `.inUse` during a migration.
     func recover() throws(StorageError) {
         guard FileSystem.status(at: lock) != nil || FileSystem.status(at: commit) != nil else { return }
-        let lock = try FileLock(path: lock)
+        let lock = try DatabaseLock(path: lock)
         defer { lock.release() }
         try finish()
     }
@@ -42,7 +42,7 @@ struct DatabaseSet {
         progress: (StorageMigrationProgress) -> Void,
     ) throws(StorageError) {
         try FileSystem.makeFolder(folder)
-        let lock = try FileLock(path: lock)
+        let lock = try DatabaseLock(path: lock)
         defer { lock.release() }
         try finish()
         let databases = try databases()
@@ -51,7 +51,7 @@ struct DatabaseSet {
             for (index, path) in databases.enumerated() {
                 progress(StorageMigrationProgress(finishedCount: index, totalCount: databases.count))
                 let files = StorageFiles(database: "\(folder)/\(path)")
-                let databaseLock = try FileLock(path: files.lock)
+                let databaseLock = try DatabaseLock(path: files.lock)
                 defer { databaseLock.release() }
                 if try DatabaseReplacement(of: files, key: key).make(from: formerKey) { replaced.append(files) }
             }
@@ -77,7 +77,7 @@ struct DatabaseSet {
             for path in try paths(endingIn: StorageFiles.replacementExtension) {
                 let files = StorageFiles(database: "\(folder)/\(path.dropLast(4))")
                 // A program that opens its database may currently create its own replacement.
-                guard let lock = try? FileLock(path: files.lock) else { continue }
+                guard let lock = try? DatabaseLock(path: files.lock) else { continue }
                 defer { lock.release() }
                 try DatabaseReplacement.discard(files)
             }

@@ -4,7 +4,7 @@ internal import MiniCore
 extension StoredDatabase {
     /// Reads the state of a database's files, and their content if no program uses it.
     init(identity: ProgramIdentity, files: StorageFiles) throws(StorageError) {
-        let use = try FileLock.use(ofLockAt: files.lock)
+        let use = try DatabaseLock.use(ofLockAt: files.lock)
         let state: State
         if let use {
             // A descriptor of a database that this process has open must not be closed, since that ends SQLite's locks.

@@ -116,7 +116,7 @@ public struct StoredDatabases: Sendable {
         guard FileSystem.status(at: files.database) != nil else {
             throw StorageError(.unavailable, "there is no database \(files.database)")
         }
-        let lock = try FileLock(path: files.lock)
+        let lock = try DatabaseLock(path: files.lock)
         defer { lock.release() }
         try set.recover()
         return try body(files)

@@ -14,7 +14,7 @@ final class Database {
     /// Whether the file is encrypted.
     let isEncrypted: Bool
     /// The lock of the file, released after the connection is closed.
-    private let lock: FileLock?
+    private let lock: DatabaseLock?
 
     /// Opens a file for reading and writing.
     ///
@@ -22,7 +22,7 @@ final class Database {
     ///   - key: The key of the file; nil for a plain one.
     ///   - lock: Is held as long as the connection; nil when the caller holds it.
     /// - Throws: `.unavailable`, `.diskFull`. An error of the content is thrown by the first statement.
-    init(path: String, key: FileKey? = nil, lock: FileLock? = nil) throws(StorageError) {
+    init(path: String, key: FileKey? = nil, lock: DatabaseLock? = nil) throws(StorageError) {
         let library = try SQLiteLibrary.shared.get()
         self.library = library
         self.path = path

@@ -6,7 +6,7 @@ internal import MiniCore
 /// SQLite's own locks end when any other descriptor of the database is closed in the same process. This lock belongs to its
 /// descriptor: it excludes other programs of the process and other processes, and ends with the process even if it is
 /// killed. The file contains the process identifier for the error of others.
-final class FileLock {
+final class DatabaseLock {
     /// The use of a lock by a holder.
     struct Holder {
         /// The process identifier; nil when the holder has not written it yet.
@@ -41,7 +41,7 @@ final class FileLock {
             throw FileSystem.systemError("opening \(path)")
         }
         defer { close(descriptor) }
-        if flock(descriptor, LOCK_SH | LOCK_NB) == 0 { return nil }
+        if FileLock.lock(descriptor, .shared) { return nil }
         guard errno == EWOULDBLOCK else { throw FileSystem.systemError("locking \(path)") }
         return Holder(process: holder(descriptor))
     }
@@ -65,10 +65,10 @@ final class FileLock {
     /// - Returns: Whether the file is still the one at the path; if not, it has been closed again.
     static func take(_ descriptor: Int32, _ path: String) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            guard FileLock.lock(descriptor) else {
                 guard errno == EWOULDBLOCK else { throw FileSystem.systemError("locking \(path)") }
                 // A process that only checks whether the lock is held shares it for a moment. The caller then tries again.
-                if flock(descriptor, LOCK_SH | LOCK_NB) == 0 {
+                if FileLock.lock(descriptor, .shared) {
                     close(descriptor)
                     return false
                 }

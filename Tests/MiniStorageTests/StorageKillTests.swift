@@ -46,7 +46,7 @@ struct StorageKillTests {
             }
         }
         // Far more on an idle machine.
-        #expect(modelled > 60)
+        #expect(modelled > 20)
     }
 
     @Test func `a storage that was being created or closed opens again after each of 20 kills`() async throws {

@@ -16,6 +16,9 @@ struct ConformanceTests {
         _ change: (inout HostConfiguration) -> Void = { _ in },
     ) async -> [ConformanceSuite.Result] {
         var suite = ConformanceSuite(folder)
+        // Longer than a loaded machine takes for a case.
+        suite.options.timeout = .seconds(240)
+        suite.configuration.limits.delegateDeadline = .seconds(240)
         change(&suite.configuration)
         suite.options.collection = collection
         return await suite.run()

@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct APIRegistryTests {
     @Test func `the JSON output has a status for every name`() async throws {
         let result = try await Product.mini.run(["apis", "--json"])

@@ -3,7 +3,7 @@ import Foundation
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct AuditTests {
     private func check(_ area: String, _ name: String, in document: ScriptValue) throws -> ScriptValue {
         let checks = try #require(document["checks"]?.array)

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Mistakes that `mini check` finds in files without running them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CheckFindingsTests {
     /// A mistake and the line that reports it.
     struct Mistake: CustomTestStringConvertible {

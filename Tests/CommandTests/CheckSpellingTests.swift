@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Misspelt names in scripts, templates and JSON files that `mini check` finds.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CheckSpellingTests {
     /// A file and the finding with its line and column.
     struct Mistake: CustomTestStringConvertible {

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// `mini check --tap`, and the commands that repeat a tap.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CheckTapTests {
     private func program() throws -> ProgramFolder {
         try ProgramFolder([

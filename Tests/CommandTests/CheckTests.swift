@@ -3,7 +3,7 @@ import Glibc
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CheckTests {
     private func program() throws -> ProgramFolder {
         try ProgramFolder([

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Coloured output, and its replacement without colours.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ColourTests {
     private static let printing = "App({ onLaunch() { console.error('e'); console.warn('w'); console.info('i'); } });"
 

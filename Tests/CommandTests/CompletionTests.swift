@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// The scripts of `--generate-completion-script` complete paths.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CompletionTests {
     private static let source = #"""
         source <("$0" --generate-completion-script bash)

@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// A process with a low limit of file descriptors.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct DescriptorTests {
     /// Without a check the engine ends the process: "Creating pipes for GWakeup: Too many open files".
     @Test(arguments: [8, 12, 16])

@@ -5,7 +5,7 @@ import Testing
 @testable import MiniProtection
 
 /// A device that stays unlocked between commands although the system rejects keyrings: an agent keeps its keys.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct DeviceAgentTests {
     private let folder = TemporaryDataFolder()
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Code of a running program while other commands lock and unlock the device of its data folder.
-@Suite(.timeLimit(.minutes(5))) struct DeviceFollowTests {
+@Suite(.timeLimit(.minutes(20))) struct DeviceFollowTests {
     private let folder = TemporaryDataFolder()
 
     private func device(_ words: String...) async throws -> CommandResult {

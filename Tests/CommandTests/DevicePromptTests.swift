@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// A passcode that a person types at a terminal.
-@Suite(.timeLimit(.minutes(5))) struct DevicePromptTests {
+@Suite(.timeLimit(.minutes(20))) struct DevicePromptTests {
     private let folder = TemporaryDataFolder()
     private let terminal: PseudoTerminal
 

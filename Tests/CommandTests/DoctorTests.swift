@@ -4,7 +4,7 @@ import Foundation
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct DoctorTests {
     private let folder = TemporaryDataFolder()
 

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// `--encryptor` and `--database-key` of the commands that run programs.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct EncryptionTests {
     private static let canary = "a canary that must not be found"
     private static let read = "my.getStorageSync({ key: 'a' }).data"

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Files of a program with `--ephemeral` are removed however the process ends.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 final class EphemeralFileTests {
     private let program: ProgramFolder
     /// The folder of the process's temporary files.

@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct EvalTests {
     @Test func `--query sets the query of the launch and not that of the page`() async throws {
         let program = try ProgramFolder([

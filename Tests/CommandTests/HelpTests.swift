@@ -1,7 +1,7 @@
 import CommandHarness
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct HelpTests {
     @Test(arguments: [
         [], ["--help"], ["run", "--help"], ["eval", "-h"], ["help", "check"], ["--version"], ["storage"],

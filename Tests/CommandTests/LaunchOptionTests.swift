@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// The launch options of `run`, `eval` and `check`, and the program that they select.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct LaunchOptionTests {
     private static let app = """
         App({

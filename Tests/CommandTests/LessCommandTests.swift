@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Less in programs of the command line: styles, findings, and the cache of the user.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct LessCommandTests {
     private static let files = [
         "app.less": "@import './theme'; view { color: @c }", "theme.less": "@c: fade(#f00, 50%);",

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Programs of an attacker on the command line: each is ended by a limit, with bounded memory and output.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct LimitCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct LimitCommandTests {
     /// The memory limit, in bytes.
     private static let memoryLimit = 600 << 20
     /// The limit for the time of all threads on processors, in seconds: that of one turn, the start, and collections of

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Mistakes of beginners, and the facts that the error message must contain.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MistakeTests {
     struct Mistake: CustomTestStringConvertible {
         let testDescription: String

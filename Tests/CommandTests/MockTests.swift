@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// `--mock FILE`, and the mocks of MiniU in a program.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct MockTests {
     private static let ask =
         "[await my.getLocation(), my.getStorageSync({ key: 'a' }), await my.scan().catch(e => e.error)]"

@@ -5,7 +5,7 @@ import NetworkServers
 import Testing
 
 /// The effect of the network options, with servers of the tests.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct NetworkTests {
     /// Runs a body with a server for plain HTTP that responds with a forecast, and its address.
     private func withForecastServer(_ body: (_ address: String) async throws -> Void) async throws {

@@ -2,7 +2,7 @@ import CommandHarness
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct NewTests {
     @Test func `a new program runs`() async throws {
         let place = try ProgramFolder()

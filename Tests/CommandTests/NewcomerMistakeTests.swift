@@ -4,7 +4,7 @@ import Testing
 /// The article Mistakes: the messages of the commands for mistakes of beginners.
 ///
 /// `RECORD=1 swift test --filter NewcomerMistakeTests` writes its tables again.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct NewcomerMistakeTests {
     private static let commands = [["run", ".", "--ephemeral"], ["check", "."], ["test"]]
 

@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// Error messages for unknown options and invalid numbers.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct OptionNameTests {
     @Test(arguments: [
         (["test", "--rety", "2"], "There is no option --rety; did you mean --retries?"),

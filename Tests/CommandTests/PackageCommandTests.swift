@@ -5,7 +5,7 @@ import MiniCore
 import Testing
 
 /// `mini pack`, `mini sign`, `mini verify`, `mini publish`, and packages as programs of other commands.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PackageCommandTests {
     private let program: ProgramFolder
     private var folder: String { program.path + "/.." }

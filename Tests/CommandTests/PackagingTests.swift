@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// The scripts with which `Tests/package` makes documents, and the versions with which it builds.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PackagingTests {
     private static let jq = Product(path: "/usr/bin/jq")
     private static let isInstalled = FileManager.default.isExecutableFile(atPath: jq.path)

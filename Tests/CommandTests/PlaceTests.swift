@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Places in errors and reports are paths from the current folder.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PlaceTests {
     private static let files = [
         "pages/a/a.axml": "<vieww/>",

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// The option `--plugin` of `run`, `eval`, `check` and `test`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct PluginOptionTests {
     /// A program in the folder of its plugin's folder, `tools`.
     private static func program() throws -> ProgramFolder {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Two programs with the same id.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ProgramOriginTests {
     private static let project = #"{"appid": "2021001234567890"}"#
     private static let store = "App({}); my.setStorageSync({ key: 'a', data: 1 });"

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// The features of tests for their program, except its pages.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ProgramUnderTestTests {
     private func run(
         _ tests: String,

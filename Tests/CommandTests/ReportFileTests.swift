@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// The destinations of reports with `--output`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ReportFileTests {
     private let folder: ProgramFolder
 

@@ -2,7 +2,7 @@ import CommandHarness
 import MiniCore
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct RunTests {
     @Test func `a run prints the page and exits with 0`() async throws {
         let program = try ProgramFolder()

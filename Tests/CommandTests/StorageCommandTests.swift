@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// `mini storage list`, `get` and `export`: reading stored data.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct StorageCommandTests {
     /// A program that has stored a text in plaintext and a sealed object.
     private func program() async throws -> ProgramFolder {

@@ -6,7 +6,7 @@ import Testing
 
 /// The key of the encryptor: commands without it, and its replacement.
 // The tests end a process at each of many calls.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct StorageKeyTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]
 

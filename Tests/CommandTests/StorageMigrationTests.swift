@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// `mini storage migrate` and `rekey`: changing the encryption of stored data.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct StorageMigrationTests {
     private static let values = [(key: "a", script: "'text'"), (key: "b", script: "[1]")]
 

@@ -5,7 +5,7 @@ import MiniProtection
 import Testing
 
 /// Mistakes of beginners with stored data, and the facts that the error message must contain.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct StorageMistakeTests {
     private func program(_ arguments: String...) async throws -> ProgramFolder {
         let program = try ProgramFolder()

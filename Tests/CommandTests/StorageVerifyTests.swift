@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// `mini storage verify`: damage is found and reported without a crash.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct StorageVerifyTests {
     private func database(_ program: ProgramFolder) throws -> URL {
         let path = try #require(try program.contents().first { $0.hasSuffix(".db") })

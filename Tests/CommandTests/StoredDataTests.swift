@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// Serialized: two tests that each keep a command running and start another would wait for each other's slot.
-@Suite(.timeLimit(.minutes(5)), .serialized)
+@Suite(.timeLimit(.minutes(20)), .serialized)
 struct StoredDataTests {
     private static let read = "my.getStorageSync({ key: 'a' }).data"
 

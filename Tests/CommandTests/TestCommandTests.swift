@@ -7,7 +7,7 @@ import Testing
     import FoundationXML
 #endif
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestCommandTests {
     /// Runs `mini test` on a program with one test file.
     private func run(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The tests and the program that `mini test` finds.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestDiscoveryTests {
     private static let test = """
         test('id', async ({ app }) => { expect(await app.evaluate(() => my.getAppIdSync().appId)).toBe('shop-1'); });

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Failures that a test run must report.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestFailureTests {
     private static let failingPage = """
         Page({ onLoad() { throw new Error('broken page'); } });

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// The test files of a run and their reports.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestFileTests {
     private static let id = """
         test('id', async ({ app }) => {

@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// The globals of test files that do not exist in programs.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestGlobalTests {
     private func run(_ tests: String) async throws -> CommandResult {
         let folder = try ProgramFolder(["tests/a.test.js": tests])

@@ -5,7 +5,7 @@ import NetworkServers
 import Testing
 
 /// A test run that a signal ends.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestInterruptionTests {
     private static func tests(_ address: String, then code: String) -> String {
         """

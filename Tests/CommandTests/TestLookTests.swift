@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// The elements that tests find, and their descriptions.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestLookTests {
     private static let files = [
         "pages/a/a.axml": """

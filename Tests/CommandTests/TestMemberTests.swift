@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// Each member of a test's parameters, used once.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestMemberTests {
     private func run(_ tests: String) async throws -> CommandResult {
         let folder = try ProgramFolder(Self.files.merging(["tests/a.test.js": tests]) { $1 })

@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// Errors for tests that use an unknown member or pass an invalid value.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestMisuseTests {
     private static let files = [
         "pages/a/a.axml":

@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// The parameters of mocks, and mocks that fail.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestMockTests {
     private func run(_ tests: String, _ arguments: String...) async throws -> CommandResult {
         let folder = try ProgramFolder(["tests/a.test.js": tests])

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// Notes of a failed test about its program, and warnings that fail a test.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestNoteTests {
     private func folder(_ tests: String, _ files: [String: String] = [:]) throws -> ProgramFolder {
         try ProgramFolder(files.merging(["tests/a.test.js": tests]) { $1 })

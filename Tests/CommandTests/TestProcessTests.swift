@@ -4,7 +4,7 @@ import NetworkServers
 import Testing
 
 /// Test files in processes of their own, which are forked from one that has prepared the engines.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestProcessTests {
     /// A regular expression that takes years and that the engine cannot interrupt.
     private static let years = "/x*x*x*x*y/.test('x'.repeat(50000))"

@@ -2,7 +2,7 @@ import CommandHarness
 import Testing
 
 /// The limits for what a test file records of its program.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestRecordTests {
     private func run(_ tests: String) async throws -> CommandResult {
         let folder = try ProgramFolder(["tests/a.test.js": tests])

@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// The content of reports and its order.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestReportTests {
     private func run(_ files: [String: String], _ arguments: String...) async throws -> CommandResult {
         let folder = try ProgramFolder(files)

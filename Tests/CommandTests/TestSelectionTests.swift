@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// The selection of tests, and the format of places.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestSelectionTests {
     private static let tests = """
         describe('Basket', () => {

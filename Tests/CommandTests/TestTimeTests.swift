@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Time and randomness in tests of programs.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestTimeTests {
     private static let page = """
         Page({

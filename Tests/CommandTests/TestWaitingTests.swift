@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Work that tests wait for, and work that they do not wait for.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TestWaitingTests {
     /// A page that loads data on request.
     private static let files = [

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// `--timeout` ends the process, whatever code runs in it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TimeoutTests {
     static let endless = [
         "App({}); for (;;);",

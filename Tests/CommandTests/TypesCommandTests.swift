@@ -4,7 +4,7 @@ import MiniCore
 import Testing
 
 /// `mini apis --types` and the file mini.d.ts of a new program.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct TypesCommandTests {
     private static let compiler = Product(path: "/usr/bin/tsc")
     private static let isInstalled = FileManager.default.isExecutableFile(atPath: compiler.path)

@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Files that a run writes in addition to its output, at paths that are not writable.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct UnwrittenTests {
     private static let store = ["app.js": "App({}); my.setStorageSync({ key: 'a', data: 1 });"]
 

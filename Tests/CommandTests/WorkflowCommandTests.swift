@@ -3,7 +3,7 @@ import MiniCore
 import Testing
 
 /// Text that a CI system would execute when it reads the output as its log.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct WorkflowCommandTests {
     /// A program that prints commands for a CI system in all possible ways.
     private static let program = [

@@ -5,7 +5,7 @@ import Testing
 /// Programs in the form that cross-platform frameworks compile for this platform.
 ///
 /// Each is written by hand and small. Its tests check outlines, taps, input, navigation and lifecycles.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct CompiledProgramTests {
     static let programs = [
         "chameleon", "kbone", "morjs", "mpx", "remax", "taro-2", "taro-3-react", "taro-3-vue", "taro-4-preact",

@@ -5,7 +5,7 @@ import Testing
 /// Complete runs of the sample programs, compared with their reviewed output.
 ///
 /// `RECORD=1 swift test --filter GoldenTests` writes the files again. Review the difference before committing it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct GoldenTests {
     struct Run: CustomTestStringConvertible {
         let program: String

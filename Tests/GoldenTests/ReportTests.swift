@@ -5,7 +5,7 @@ import Testing
 /// The reports of a test run, compared with the reviewed ones.
 ///
 /// `RECORD=1 swift test --filter ReportTests` writes the files again. Review the difference before committing it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ReportTests {
     /// A report and its golden file.
     struct Report: CustomTestStringConvertible {

@@ -8,7 +8,7 @@ import Testing
 ///
 /// `RECORD=1 swift test --filter HostileKindTests` writes the table of the article again, without its last column.
 // The programs run until their limits, one for each processor: the last ones wait for the others.
-@Suite(.timeLimit(.minutes(5))) struct HostileKindTests {
+@Suite(.timeLimit(.minutes(20))) struct HostileKindTests {
     @Test(arguments: HostileProgram.all)
     func `a hostile program ends as expected beside a neighbour that responds`(_ program: HostileProgram) async throws {
         let slot = await CommandSlots.shared.take()

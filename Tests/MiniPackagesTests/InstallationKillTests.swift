@@ -8,7 +8,7 @@ import Testing
 ///
 /// strace stops the process before the call: only the effects of earlier calls exist.
 // Each step is a process of its own.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct InstallationKillTests {
     private static let calls = ["write", "pwrite64", "fsync", "rename", "unlink", "mkdir", "ftruncate"]
 

@@ -1,7 +1,7 @@
 import Testing
 
 /// Each example runs as a process, as in its documentation comment.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct ExampleTests {
     @Test func `Isolated runs a program in a confined process`() async throws {
         let program = try ProgramFolder()

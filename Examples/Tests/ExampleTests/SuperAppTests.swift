@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The super app with its programs and its backend, used by lines of its terminal.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SuperAppTests {
     private static let superApp = ExampleCommand("SuperApp")
 

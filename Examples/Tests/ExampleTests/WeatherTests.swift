@@ -1,7 +1,7 @@
 import Testing
 
 /// The sample program `weather` with its server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct WeatherTests {
     private static let server = ExampleCommand("WeatherServer")
 

@@ -6,7 +6,7 @@ import Testing
 @testable import SignedBackend
 
 /// A real server, and requests that are signed as by a host.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct SignedBackendTests {
     private func error(_ result: ScriptValue) -> Double? { result["err"]?["code"]?.number }
 

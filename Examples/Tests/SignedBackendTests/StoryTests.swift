@@ -7,7 +7,7 @@ import Testing
 @testable import SignedBackend
 
 /// A mini program and its host against a real server, from the first session to the last version.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(20)))
 struct StoryTests {
     /// The loopback interface has no TLS in the example: the host allows this server.
     private struct OneServer: NetworkAllowDelegate {

@@ -3,6 +3,7 @@ import Glibc
 import MiniCore
 import MiniHost
 import MiniIsolation
+import MiniRuntime
 import Testing
 
 /// What a host receives about the end of a process that it has not requested.

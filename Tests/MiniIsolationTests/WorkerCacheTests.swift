@@ -64,8 +64,9 @@ import Testing
         func requestCountOfStart() async throws -> Int {
             let opened = try await isolated.host.open(folder.path, page: "pages/a/a?n=1", appID: "ahead")
             let program = try #require(opened as? IsolatedProgram)
+            let count = program.requestCount
             await program.stop()
-            return program.requestCount
+            return count
         }
         #expect(try await requestCountOfStart() > 0)
         #expect(try await requestCountOfStart() == 0)

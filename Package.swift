@@ -243,7 +243,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "contained-process",
-            dependencies: ["CJavaScriptCore", "CLinux", "MiniContainment"],
+            dependencies: ["CJavaScriptCore", "CLinux", "ContainmentAttacks", "MiniContainment"],
             path: "Tests/ContainedProcess",
         ),
         .testTarget(name: "MiniSigningTests", dependencies: ["MiniSigning", "MiniCore", "MiniCrypto", "MiniTesting"]),
@@ -294,14 +294,16 @@ let package = Package(
         .testTarget(
             name: "MiniIsolationTests",
             dependencies: [
-                "CLinux", "CommandHarness", "FuzzTargets", "HostilePrograms", "MiniChannel", "MiniCore", "MiniHost",
-                "MiniIsolation", "MiniRuntime", "MiniTesting", "hostile-worker", "mini", "mini-worker",
+                "CLinux", "CommandHarness", "ContainmentAttacks", "FuzzTargets", "HostilePrograms", "MiniChannel",
+                "MiniCore", "MiniHost", "MiniIsolation", "MiniRuntime", "MiniTesting", "hostile-worker", "mini",
+                "mini-worker",
             ],
         ),
         .executableTarget(
             name: "hostile-worker",
             dependencies: [
-                "FuzzTargets", "MiniChannel", "MiniContainment", "MiniCore", "MiniIsolation", "Mutations",
+                "ContainmentAttacks", "FuzzTargets", "MiniChannel", "MiniContainment", "MiniCore", "MiniIsolation",
+                "Mutations",
             ],
             path: "Tests/HostileWorker",
         ),
@@ -359,6 +361,9 @@ let package = Package(
             dependencies: ["CommandHarness", "MiniCore", "MiniHost", "MiniIsolation"],
             path: "Tests/HostilePrograms",
         ),
+
+        // Attacks by system calls, for a confined process and for a worker of a host.
+        .target(name: "ContainmentAttacks", dependencies: ["CLinux"], path: "Tests/ContainmentAttacks"),
 
         // Mutated inputs that are reproducible from a seed.
         .target(name: "Mutations", path: "Tests/Mutations"),

@@ -21,13 +21,16 @@ extension HostOperations {
         case .process(.restarting(let error, let attempt, let delay)):
             logger.warning(
                 "the process is started again after \(delay): \(error.description)",
-                metadata: metadata(origin, ["attempt": "\(attempt)"])
+                metadata: metadata(origin, metadata(of: error.processEnd, ["attempt": "\(attempt)"]))
             )
         case .process(.suspended): logger.info("the process was suspended", metadata: metadata(origin))
         case .process(.restarted): logger.info("the process was started again", metadata: metadata(origin))
         case .ended(nil): logger.info("the program was stopped", metadata: metadata(origin))
         case .ended(let error?):
-            logger.error("the program ended: \(error.description)", metadata: metadata(origin))
+            logger.error(
+                "the program ended: \(error.description)",
+                metadata: metadata(origin, metadata(of: error.processEnd))
+            )
         case .rendered, .navigationBar, .deviceUI: break
         }
     }
@@ -42,6 +45,17 @@ extension HostOperations {
             "my.\(call.name) failed with error \(error.code): \(error.message)",
             metadata: metadata(origin, ["api": "\(call.name)", "error": "\(error.code)"])
         )
+    }
+
+    /// The end of the process; only the other metadata for nil.
+    private func metadata(of end: ProcessEnd?, _ other: Logger.Metadata = [:]) -> Logger.Metadata {
+        guard let end else { return other }
+        var metadata = other
+        metadata["phase"] = "\(end.phase.rawValue)"
+        if let signal = end.signal { metadata["signal"] = "\(signal)" }
+        if let status = end.exitStatus { metadata["status"] = "\(status)" }
+        if let name = end.lastCall { metadata["api"] = "\(name)" }
+        return metadata
     }
 
     private func metadata(_ origin: EventOrigin, _ other: Logger.Metadata = [:]) -> Logger.Metadata {

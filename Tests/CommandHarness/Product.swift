@@ -6,7 +6,7 @@ package struct Product: Sendable {
     package static let mini = Product(name: "mini")
     /// The process of a program.
     package static let miniWorker = Product(name: "mini-worker")
-    /// A worker of which some programs attack the host by messages.
+    /// A worker of which some programs attack the host by messages, or the system by system calls.
     package static let hostileWorker = Product(name: "hostile-worker")
     /// The command that executes decoders and parsers with mutated inputs.
     package static let miniFuzz = Product(name: "mini-fuzz")

@@ -1,4 +1,5 @@
 import CLinux
+import ContainmentAttacks
 import Glibc
 import MiniContainment
 
@@ -49,8 +50,8 @@ enum ContainedProcess {
         guard let name = options.words.first, let attack = Attack.all.first(where: { $0.name == name }) else {
             exit(64)
         }
-        let target = Target()
-        options.runWorker(keeping: [1, 2, Target.keptFile]) { _ in
+        let target = AttackTarget()
+        options.runWorker(keeping: [1, 2, AttackTarget.keptFile]) { _ in
             let result = attack.run(target)
             write(result < 0 ? ErrorName.of(-result) : "done")
             return 0
@@ -154,7 +155,7 @@ struct Options {
         } _: {
             if isFree {
                 // Mounts of an attack that succeeds are invisible to other processes.
-                _ = call(SYS_unshare, 0x0002_0000)
+                _ = clinux_call(Int(SYS_unshare), 0x0002_0000, 0, 0, 0, 0, 0)
                 _ = mount(nil, "/", nil, 0x4_4000, nil)
                 return body(ContainmentReport())
             }

@@ -1,4 +1,5 @@
 import CJavaScriptCore
+import ContainmentAttacks
 import Glibc
 import MiniContainment
 

@@ -83,7 +83,7 @@ final class HostilePeer {
     private static func concernsEnd(_ message: WorkerMessage) -> Bool {
         switch message {
         case .event(.ended), .reply: true
-        case .event, .request, .cancel, .confined, .time, .pong, .page: false
+        case .event, .request, .cancel, .confined, .time, .pong, .page, .callBegan: false
         }
     }
 

@@ -1,3 +1,4 @@
+import ContainmentAttacks
 import FuzzTargets
 import Glibc
 import MiniChannel
@@ -8,7 +9,10 @@ import MiniIsolation
 /// `hostile-worker --mini-worker`: a zygote whose workers attack their host if the program has a certain memory limit.
 ///
 /// With another limit it is no zygote, and does not end. The zygotes of other programs are real ones. A worker that
-/// attacks is a thread without containment.
+/// attacks by messages is a thread without containment.
+///
+/// A real worker whose program has the id of an `Attack` makes the attempt in place of the program. The start then fails with
+/// the name of the error, or with `done`.
 @main
 enum HostileWorker {
     /// The descriptor of the control channel.
@@ -24,9 +28,24 @@ enum HostileWorker {
             close(control)
             while true { pause() }
         default:
-            WorkerProcessEntry.runIfRequested()
+            // Before the containment: the host is not visible afterwards.
+            let target = AttackTarget(file: AttackTarget.file(beside: executable), host: getppid())
+            WorkerProcessEntry.runIfRequested { start in
+                guard let attack = Attack.all.first(where: { $0.appID == start.identity.appID }) else { return nil }
+                let result = attack.run(target)
+                return result < 0 ? ErrorName.of(-result) : "done"
+            }
             exit(64)
         }
+    }
+
+    /// The path of this executable.
+    private static var executable: String {
+        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            readlink("/proc/self/exe", bytes.baseAddress, bytes.count)
+        }
+        return String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
     }
 
     /// The setup in the first message, which stays in the channel.

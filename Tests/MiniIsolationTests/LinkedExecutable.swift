@@ -43,6 +43,16 @@ struct LinkedExecutable {
 
     func kill(_ process: pid_t) { _ = Glibc.kill(process, SIGKILL) }
 
+    /// Sends a signal to a process until it has ended.
+    ///
+    /// A handler of the engine does not pass on the first one, which no instruction has caused.
+    func end(_ process: pid_t, by signal: Int32) async {
+        while processes.contains(process) {
+            _ = Glibc.kill(process, signal)
+            await Task.yield()
+        }
+    }
+
     /// Waits until all processes have ended.
     func waitUntilEnded() async {
         for process in processes {

@@ -1,4 +1,5 @@
 import CommandHarness
+import Glibc
 import MiniCore
 import MiniHost
 import MiniIsolation
@@ -21,6 +22,8 @@ import Testing
                 return
             }
             #expect(error.termination == .processEnded)
+            let end = ProcessEnd(signal: SIGKILL, exitStatus: nil, phase: .running, lastCall: "navigateTo")
+            #expect(error.processEnd == end)
             #expect(attempt == 1)
             #expect(delay == .milliseconds(1))
             #expect(await events.nextProcessEvent() == .restarted(page: "pages/b/b?x=1%262&y=%25"))

@@ -155,6 +155,23 @@ import Tracing
         #expect(try entry("the program was stopped").level == .info)
     }
 
+    @Test func `the end of a process has its signal, phase and last call as metadata`() throws {
+        let log = LogRecord()
+        var configuration = HostConfiguration()
+        HostOperations(logger: log.logger(.error), metrics: nil, tracer: nil).observe(&configuration)
+        let observer = try #require(configuration.observer)
+        let end = ProcessEnd(signal: 11, exitStatus: nil, phase: .running, lastCall: "scan")
+        let error = ScriptError(name: "Error", message: "ended", termination: .processEnded, processEnd: end)
+        let origin = EventOrigin(program: ProgramIdentity(appID: "shop"), instance: 1, time: WallTime(milliseconds: 0))
+        observer.program(origin, did: .ended(error))
+        let metadata = try #require(log.entries.first).metadata
+        #expect(metadata["signal"] == "11")
+        #expect(metadata["phase"] == "running")
+        #expect(metadata["api"] == "scan")
+        #expect(metadata["status"] == nil)
+        #expect(metadata["program"] == "shop")
+    }
+
     @Test func `the level of the logger decides which messages are written`() async throws {
         let log = LogRecord()
         var configuration = HostConfiguration()

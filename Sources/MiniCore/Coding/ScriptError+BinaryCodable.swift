@@ -1,7 +1,9 @@
 extension ScriptError.Termination: BinaryCodableName {}
 
 extension ScriptError: BinaryCodable {
-    /// Encodes the fields in order.
+    /// Encodes the fields in order, without the end of the process.
+    ///
+    /// The host makes that value: a worker must not be able to forge it.
     package func encode(to encoder: inout BinaryEncoder) {
         encoder.encode(name)
         encoder.encode(message)

@@ -25,6 +25,8 @@ public enum ProgramEvent: Sendable {
 /// An event in the life of the process of a program that has one.
 public enum ProcessEvent: Sendable, Hashable {
     /// The process ended by itself with an error, and another one is started after a delay: the first, second, … time.
+    ///
+    /// ``ScriptError/processEnd`` describes the end.
     case restarting(ScriptError, attempt: Int, after: Duration)
     /// The host has ended the process of an idle program, which is started again when it is used.
     case suspended

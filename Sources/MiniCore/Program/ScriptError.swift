@@ -20,6 +20,8 @@ public struct ScriptError: Error, Sendable, Hashable {
     public var thrown: ScriptValue
     /// The reason for which the engine ended the program; nil for an ordinary exception.
     public var termination: Termination?
+    /// The end of the process with ``Termination/processEnded``; nil for other errors, and if the host has ended the process.
+    public var processEnd: ProcessEnd?
 
     /// Creates an error.
     public init(
@@ -32,6 +34,7 @@ public struct ScriptError: Error, Sendable, Hashable {
         excerpt: String? = nil,
         thrown: ScriptValue = .undefined,
         termination: Termination? = nil,
+        processEnd: ProcessEnd? = nil,
     ) {
         self.name = name
         self.message = message
@@ -42,6 +45,7 @@ public struct ScriptError: Error, Sendable, Hashable {
         self.excerpt = excerpt
         self.thrown = thrown
         self.termination = termination
+        self.processEnd = processEnd
     }
 
     /// Whether the engine reports this message with the location of the preceding code, often on another line.

@@ -1,6 +1,7 @@
 internal import MiniChannel
 internal import MiniContainment
 internal import MiniCore
+internal import Synchronization
 
 extension IsolatedProgram {
     /// What the threads of the host share.
@@ -15,8 +16,10 @@ extension IsolatedProgram {
         var isStopping = false
         /// The error that the worker has reported with its end; nil before that.
         var reportedEnd: ScriptError??
-        /// The last request of the worker, for the error of its end.
-        var lastRequest: String?
+        /// The number of requests of the worker.
+        var requestCount = 0
+        /// The JSAPI whose call began last, as the worker has reported it.
+        var lastCall: String?
         /// The address of the page that was shown last, as the worker has reported it.
         var page: String?
         /// Whether the process has ended by itself.
@@ -44,10 +47,47 @@ extension IsolatedProgram {
             case .peerDoesNotRead: text = "the process of \(identity.appID) was ended: it did not read its messages"
             case .closedByPeer, .closedByHost, .system: break
             }
-            text += hasStarted ? " while the program ran" : " while the program started"
-            if let request = lastRequest { text += "; its last request was \(request)" }
-            return ScriptError(name: "Error", message: text, termination: .processEnded)
+            let processEnd = ProcessEnd(
+                signal: end.signal,
+                exitStatus: end.exitStatus,
+                phase: hasStarted ? .running : .starting,
+                lastCall: lastCall
+            )
+            text += processEnd.circumstances
+            return ScriptError(
+                name: "Error",
+                message: text,
+                termination: .processEnded,
+                processEnd: reason.isByProcess ? processEnd : nil
+            )
         }
+    }
+
+    /// The error with which the program has ended; nil before that.
+    var endIfReached: ScriptError?? { state.withLock { $0.end } }
+
+    /// Whether the process has ended by itself: the engine has failed, or the system has ended it.
+    var hasCrashed: Bool { state.withLock { $0.hasCrashed } }
+
+    /// Whether commands are in flight.
+    var hasCommands: Bool { state.withLock { !$0.commands.isEmpty } }
+
+    /// The number of requests that the worker has sent: a test hook.
+    package var requestCount: Int { state.withLock { $0.requestCount } }
+
+    /// The address of the page that was shown last, with its query; nil before the first page.
+    var page: String? { state.withLock { $0.page } }
+}
+
+extension ProcessEnd {
+    /// The phase and the last call as the end of a sentence.
+    fileprivate var circumstances: String {
+        let time =
+            switch phase {
+            case .starting: " while the program started"
+            case .running: " while the program ran"
+            }
+        return lastCall.map { "\(time); its last call was my.\($0)" } ?? time
     }
 }
 

@@ -25,7 +25,7 @@ package final class IsolatedProgram: Sendable {
     /// The bytes that can wait for the worker: what the network of a program may keep in memory, and one message.
     private static let queueLimit = (128 << 20) + MessageLimit.fromHost
 
-    private let state = Mutex(State())
+    let state = Mutex(State())
     private let streams = EventStreams()
     private let output: OutputLimiter
     private let observer: (any ProgramObserver)?
@@ -108,7 +108,7 @@ package final class IsolatedProgram: Sendable {
             state.withLock { if $0.containment == nil { $0.containment = report } }
         case .request(let number, let request):
             let hasStarted = state.withLock { state in
-                state.lastRequest = request.name
+                state.requestCount += 1
                 return state.hasStarted
             }
             if case .package(let request) = request, !hasStarted { readAhead.keep(request, for: readAheadPage) }
@@ -131,6 +131,11 @@ package final class IsolatedProgram: Sendable {
                 return endForViolation("it sent an address of \(address.utf8.count) bytes")
             }
             state.withLock { $0.page = address }
+        case .callBegan(let name):
+            guard name.utf8.count <= MessageLimit.callName else {
+                return endForViolation("it sent a name of \(name.utf8.count) bytes")
+            }
+            state.withLock { $0.lastCall = name }
         case .event(let event):
             guard event.isLimited || bytes.count <= MessageLimit.event else {
                 return endForViolation("it sent an event of \(bytes.count) bytes")
@@ -349,18 +354,6 @@ package final class IsolatedProgram: Sendable {
     ///
     /// The worker reports it before it reads the program.
     package var containment: ContainmentReport? { state.withLock { $0.containment } }
-
-    /// The error with which the program has ended; nil before that.
-    var endIfReached: ScriptError?? { state.withLock { $0.end } }
-
-    /// Whether the process has ended by itself: the engine has failed, or the system has ended it.
-    var hasCrashed: Bool { state.withLock { $0.hasCrashed } }
-
-    /// Whether commands are in flight.
-    var hasCommands: Bool { state.withLock { !$0.commands.isEmpty } }
-
-    /// The address of the page that was shown last, with its query; nil before the first page.
-    var page: String? { state.withLock { $0.page } }
 
     func makeEventStream() -> AsyncStream<ProgramEvent> { streams.makeStream() }
 

@@ -12,6 +12,8 @@ enum MessageLimit {
     static let fromHost = ByteFrame.defaultLimitFromHost
     /// The maximum size of an event that the output limits do not cover, and of the address of a page, in bytes.
     static let event = 64 << 10
+    /// The maximum size of the name of a JSAPI whose call begins, in bytes.
+    static let callName = 256
     /// The maximum size of a text in the record of a call, in bytes.
     private static let recordText = 16 << 10
     /// The bytes of a reply besides its value: a case, a number and a count.

@@ -19,6 +19,8 @@ package enum WorkerMessage: Sendable {
     case pong
     /// The address of the page on top, with its query unless that is too long, after the page was shown.
     case page(String)
+    /// The name of the JSAPI whose call has begun last, before the messages of the call.
+    case callBegan(String)
 }
 
 extension WorkerMessage {
@@ -64,6 +66,9 @@ extension WorkerMessage: BinaryCodable {
         case .page(let address):
             encoder.encode(tag: 7)
             encoder.encode(address)
+        case .callBegan(let name):
+            encoder.encode(tag: 8)
+            encoder.encode(name)
         }
     }
 
@@ -79,6 +84,7 @@ extension WorkerMessage: BinaryCodable {
             case 5: .time(try decoder.decode())
             case 6: .pong
             case 7: .page(try decoder.decode())
+            case 8: .callBegan(try decoder.decode())
             default: nil
             }
         }

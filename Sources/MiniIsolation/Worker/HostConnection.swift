@@ -18,6 +18,8 @@ final class HostConnection: @unchecked Sendable {
     /// The receivers of the signals of tasks that the host runs, by the numbers of the requests that reserved them.
     private var tasks: [Int: (FunctionSignal) -> Void] = [:]
     private var lastNumber = 0
+    /// The name of the JSAPI whose call has begun last, until it is sent.
+    private var begunCall: String?
     /// The messages that have arrived during a synchronous request or before a turn, in order.
     private var delayed: [HostMessage] = []
     /// Receives commands.
@@ -35,17 +37,35 @@ final class HostConnection: @unchecked Sendable {
 
     // MARK: Sending
 
-    func send(_ message: WorkerMessage) { channel.send(message.encoded) }
+    func send(_ message: WorkerMessage) {
+        sendBegunCall()
+        channel.send(message.encoded)
+    }
+
+    /// Keeps the name of a JSAPI whose call begins, which is sent before what the call sends.
+    ///
+    /// A call that sends nothing costs no message if another one follows in the same turn.
+    func note(call name: String) { if name.utf8.count <= MessageLimit.callName { begunCall = name } }
+
+    private func sendBegunCall() {
+        guard let name = begunCall else { return }
+        begunCall = nil
+        channel.send(WorkerMessage.callBegan(name).encoded)
+    }
 
     /// Sends a request, unless it is too large for a message.
     private func send(_ number: Int, _ request: ServiceRequest) throws(APIError) {
         let bytes = WorkerMessage.request(number, request).encoded
         if let error = MessageLimit.error(of: request, byteCount: bytes.count) { throw error }
+        sendBegunCall()
         channel.send(bytes)
     }
 
     /// Writes what has been sent.
-    func flush() { channel.flush() }
+    func flush() {
+        sendBegunCall()
+        channel.flush()
+    }
 
     /// Sends a request, and blocks until the host has replied.
     func call<Reply: BinaryCodable>(
@@ -234,6 +254,8 @@ final class HostConnection: @unchecked Sendable {
 
     /// The next message that is no ping; nil if none has arrived until the deadline.
     private func next(until deadline: MonotonicInstant?) -> HostMessage? {
+        // The channel writes what has been sent.
+        sendBegunCall()
         while true {
             let received = channel.receive(until: deadline)
             if case .timeout = received { return nil }

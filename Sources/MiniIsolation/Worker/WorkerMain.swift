@@ -12,14 +12,19 @@ enum WorkerMain {
     /// - Parameters:
     ///   - separation: The namespaces of the process.
     ///   - descriptor: The worker's end of a socket pair.
-    static func run(_ setup: WorkerSetup, _ separation: ContainmentReport, descriptor: Int32) -> Never {
+    static func run(
+        _ setup: WorkerSetup,
+        _ separation: ContainmentReport,
+        descriptor: Int32,
+        _ beforeProgram: WorkerProcessEntry.BeforeProgram,
+    ) -> Never {
         let engine: WorkerEngine
         do throws(ScriptError) {
             engine = try WorkerEngine(setup, separation, isZygote: false)
         } catch {
             fail(.script(error), HostConnection(WorkerChannel(descriptor: descriptor)))
         }
-        run(engine, descriptor: descriptor, parent: getppid())
+        run(engine, descriptor: descriptor, parent: getppid(), beforeProgram)
     }
 
     /// Runs one program in a child of a zygote.
@@ -27,7 +32,12 @@ enum WorkerMain {
     /// - Parameters:
     ///   - descriptor: The worker's end of a socket pair.
     ///   - parent: The number of the zygote.
-    static func run(_ engine: WorkerEngine, descriptor: Int32, parent: pid_t) -> Never {
+    static func run(
+        _ engine: WorkerEngine,
+        descriptor: Int32,
+        parent: pid_t,
+        _ beforeProgram: WorkerProcessEntry.BeforeProgram,
+    ) -> Never {
         let connection = HostConnection(WorkerChannel(descriptor: descriptor))
         do throws(ContainmentError) {
             let report = try engine.containment.confineWorker(keeping: [descriptor], parent: parent)
@@ -38,6 +48,7 @@ enum WorkerMain {
         let loop = WorkerLoop(engine.prepared.thread, connection)
         loop.install()
         let start = connection.receiveStart()
+        if let text = beforeProgram(start) { fail(.worker(text), connection) }
         do throws(ScriptError) {
             try engine.prepared.prepareChild()
         } catch {

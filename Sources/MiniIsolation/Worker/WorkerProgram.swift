@@ -75,6 +75,7 @@ final class WorkerProgram: @unchecked Sendable {
             connection.callForResult(.text(of: bytes, charset: charset), as: String?.self) { _ in nil }
         }
         options.observer = RemoteObserver(connection: connection)
+        options.callBegins = { [connection] name in connection.note(call: name) }
         options.recordsSuccessfulCalls = start.recordsSuccessfulCalls
         options.reportsRenderings = start.reportsRenderings
         options.mocks = start.mocks

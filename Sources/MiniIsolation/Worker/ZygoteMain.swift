@@ -13,15 +13,20 @@ enum ZygoteMain {
     /// - Parameters:
     ///   - descriptor: That of the channel.
     ///   - separation: The namespaces of the process.
-    static func run(_ channel: ControlChannel, _ descriptor: Int32, _ separation: ContainmentReport) -> Never {
+    static func run(
+        _ channel: ControlChannel,
+        _ descriptor: Int32,
+        _ separation: ContainmentReport,
+        _ beforeProgram: WorkerProcessEntry.BeforeProgram,
+    ) -> Never {
         guard let (request, descriptors) = next(channel) else { _exit(WorkerStatus.lostHost) }
         switch request {
-        case .prepare(let setup): serve(setup, channel, descriptor, separation)
+        case .prepare(let setup): serve(setup, channel, descriptor, separation, beforeProgram)
         case .become(let setup):
             guard let socket = descriptors.first else { _exit(WorkerStatus.lostHost) }
             report(getpid(), channel)
             close(descriptor)
-            WorkerMain.run(setup, separation, descriptor: socket)
+            WorkerMain.run(setup, separation, descriptor: socket, beforeProgram)
         case .fork, .kill, .reap: _exit(WorkerStatus.lostHost)
         }
     }
@@ -37,6 +42,7 @@ enum ZygoteMain {
         _ channel: ControlChannel,
         _ descriptor: Int32,
         _ separation: ContainmentReport,
+        _ beforeProgram: WorkerProcessEntry.BeforeProgram,
     ) -> Never {
         var engine: WorkerEngine
         do throws(ScriptError) {
@@ -57,7 +63,7 @@ enum ZygoteMain {
             case .prepare, .become: _exit(WorkerStatus.lostHost)
             case .fork:
                 guard let socket = descriptors.first else { _exit(WorkerStatus.lostHost) }
-                if let child = fork(engine, socket, channel, descriptor) { children.insert(child) }
+                if let child = fork(engine, socket, channel, descriptor, beforeProgram) { children.insert(child) }
                 close(socket)
             case .kill(let process):
                 let process = pid_t(truncatingIfNeeded: process)
@@ -78,12 +84,13 @@ enum ZygoteMain {
         _ socket: Int32,
         _ channel: ControlChannel,
         _ control: Int32,
+        _ beforeProgram: WorkerProcessEntry.BeforeProgram,
     ) -> pid_t? {
         let parent = getpid()
         let process = clinux_fork()
         if process == 0 {
             close(control)
-            WorkerMain.run(engine, descriptor: socket, parent: parent)
+            WorkerMain.run(engine, descriptor: socket, parent: parent, beforeProgram)
         }
         if process < 0 {
             reply(.failed(WorkerLaunchError.text(ofFork: errno)), channel)

@@ -16,6 +16,8 @@ final class Binder {
     private let permissions: ProgramPermissions
     /// The number of changes of the permissions for which the functions were checked.
     private var checkedChangeCount = 0
+    /// The JSAPI that was reported last because a call of it began.
+    private var reportedFunction: BoundFunction?
     /// The error of the last immediate call that failed.
     private var failure: APIError?
     /// The number of the last immediate call that failed, which is negative; the slots of deferred calls are positive.
@@ -169,6 +171,7 @@ final class Binder {
 
     /// Runs an immediate call; a call that fails returns its number, and then `takeFailure()` returns its error.
     private func run(_ function: BoundFunction, _ call: ScriptCall) -> ScriptResult {
+        reportBegin(of: function)
         let start = startTime()
         do throws(APIError) {
             guard isPermitted(function) else { throw Self.refusal(function) }
@@ -218,6 +221,7 @@ final class Binder {
     func start(_ arguments: ScriptCall) -> Result<Bool, APIError> {
         let start = startTime()
         guard let function = function(of: arguments) else { return .success(false) }
+        reportBegin(of: function)
         do throws(APIError) {
             guard isPermitted(function) else { throw Self.refusal(function) }
             guard calls.count < options.limits.pendingCalls else {
@@ -237,6 +241,15 @@ final class Binder {
     private func function(of arguments: ScriptCall) -> BoundFunction? {
         let identifier = arguments.integer(0)
         return functions.indices.contains(identifier) ? functions[identifier] : nil
+    }
+
+    /// Reports that a call begins, unless it is one for an element or an object.
+    private func reportBegin(of function: BoundFunction) {
+        guard function !== reportedFunction, let report = options.callBegins,
+            options.apis.delegatedFunction(named: function.name)?.isInternal != true
+        else { return }
+        reportedFunction = function
+        report(function.name)
     }
 
     /// The start time of a call; 0 if calls are not observed.

@@ -39,6 +39,9 @@ package struct ProgramOptions: Sendable {
     package var recordsSuccessfulCalls = false
     /// Whether the observer receives the changes of pages after each rendering, which are compared for it.
     package var reportsRenderings = false
+    /// Receives the name of a JSAPI before a call of it begins, on the program's thread, unless the call before was one of the
+    /// same JSAPI; nil for none.
+    package var callBegins: (@Sendable (_ name: String) -> Void)?
     /// The mocked results of JSAPIs.
     package var mocks = FunctionMocks()
     /// Computes the boxes of nodes on request of a program or its host.

@@ -1,5 +1,5 @@
-import CLinux
-import Glibc
+internal import CLinux
+internal import Glibc
 
 extension Attack {
     /// Attempts to find, read and change files by their paths.
@@ -17,7 +17,7 @@ extension Attack {
         Attack("create-file") { call(SYS_openat, here, text($0.file + "-new"), 0o101, 0o600) },
         Attack("unnamed-file") { _ in call(SYS_openat, here, text("/tmp"), 0o20200002, 0o600) },
         Attack("open-through-lost-folder") { _ in
-            call(SYS_openat, Int(Target.lostFolder), text("etc/passwd"), 0)
+            call(SYS_openat, Int(AttackTarget.lostFolder), text("etc/passwd"), 0)
         },
         Attack("find-file") { _ in call(SYS_newfstatat, here, text("/etc/passwd"), bytes(256), 0) },
         Attack("find-file-by-statx") { _ in call(SYS_statx, here, text("/etc/passwd"), 0, 0x7FF, bytes(512)) },
@@ -47,20 +47,20 @@ extension Attack {
         Attack("pivot-root") { _ in call(SYS_pivot_root, text("."), text(".")) },
         Attack("new-mount") { _ in call(SYS_fsopen, text("tmpfs"), 0) },
         Attack("copy-mount") { _ in call(SYS_open_tree, here, text("/"), 1) },
-        Attack("enter-namespace", SYS_setns, Int(Target.lostFile), 0),
+        Attack("enter-namespace", SYS_setns, Int(AttackTarget.lostFile), 0),
         Attack("new-user-namespace", SYS_unshare, 0x1000_0000),
         Attack("new-network-namespace", SYS_unshare, 0x4000_0000),
     ]
 
     /// Attempts with descriptors.
     static let descriptors = [
-        Attack("write-lost-file") { _ in call(SYS_write, Int(Target.lostFile), text("x"), 1) },
-        Attack("grow-given-file") { _ in call(SYS_write, Int(Target.keptFile), text("x"), 1) },
-        Attack("resize-given-file", SYS_ftruncate, Int(Target.keptFile), 1 << 30),
-        Attack("allocate-given-file", SYS_fallocate, Int(Target.keptFile), 0, 0, 1 << 20),
+        Attack("write-lost-file") { _ in call(SYS_write, Int(AttackTarget.lostFile), text("x"), 1) },
+        Attack("grow-given-file") { _ in call(SYS_write, Int(AttackTarget.keptFile), text("x"), 1) },
+        Attack("resize-given-file", SYS_ftruncate, Int(AttackTarget.keptFile), 1 << 30),
+        Attack("allocate-given-file", SYS_fallocate, Int(AttackTarget.keptFile), 0, 0, 1 << 20),
         Attack("copy-descriptor", SYS_dup, 1),
         Attack("own-signals-of-descriptor", SYS_fcntl, 1, Int(F_SETOWN), 1),
-        Attack("lock-given-file", SYS_flock, Int(Target.keptFile), 2),
+        Attack("lock-given-file", SYS_flock, Int(AttackTarget.keptFile), 2),
         Attack("type-into-terminal") { _ in call(SYS_ioctl, 1, 0x5412, text("x")) },
         Attack("new-pipe") { _ in call(SYS_pipe2, bytes(8), 0) },
         Attack("wait-for-events", SYS_epoll_create1, 0),

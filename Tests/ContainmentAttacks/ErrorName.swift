@@ -1,7 +1,7 @@
-import Glibc
+internal import Glibc
 
 /// The names of error numbers.
-enum ErrorName {
+package enum ErrorName {
     private static let names: [Int32: String] = [
         EPERM: "EPERM", ENOENT: "ENOENT", ESRCH: "ESRCH", EINTR: "EINTR", EIO: "EIO", ENXIO: "ENXIO", E2BIG: "E2BIG",
         ENOEXEC: "ENOEXEC", EBADF: "EBADF", ECHILD: "ECHILD", EAGAIN: "EAGAIN", ENOMEM: "ENOMEM", EACCES: "EACCES",
@@ -13,5 +13,5 @@ enum ErrorName {
     ]
 
     /// The name of an error number.
-    static func of(_ number: Int) -> String { names[Int32(number)] ?? "error \(number)" }
+    package static func of(_ number: Int) -> String { names[Int32(number)] ?? "error \(number)" }
 }

@@ -1,5 +1,5 @@
-import CLinux
-import Glibc
+internal import CLinux
+internal import Glibc
 
 extension Attack {
     /// Attempts to reach rare parts of the kernel, and to undo the containment.

@@ -1,12 +1,12 @@
-import CLinux
-import Glibc
+internal import CLinux
+internal import Glibc
 
 extension Attack {
     /// Attempts to start, control and read processes.
     static let processes = [
         Attack("execute") { _ in call(SYS_execve, text("/bin/true"), bytes(8), bytes(8)) },
         Attack("execute-descriptor") { _ in
-            call(SYS_execveat, Int(Target.keptFile), text(""), bytes(8), bytes(8), 0x1000)
+            call(SYS_execveat, Int(AttackTarget.keptFile), text(""), bytes(8), bytes(8), 0x1000)
         },
         Attack("memory-file") { _ in call(SYS_memfd_create, text("x"), 0) },
         Attack("execute-memory-file") { _ in

@@ -1,6 +1,8 @@
+internal import MiniIsolation
+
 extension ServiceRequest {
-    /// A name for errors, which contains no data of the program.
-    package var name: String {
+    /// A name for failures.
+    var name: String {
         switch self {
         case .storage: "to its storage"
         case .files: "to its files"

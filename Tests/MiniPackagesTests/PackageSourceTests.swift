@@ -1,6 +1,7 @@
 import CommandHarness
 import Foundation
 import MiniTesting
+import Synchronization
 import Testing
 
 @testable import MiniPackages
@@ -141,6 +142,45 @@ struct PackageSourceTests {
         try expectOnlyInstalled()
         #expect(try await code(SampleSource([PackageSamples.package("1.1.0")])) == .unsigned)
         try expectOnlyInstalled()
+    }
+
+    @Test func `a source that keeps its download cannot change the installed package`() async throws {
+        let package = try PackageSamples.package("1.1.0", signedBy: key)
+        let source = KeepingSource(package)
+        try store.beginLaunch(of: "shop").confirm()
+        #expect(try await store.update("shop", from: source) == PackageVersion("1.1.0"))
+        let download = try #require(source.download.withLock { $0 })
+        let changes: [() throws -> Void] = [{ try download.discard() }, { try download.append([0]) }]
+        for change in changes {
+            let error = #expect(throws: PackagingError.self) { try change() }
+            #expect(error?.code == .sourceFailed)
+        }
+        #expect(try store.package(of: "shop").bytes == package.bytes)
+        // Launches that do not end are counted.
+        for _ in 0..<PackageStore.launchLimit {
+            #expect(try store.beginLaunch(of: "shop").version == PackageVersion("1.1.0"))
+        }
+        #expect(try store.beginLaunch(of: "shop").version == PackageVersion("1.0.0"))
+    }
+
+    /// A source that does not release the download of a fetch.
+    private final class KeepingSource: PackageSource {
+        let download = Mutex<PackageDownload?>(nil)
+        private let base: SampleSource
+
+        init(_ package: PackageArchive) { base = SampleSource([package]) }
+
+        @concurrent func offers(of appID: String) async throws(PackagingError) -> [PackageOffer] {
+            try await base.offers(of: appID)
+        }
+
+        @concurrent func fetch(
+            _ offer: PackageOffer,
+            into download: PackageDownload,
+        ) async throws(PackagingError) {
+            self.download.withLock { $0 = download }
+            try await base.fetch(offer, into: download)
+        }
     }
 
     @Test func `an older offer is no update, and is not fetched on request`() async throws {

@@ -18,8 +18,7 @@ final class LaunchMark: Sendable {
             return nil
         }
         isFirst = flock(descriptor, LOCK_EX | LOCK_NB) == 0
-        // Launches in progress share the lock. It is not waited for: a download that has just become the file holds it a moment
-        // longer.
+        // Launches in progress share the lock. It is not waited for, so that nothing that holds it delays a launch.
         flock(descriptor, LOCK_SH | LOCK_NB)
     }
 

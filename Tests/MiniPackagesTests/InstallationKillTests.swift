@@ -97,6 +97,9 @@ struct InstallationKillTests {
                 let result = try await run(command, in: store, injecting: injection)
                 if result.status == 0 { break }
                 #expect(result.status == 1, "\(call) \(number): \(result)")
+                // Other programs need the space.
+                let downloads = try FileManager.default.subpathsOfDirectory(atPath: store)
+                #expect(downloads.filter { $0.hasSuffix(".part") } == [], "\(call) \(number)")
                 steps += 1
                 try expectUsable(store, "\(call) \(number)")
             }

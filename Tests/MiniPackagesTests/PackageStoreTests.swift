@@ -282,6 +282,40 @@ struct PackageStoreTests {
         #expect(try store.beginLaunch(of: "shop").version == version("1.1.0"))
     }
 
+    @Test func `a program that cannot be read does not prevent the installation of others`() throws {
+        let store = PackageStore(folder: store.folder, keys: store.keys, limitBytes: 260_000)
+        func install(_ version: String, _ padding: Int) throws {
+            try store.install(try PackageSamples.package(version, padding: padding, signedBy: key))
+        }
+        try install("1.0.0", 100_000)
+        let programs = store.folder + "/programs"
+        // A folder in the place of a state, and a file in the place of the folder of a program.
+        let state = programs + "/other/state.json"
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        try Data(count: 10_000).write(to: URL(filePath: programs + "/other/1.0.0.zip"))
+        try Data().write(to: URL(filePath: programs + "/file"))
+        try install("1.1.0", 100_000)
+        #expect(try launch() == "1.1.0")
+        #expect(code { _ = try store.installed("other") } == .unreadable)
+        // Its package can be the current one: it remains, and counts.
+        try install("1.2.0", 120_000)
+        #expect(try store.versions(of: "shop").map(\.description) == ["1.1.0", "1.2.0"])
+        #expect(code { try install("1.3.0", 30_000) } == .storeFull)
+        #expect(try store.versions(of: "other").count == 1)
+    }
+
+    @Test func `a state that cannot be read is not that of a missing program`() throws {
+        try install("1.1.0")
+        let state = store.folder + "/programs/shop/state.json"
+        try FileManager.default.removeItem(atPath: state)
+        // A link that leads to itself.
+        #expect(symlink("state.json", state) == 0)
+        #expect(code { _ = try store.installed("shop") } == .unreadable)
+        #expect(code { try install("1.0.0") } == .unreadable)
+        try store.remove("shop")
+        try install("1.0.0")
+    }
+
     @Test func `a program that is not installed is an error`() {
         #expect(code { _ = try store.package(of: "shop") } == .notInstalled)
         #expect(code { _ = try store.beginLaunch(of: "shop") } == .notInstalled)

@@ -143,8 +143,10 @@ public final class PackageDownload: Sendable {
         flock(descriptor, LOCK_UN)
     }
 
-    /// Removes the file, which is of no use for another fetch.
-    func remove() { unlink(path) }
+    /// Removes the file, which is of no use for another fetch, unless it was moved.
+    func remove() {
+        if Self.isFile(descriptor, at: path) { unlink(path) }
+    }
 
     private func wrongSize(_ relation: String) -> PackagingError {
         PackagingError(.wrongSize, "the source sends \(relation) than the \(offer.byteCount) bytes that it states")

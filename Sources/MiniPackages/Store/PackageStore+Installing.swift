@@ -20,7 +20,7 @@ extension PackageStore {
     ///
     /// - Throws: The errors of the source and the download, those of reading a package, `.otherPackage`, and those of
     ///   installing one. The installed version remains in that case. The bytes that were fetched remain for another attempt
-    ///   if the source has failed.
+    ///   if the source has failed, and are removed from a full disk, which others need as well.
     @concurrent public func install(
         _ offer: PackageOffer,
         from source: any PackageSource,
@@ -47,7 +47,7 @@ extension PackageStore {
             }
         } catch {
             // Other bytes than those of a package would fail again.
-            if ![.sourceFailed, .diskFull, .notWritten, .storeFull].contains(error.code) { download.remove() }
+            if ![.sourceFailed, .notWritten, .storeFull].contains(error.code) { download.remove() }
             throw error
         }
     }

@@ -133,7 +133,16 @@ public final class PackagedPrograms: Sendable {
     /// - Returns: Whether an update is to be searched for while the program runs.
     @concurrent package func prepare(_ appID: String) async throws(PackagingError) -> Bool {
         guard let installed = try store.installed(appID) else {
-            try await installNewest(appID)
+            // On threads that a source can block; a task that is cancelled does not wait for the source.
+            let outcome = await DelegateResult<Result<Void, PackagingError>>.wait(nil) { [self] in
+                do throws(PackagingError) {
+                    try await installNewest(appID)
+                    return .success(())
+                } catch {
+                    return .failure(error)
+                }
+            }
+            try outcome.orElse(.failure(.cancelledInstallation)).get()
             return false
         }
         let intervals = updateIntervals
@@ -157,7 +166,16 @@ public final class PackagedPrograms: Sendable {
         guard await turns.take(appID) else { throw .cancelledInstallation }
         defer { turns.end(appID) }
         _ = try await store.update(appID, from: source)
-        try store.recordCheck(of: appID, at: now())
+        recordCheck(of: appID)
+    }
+
+    /// Records a successful search; without the record, the next start searches again.
+    private func recordCheck(of appID: String) {
+        do throws(PackagingError) {
+            try store.recordCheck(of: appID, at: now())
+        } catch {
+            warn("the search for an update is not recorded: \(error.message)", ProgramIdentity(appID: appID))
+        }
     }
 
     // MARK: For a program
@@ -249,7 +267,7 @@ public final class PackagedPrograms: Sendable {
         let isInstalled = try store.installed(appID).map { $0.version > version } ?? false
         await report(offer != nil || isInstalled)
         if let offer { try await store.install(offer, from: source) }
-        try store.recordCheck(of: appID, at: now())
+        recordCheck(of: appID)
     }
 
     func remove(_ program: PackagedProgram) { running.remove(program) }

@@ -21,6 +21,8 @@ public final class GRVAppSession: GRVAppSessionInfo {
         var userID = ""
         var errorPage: String?
         var isClosed = false
+        /// Whether an attempt of the program to share has not ended.
+        var isSharing = false
         /// The last time that the super app has opened the running program again.
         var entry: Task<Void, Never>?
     }
@@ -181,6 +183,21 @@ public final class GRVAppSession: GRVAppSessionInfo {
             program: program.identity,
         )
         return await attempt.share(page, with: controller)
+    }
+
+    /// Shares the page on top because the program calls for it, unless its last attempt has not ended.
+    ///
+    /// A program can call any number of times, and return a promise that is never settled.
+    func shareForProgram() {
+        let isFirst = state.withLock { state in
+            defer { state.isSharing = true }
+            return !state.isSharing
+        }
+        guard isFirst else { return }
+        Task {
+            _ = await share { nil }
+            state.withLock { $0.isSharing = false }
+        }
     }
 
     /// The items of the menu that are shown.

@@ -170,6 +170,18 @@ struct PackagedUsersTests {
         await programs.stop()
     }
 
+    @Test func `the version before a failed one opens although the state cannot be written`() async throws {
+        try await place.programs().open("shop").stop()
+        try place.publish("1.1.0", script: "throw new Error('broken');")
+        let programs = try place.programs()
+        #expect(try await programs.store.update("shop", from: programs.source) == version("1.1.0"))
+        // A folder in the place of the draft of the state, as on a full disk.
+        mkdir(place.path + "/store/programs/shop/state.json-new", 0o700)
+        let shop = try await programs.open("shop")
+        #expect(try shop.version == version("1.0.0"))
+        await programs.stop()
+    }
+
     @Test func `a wrong page does not replace a new version`() async throws {
         let programs = try place.programs()
         try await programs.open("shop").stop()

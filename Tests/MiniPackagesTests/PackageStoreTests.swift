@@ -200,6 +200,25 @@ struct PackageStoreTests {
         #expect(code { try launch.confirm() } == .notWritten)
     }
 
+    @Test func `the version before is used although the state cannot be written`() throws {
+        try install("1.0.0")
+        #expect(try launch() == "1.0.0")
+        try install("1.1.0")
+        // A folder in the place of the draft, as on a full disk.
+        let draft = store.folder + "/programs/shop/state.json-new"
+        try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
+        let failing = try store.beginLaunch(of: "shop")
+        #expect(try failing.version == version("1.1.0"))
+        #expect(try failing.rollBack() == version("1.0.0"))
+        let next = try store.beginLaunch(of: "shop", without: [failing.version])
+        #expect(try next.version == version("1.0.0"))
+        // Also for a version that is damaged.
+        try Data().write(to: URL(filePath: store.folder + "/programs/shop/1.1.0.zip"))
+        #expect(try store.beginLaunch(of: "shop").version == version("1.0.0"))
+        try Data().write(to: URL(filePath: store.folder + "/programs/shop/1.0.0.zip"))
+        #expect(code { _ = try store.beginLaunch(of: "shop") } == .invalidArchive)
+    }
+
     @Test func `a damaged version is replaced by the one before, and can be installed again`() throws {
         for text in ["1.0.0", "1.1.0"] {
             try install(text)

@@ -186,8 +186,11 @@ public final class PackagedPrograms: Sendable {
         page: String?,
         _ options: OpenOptions,
     ) async throws(PackagedProgramError) -> (program: any MiniProgram, version: PackageVersion) {
+        var failed: Set<PackageVersion> = []
         while true {
-            let launch = try Self.packaging { () throws(PackagingError) in try store.beginLaunch(of: identity.appID) }
+            let launch = try Self.packaging { () throws(PackagingError) in
+                try store.beginLaunch(of: identity.appID, without: failed)
+            }
             do throws(LaunchFailure) {
                 let program = try await start(launch, page: page, options)
                 record(launch, identity) { () throws(PackagingError) in try launch.confirm() }
@@ -198,7 +201,10 @@ public final class PackagedPrograms: Sendable {
                     throw .start(error.reason)
                 }
                 let former = try Self.packaging { () throws(PackagingError) in try launch.rollBack() }
-                guard let former else { throw .start(error.reason) }
+                // On a full disk the former version can be one that has failed here.
+                guard let former, !failed.contains(former), failed.insert(launch.version).inserted else {
+                    throw .start(error.reason)
+                }
                 warn("version \(launch.version) does not launch, \(former) is used again: \(error.reason)", identity)
             }
         }

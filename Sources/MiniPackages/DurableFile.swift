@@ -58,7 +58,7 @@ enum DurableFile {
         // A process that crashed can have left a draft.
         guard unlink(draft) == 0 || errno == ENOENT else { throw PackagingError(writing: draft, errno) }
         try bytes.span.bytes.withUnsafeBytes { bytes throws(PackagingError) in
-            try create(draft, with: bytes, mode: mode)
+            try create(draft, with: bytes, mode: mode, named: path)
         }
         guard rename(draft, path) == 0 else {
             let error = PackagingError(writing: path, errno)
@@ -70,13 +70,19 @@ enum DurableFile {
 
     /// Creates a file.
     ///
+    /// - Parameter name: The path in errors; nil for that of the file.
     /// - Throws: `.notWritten`, also for a file or a link of that name; `.diskFull`.
-    static func create(_ path: String, with bytes: UnsafeRawBufferPointer, mode: mode_t) throws(PackagingError) {
+    static func create(
+        _ path: String,
+        with bytes: UnsafeRawBufferPointer,
+        mode: mode_t,
+        named name: String? = nil,
+    ) throws(PackagingError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
-        guard descriptor >= 0 else { throw PackagingError(writing: path, errno) }
+        guard descriptor >= 0 else { throw PackagingError(writing: name ?? path, errno) }
         defer { close(descriptor) }
         guard OpenFile.write(bytes, to: descriptor), fsync(descriptor) == 0 else {
-            let error = PackagingError(writing: path, errno)
+            let error = PackagingError(writing: name ?? path, errno)
             unlink(path)
             throw error
         }

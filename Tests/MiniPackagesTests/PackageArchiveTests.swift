@@ -195,6 +195,14 @@ struct PackageArchiveTests {
         #expect(try folder.contents == ["shop.zip"])
     }
 
+    @Test func `the error of a folder that does not exist names the file`() throws {
+        let folder = try PackageTestFolder()
+        let path = folder.path + "/none/shop.zip"
+        let error = #expect(throws: PackagingError.self) { try PackageSamples.package().write(to: path) }
+        #expect(error?.code == .notWritten)
+        #expect(error?.message == "\"\(path)\" cannot be written: No such file or directory")
+    }
+
     @Test func `what is no file is not replaced by a package`() throws {
         let folder = try PackageTestFolder()
         let path = folder.path + "/shop.zip"

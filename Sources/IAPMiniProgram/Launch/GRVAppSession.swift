@@ -149,11 +149,17 @@ public final class GRVAppSession: GRVAppSessionInfo {
         }
     }
 
-    private func open(_ splash: SplashScreen?) async throws(GRVLaunchError) -> OpenedApp {
-        // The start does not need the information.
-        if let splash, let apps = try? await container.appInfos() {
-            if let app = apps.first(where: { $0.identifier == appId }) { splash.show(app) }
+    /// The information about the program for its splash view; nil if there is none within the deadline of components.
+    private func information() async -> GRVAppInfo? {
+        let listed = await DelegateResult<[GRVAppInfo]>.wait(container.components.delegate.deadline) { [container] in
+            // The start does not need the information.
+            (try? await container.appInfos()) ?? []
         }
+        return listed.orElse([]).first { $0.identifier == appId }
+    }
+
+    private func open(_ splash: SplashScreen?) async throws(GRVLaunchError) -> OpenedApp {
+        if let splash, let app = await information() { splash.show(app) }
         let prepared = try await container.prepare(appId)
         splash?.show(progress: 0.5)
         var options = OpenOptions()

@@ -193,6 +193,23 @@ struct PackageSourceTests {
         #expect(try store.installed("shop")?.version == PackageVersion("0.9.0"))
     }
 
+    @Test func `a package that another process has installed and launched meanwhile stays proven`() async throws {
+        let package = try PackageSamples.package("1.1.0", signedBy: key)
+        let source = SampleSource([package])
+        let offer = try #require(try await store.newerOffer(for: "shop", from: source))
+        let other = PackageStore(folder: store.folder, keys: store.keys)
+        try await other.install(offer, from: source)
+        try other.beginLaunch(of: "shop").confirm()
+        try await store.install(offer, from: source)
+        #expect(try store.installed("shop")?.isProven == true)
+        let downloads = try FileManager.default.contentsOfDirectory(atPath: store.folder + "/downloads")
+        #expect(downloads == [])
+        // A damaged package is installed again.
+        try Data().write(to: URL(filePath: store.folder + "/programs/shop/1.1.0.zip"))
+        try await store.install(offer, from: source)
+        #expect(try store.package(of: "shop").bytes == package.bytes)
+    }
+
     @Test func `a version is fetched once at a time`() async throws {
         let gate = Gate()
         let source = SampleSource([try PackageSamples.package("1.1.0", signedBy: key)], gate: gate)

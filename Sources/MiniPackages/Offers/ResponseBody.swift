@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// Receives the body of a response in place of a file of a program.
+/// The destination of the body of a response, in place of a file of a program.
 ///
 /// A network can receive much larger bodies into memory before their size is checked.
 ///
@@ -11,7 +11,7 @@ protocol ResponseBody: FileReference, ContentFile {}
 extension ResponseBody {
     func open() throws(APIError) -> any ContentFile { throw APIError(.fileNotPermitted, "a download is not read") }
 
-    /// Does nothing: who sends the request decides about the bytes.
+    /// Does nothing: the bytes remain after a request that fails.
     func remove() {}
 
     var count: Int { 0 }

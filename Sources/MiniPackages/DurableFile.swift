@@ -28,13 +28,37 @@ enum DurableFile {
 
     /// Replaces a file or creates it; a reader finds either the former content or the new one.
     ///
+    /// One caller at a time replaces a file, which the callers ensure by a lock.
+    ///
     /// - Throws: `.diskFull`, `.notWritten`. The former content remains in that case.
     static func replace(_ path: String, with bytes: [UInt8], mode: mode_t = 0o644) throws(PackagingError) {
-        let draft = path + "-new"
+        try replace(path, with: bytes, mode: mode, draft: path + "-new")
+    }
+
+    /// Replaces a file or creates it, also while other tasks and processes do the same; the last one counts.
+    ///
+    /// A process that crashes can leave a draft beside the file.
+    ///
+    /// - Throws: `.diskFull`, `.notWritten`, also for a device or a named pipe. The former content remains in that case.
+    static func replaceWithoutLock(_ path: String, with bytes: [UInt8]) throws(PackagingError) {
+        var status = stat()
+        if lstat(path, &status) == 0, ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
+            throw PackagingError(.notWritten, "\"\(path)\" is no file and is not replaced")
+        }
+        let draft = "\(path)-\(UInt64.random(in: .min ... .max))-new"
+        try replace(path, with: bytes, mode: 0o644, draft: draft)
+    }
+
+    private static func replace(
+        _ path: String,
+        with bytes: [UInt8],
+        mode: mode_t,
+        draft: String,
+    ) throws(PackagingError) {
         // A process that crashed can have left a draft.
         guard unlink(draft) == 0 || errno == ENOENT else { throw PackagingError(writing: draft, errno) }
         try bytes.span.bytes.withUnsafeBytes { bytes throws(PackagingError) in
-            try create(draft, with: bytes, mode: mode)
+            try create(draft, with: bytes, mode: mode, named: path)
         }
         do throws(PackagingError) {
             try move(draft, to: path)
@@ -47,13 +71,19 @@ enum DurableFile {
 
     /// Creates a file.
     ///
+    /// - Parameter name: The path in errors; nil for that of the file.
     /// - Throws: `.notWritten`, also for a file or a link of that name; `.diskFull`.
-    static func create(_ path: String, with bytes: UnsafeRawBufferPointer, mode: mode_t) throws(PackagingError) {
+    static func create(
+        _ path: String,
+        with bytes: UnsafeRawBufferPointer,
+        mode: mode_t,
+        named name: String? = nil,
+    ) throws(PackagingError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
-        guard descriptor >= 0 else { throw PackagingError(writing: path, errno) }
+        guard descriptor >= 0 else { throw PackagingError(writing: name ?? path, errno) }
         defer { close(descriptor) }
         guard OpenFile.write(bytes, to: descriptor), fsync(descriptor) == 0 else {
-            let error = PackagingError(writing: path, errno)
+            let error = PackagingError(writing: name ?? path, errno)
             unlink(path)
             throw error
         }
@@ -78,7 +108,10 @@ enum DurableFile {
         }
     }
 
-    private static func synchronizeFolder(of path: String) throws(PackagingError) {
+    /// Writes the names in the folder of a file to the disk.
+    ///
+    /// - Throws: `.diskFull`, `.notWritten`.
+    static func synchronizeFolder(of path: String) throws(PackagingError) {
         let folder = path.parentFolder
         do throws(PrivateFolder.Failure) {
             try PrivateFolder.synchronize(folder)

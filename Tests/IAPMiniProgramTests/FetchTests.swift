@@ -1,3 +1,4 @@
+import Foundation
 import IAPMiniProgram
 import Testing
 
@@ -121,6 +122,16 @@ struct FetchTests {
         GRVAppContainerLaunch().fetchApps(GRVFetchAppsParameter()) { errors.put($1) }
         let error = await errors.next() as? GRVContainerError
         #expect(error == .notInitialized)
+    }
+
+    @Test func `a handler is called on a thread that it may block`() async {
+        let threads = Mailbox<String>()
+        GRVAppContainerLaunch().fetchApps(GRVFetchAppsParameter()) { _, _ in
+            let name = FileManager.default.contents(atPath: "/proc/thread-self/comm") ?? Data()
+            threads.put(String(decoding: name.dropLast(), as: UTF8.self))
+        }
+        let thread = await threads.next()
+        #expect(thread == "delegates")
     }
 
     /// The first ten programs of a host.

@@ -31,9 +31,12 @@ final class PackageFolder: Sendable {
     }
 
     /// The source of a super app that trusts a key; the one of the packages by default.
-    func source(trusting other: PackageKey? = nil) -> GRVAppSource {
+    func source(
+        trusting other: PackageKey? = nil,
+        list: @escaping GRVAppSource.List = { [] }
+    ) -> GRVAppSource {
         let store = PackageStore(folder: path + "/store", keys: [other ?? key.publicKey])
-        return .packages(store, from: FolderPackageSource(folder: path + "/source"), list: { [] })
+        return .packages(store, from: FolderPackageSource(folder: path + "/source"), list: list)
     }
 }
 

@@ -108,6 +108,33 @@ struct ShareTests {
         }
     }
 
+    @Test func `a program has one attempt to share at a time`() async throws {
+        let page = """
+            const app = getApp();
+            app.count = 0;
+            app.isCalled = new Promise(done => { app.called = done; });
+            Page({
+              onShareAppMessage({ from }) {
+                // The framework calls it as well, and does not use its result.
+                if (from === 'code') return {};
+                app.count += 1;
+                app.called();
+                return new Promise(() => {});
+              },
+            });
+            """
+        let panels = Mailbox<SeenPanel>()
+        try await withSharing(Completes(panels), page: page) { host, _ in
+            let code = """
+                for (let i = 0; i < 50; i += 1) await my.showSharePanel();
+                await getApp().isCalled;
+                return getApp().count;
+                """
+            let count = try await host.evaluate(code)
+            #expect(count == 1)
+        }
+    }
+
     @Test func `a page without onShareAppMessage shares its path`() async throws {
         let panels = Mailbox<SeenPanel>()
         try await withSharing(Completes(panels), page: "Page({})") { _, controller in

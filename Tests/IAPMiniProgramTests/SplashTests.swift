@@ -106,6 +106,28 @@ struct SplashTests {
         }
     }
 
+    @Test func `a list that hangs delays a start by the deadline of components`() async throws {
+        let packages = try PackageFolder()
+        try packages.publish("1.0.0")
+        let goOn = DispatchSemaphore(value: 0)
+        defer { goOn.signal() }
+        let list: GRVAppSource.List = {
+            Self.wait(for: goOn)
+            return []
+        }
+        try await withVendorHost([:], configure: { $0.appSource = packages.source(list: list) }) { host in
+            host.delegate.splashViewDelegate = ShowsSplash(events)
+            host.delegate.deadline = .milliseconds(20)
+            let start = ContinuousClock.now
+            _ = try await host.open("shop").session.program()
+            // A list has 30 seconds otherwise.
+            #expect(ContinuousClock.now - start < .seconds(25))
+        }
+    }
+
+    /// A semaphore blocks a thread, which a function that is not asynchronous may do.
+    private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
+
     @Test func `methods that a delegate omits have defaults`() async throws {
         try await withVendorHost { host in
             host.delegate.splashViewDelegate = DemoSplashViewDelegate()

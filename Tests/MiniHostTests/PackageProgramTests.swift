@@ -138,15 +138,29 @@ struct PackageProgramTests {
         #expect(error?.message.hasPrefix("\"util/link.js\" is a link") == true)
     }
 
-    @Test(arguments: ["PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY"])
-    func `a private key is not packed`(kind: String) async throws {
+    @Test(
+        arguments: ["PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "OPENSSH PRIVATE KEY"],
+        ["", "-----BEGIN EC PARAMETERS-----\nAAAA\n-----END EC PARAMETERS-----\n", "Key of the shop\r\n\r\n"]
+    )
+    func `a private key is not packed`(kind: String, start: String) async throws {
         var files = Self.files
-        files["data/shop.key"] = "-----BEGIN \(kind)-----\nAAAA\n-----END \(kind)-----\n"
+        files["data/shop.key"] = "\(start)-----BEGIN \(kind)-----\nAAAA\n-----END \(kind)-----\n"
         let folder = try TemporaryProgram(files)
         defer { folder.remove() }
         let error = #expect(throws: PackagingError.self) { try ProgramPackage(folder: folder.path).packed() }
         #expect(error?.code == .invalidKey)
         #expect(error?.message.hasPrefix("\"data/shop.key\" is a private key") == true)
+    }
+
+    @Test func `a public key and the beginning of a key in a script are packed`() async throws {
+        var files = Self.files
+        files["data/shop.pub"] = "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----\n"
+        files["util/keys.js"] = "module.exports = text => text.startsWith('-----BEGIN PRIVATE KEY-----');\n"
+        let folder = try TemporaryProgram(files)
+        defer { folder.remove() }
+        let paths = try ProgramPackage(folder: folder.path).packed().manifest?.files.map(\.path) ?? []
+        #expect(paths.contains("data/shop.pub"))
+        #expect(paths.contains("util/keys.js"))
     }
 
     @Test func `a program without an id needs one to be packed`() async throws {

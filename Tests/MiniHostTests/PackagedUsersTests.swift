@@ -1,4 +1,5 @@
 import CommandHarness
+import Foundation
 import MiniCore
 import MiniHost
 import Synchronization
@@ -102,6 +103,82 @@ struct PackagedUsersTests {
         await shop.waitForUpdate()
         #expect(shop.update == .ready)
         #expect(try programs.store.installed("shop")?.version == version("1.1.0"))
+        await programs.stop()
+    }
+
+    @Test func `the end of a program does not wait for a source that ignores the cancellation`() async throws {
+        try await place.programs().open("shop").stop()
+        try place.publish("1.1.0")
+        place.pass(.seconds(7_200))
+        let programs = try place.programs(source)
+        let shop = try await programs.open("shop")
+        await source.isRequested.wait()
+        await shop.stop()
+        #expect(programs.programs.isEmpty)
+        source.gate.open()
+    }
+
+    @Test func `a source is called on threads that it may block`() async throws {
+        let source = ThreadSource(base: FolderPackageSource(folder: place.path + "/source"))
+        let programs = try place.programs(source)
+        try await programs.open("shop").stop()
+        #expect(source.threads.withLock { $0 } == ["delegates", "delegates"])
+        try place.publish("1.1.0")
+        place.pass(.seconds(7_200))
+        let shop = try await programs.open("shop")
+        await shop.waitForUpdate()
+        #expect(source.threads.withLock { $0 } == ["delegates", "delegates", "delegates", "delegates"])
+        await programs.stop()
+    }
+
+    /// The folder of packages, with the names of the threads on which it is called.
+    private final class ThreadSource: PackageSource {
+        let threads = Mutex<[String]>([])
+        private let base: FolderPackageSource
+
+        init(base: FolderPackageSource) { self.base = base }
+
+        private func recordThread() {
+            let name = FileManager.default.contents(atPath: "/proc/thread-self/comm") ?? Data()
+            threads.withLock { $0.append(String(decoding: name.dropLast(), as: UTF8.self)) }
+        }
+
+        @concurrent func offers(of appID: String) async throws(PackagingError) -> [PackageOffer] {
+            recordThread()
+            return try await base.offers(of: appID)
+        }
+
+        @concurrent func fetch(_ offer: PackageOffer, into download: PackageDownload) async throws(PackagingError) {
+            recordThread()
+            try await base.fetch(offer, into: download)
+        }
+    }
+
+    @Test func `a program that is installed opens although its search is not recorded`() async throws {
+        let folder = place.path + "/store/programs/shop"
+        var configuration = HostConfiguration()
+        configuration.observer = place.recorder
+        let store = PackageStore(folder: place.path + "/store", keys: [place.key.publicKey])
+        let programs = try PackagedPrograms(configuration, store: store, source: source.base) {
+            // A folder in the place of the draft of the state, as on a full disk.
+            mkdir(folder + "/state.json-new", 0o700)
+            return .now
+        }
+        let shop = try await programs.open("shop")
+        #expect(try shop.version == version("1.0.0"))
+        #expect(place.warnings.first?.hasPrefix("the search for an update is not recorded: ") == true)
+        await programs.stop()
+    }
+
+    @Test func `the version before a failed one opens although the state cannot be written`() async throws {
+        try await place.programs().open("shop").stop()
+        try place.publish("1.1.0", script: "throw new Error('broken');")
+        let programs = try place.programs()
+        #expect(try await programs.store.update("shop", from: programs.source) == version("1.1.0"))
+        // A folder in the place of the draft of the state, as on a full disk.
+        mkdir(place.path + "/store/programs/shop/state.json-new", 0o700)
+        let shop = try await programs.open("shop")
+        #expect(try shop.version == version("1.0.0"))
         await programs.stop()
     }
 

@@ -42,7 +42,13 @@ struct InstallationKillTests {
         _ calls: [String],
         injecting injection: String,
     ) async throws -> CommandResult {
-        let package = folder.path + (command == "install" ? "/packages/shop/1.2.0.zip" : "/packages")
+        let name =
+            switch command {
+            case "install": "/packages/shop/1.2.0.zip"
+            case "key": "/new.key"
+            default: "/packages"
+            }
+        let package = folder.path + name
         return try await Product.strace.run(
             ["-f", "-o", "/dev/null"] + calls + [
                 "-e", "inject=" + injection, Product.packageChanges.path, store, keyFile, command, package,
@@ -97,11 +103,24 @@ struct InstallationKillTests {
                 let result = try await run(command, in: store, injecting: injection)
                 if result.status == 0 { break }
                 #expect(result.status == 1, "\(call) \(number): \(result)")
+                // Other programs need the space.
+                let downloads = try FileManager.default.subpathsOfDirectory(atPath: store)
+                #expect(downloads.filter { $0.hasSuffix(".part") } == [], "\(call) \(number)")
                 steps += 1
                 try expectUsable(store, "\(call) \(number)")
             }
         }
         #expect(steps > 2)
+    }
+
+    @Test func `a key whose files are not on the disk is not written`() async throws {
+        // The first two calls are for the contents, the third one for their names.
+        for number in 1...3 {
+            let result = try await run("key", in: original, injecting: "fsync:error=EIO:when=\(number)")
+            #expect(result.status == 1, "\(number): \(result)")
+            #expect(result.output == "notWritten\n")
+            #expect(try folder.contents.filter { $0.hasPrefix("new.key") } == [])
+        }
     }
 
     @Test func `a process without file descriptors does not launch the version before`() async throws {

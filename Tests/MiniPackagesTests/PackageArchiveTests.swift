@@ -1,3 +1,4 @@
+import Glibc
 import MiniCrypto
 import Testing
 
@@ -176,6 +177,41 @@ struct PackageArchiveTests {
             try PackageArchive.make(appID: "shop", version: version, files: [("mini.signature", [])])
         }
         #expect(error?.code == .unlistedFile)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `writers of one file at the same time leave a complete package`() async throws {
+        let folder = try PackageTestFolder()
+        let path = folder.path + "/shop.zip"
+        let packages = try ["1.0.0", "1.0.1"].map { try PackageSamples.package($0, padding: 300_000) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for package in packages + packages {
+                group.addTask { for _ in 0..<10 { try package.write(to: path) } }
+            }
+            try await group.waitForAll()
+        }
+        let written = try PackageArchive(contentsOf: path, trust: .any).bytes
+        #expect(packages.contains { $0.bytes == written })
+        #expect(try folder.contents == ["shop.zip"])
+    }
+
+    @Test func `the error of a folder that does not exist names the file`() throws {
+        let folder = try PackageTestFolder()
+        let path = folder.path + "/none/shop.zip"
+        let error = #expect(throws: PackagingError.self) { try PackageSamples.package().write(to: path) }
+        #expect(error?.code == .notWritten)
+        #expect(error?.message == "\"\(path)\" cannot be written: No such file or directory")
+    }
+
+    @Test func `what is no file is not replaced by a package`() throws {
+        let folder = try PackageTestFolder()
+        let path = folder.path + "/shop.zip"
+        #expect(mkfifo(path, 0o600) == 0)
+        let error = #expect(throws: PackagingError.self) { try PackageSamples.package().write(to: path) }
+        #expect(error?.code == .notWritten)
+        var status = stat()
+        #expect(lstat(path, &status) == 0)
+        #expect(status.st_mode & S_IFMT == S_IFIFO)
     }
 
     @Test func `a package is written to a file and read from it`() throws {

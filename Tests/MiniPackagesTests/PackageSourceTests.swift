@@ -1,6 +1,7 @@
 import CommandHarness
 import Foundation
 import MiniTesting
+import Synchronization
 import Testing
 
 @testable import MiniPackages
@@ -143,6 +144,45 @@ struct PackageSourceTests {
         try expectOnlyInstalled()
     }
 
+    @Test func `a source that keeps its download cannot change the installed package`() async throws {
+        let package = try PackageSamples.package("1.1.0", signedBy: key)
+        let source = KeepingSource(package)
+        try store.beginLaunch(of: "shop").confirm()
+        #expect(try await store.update("shop", from: source) == PackageVersion("1.1.0"))
+        let download = try #require(source.download.withLock { $0 })
+        let changes: [() throws -> Void] = [{ try download.discard() }, { try download.append([0]) }]
+        for change in changes {
+            let error = #expect(throws: PackagingError.self) { try change() }
+            #expect(error?.code == .sourceFailed)
+        }
+        #expect(try store.package(of: "shop").bytes == package.bytes)
+        // Launches that do not end are counted.
+        for _ in 0..<PackageStore.launchLimit {
+            #expect(try store.beginLaunch(of: "shop").version == PackageVersion("1.1.0"))
+        }
+        #expect(try store.beginLaunch(of: "shop").version == PackageVersion("1.0.0"))
+    }
+
+    /// A source that does not release the download of a fetch.
+    private final class KeepingSource: PackageSource {
+        let download = Mutex<PackageDownload?>(nil)
+        private let base: SampleSource
+
+        init(_ package: PackageArchive) { base = SampleSource([package]) }
+
+        @concurrent func offers(of appID: String) async throws(PackagingError) -> [PackageOffer] {
+            try await base.offers(of: appID)
+        }
+
+        @concurrent func fetch(
+            _ offer: PackageOffer,
+            into download: PackageDownload,
+        ) async throws(PackagingError) {
+            self.download.withLock { $0 = download }
+            try await base.fetch(offer, into: download)
+        }
+    }
+
     @Test func `an older offer is no update, and is not fetched on request`() async throws {
         let source = SampleSource([try PackageSamples.package("0.9.0", signedBy: key)])
         #expect(await code(source) == nil)
@@ -151,6 +191,23 @@ struct PackageSourceTests {
         #expect(error?.code == .olderVersion)
         try await store.install(offer, from: source, permitting: .downgrade)
         #expect(try store.installed("shop")?.version == PackageVersion("0.9.0"))
+    }
+
+    @Test func `a package that another process has installed and launched meanwhile stays proven`() async throws {
+        let package = try PackageSamples.package("1.1.0", signedBy: key)
+        let source = SampleSource([package])
+        let offer = try #require(try await store.newerOffer(for: "shop", from: source))
+        let other = PackageStore(folder: store.folder, keys: store.keys)
+        try await other.install(offer, from: source)
+        try other.beginLaunch(of: "shop").confirm()
+        try await store.install(offer, from: source)
+        #expect(try store.installed("shop")?.isProven == true)
+        let downloads = try FileManager.default.contentsOfDirectory(atPath: store.folder + "/downloads")
+        #expect(downloads == [])
+        // A damaged package is installed again.
+        try Data().write(to: URL(filePath: store.folder + "/programs/shop/1.1.0.zip"))
+        try await store.install(offer, from: source)
+        #expect(try store.package(of: "shop").bytes == package.bytes)
     }
 
     @Test func `a version is fetched once at a time`() async throws {

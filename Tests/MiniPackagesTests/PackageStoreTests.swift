@@ -200,6 +200,25 @@ struct PackageStoreTests {
         #expect(code { try launch.confirm() } == .notWritten)
     }
 
+    @Test func `the version before is used although the state cannot be written`() throws {
+        try install("1.0.0")
+        #expect(try launch() == "1.0.0")
+        try install("1.1.0")
+        // A folder in the place of the draft, as on a full disk.
+        let draft = store.folder + "/programs/shop/state.json-new"
+        try FileManager.default.createDirectory(atPath: draft, withIntermediateDirectories: false)
+        let failing = try store.beginLaunch(of: "shop")
+        #expect(try failing.version == version("1.1.0"))
+        #expect(try failing.rollBack() == version("1.0.0"))
+        let next = try store.beginLaunch(of: "shop", without: [failing.version])
+        #expect(try next.version == version("1.0.0"))
+        // Also for a version that is damaged.
+        try Data().write(to: URL(filePath: store.folder + "/programs/shop/1.1.0.zip"))
+        #expect(try store.beginLaunch(of: "shop").version == version("1.0.0"))
+        try Data().write(to: URL(filePath: store.folder + "/programs/shop/1.0.0.zip"))
+        #expect(code { _ = try store.beginLaunch(of: "shop") } == .invalidArchive)
+    }
+
     @Test func `a damaged version is replaced by the one before, and can be installed again`() throws {
         for text in ["1.0.0", "1.1.0"] {
             try install(text)
@@ -280,6 +299,40 @@ struct PackageStoreTests {
         #expect(try store.installed("shop")?.fallback == nil)
         #expect(try store.beginLaunch(of: "shop").rollBack() == nil)
         #expect(try store.beginLaunch(of: "shop").version == version("1.1.0"))
+    }
+
+    @Test func `a program that cannot be read does not prevent the installation of others`() throws {
+        let store = PackageStore(folder: store.folder, keys: store.keys, limitBytes: 260_000)
+        func install(_ version: String, _ padding: Int) throws {
+            try store.install(try PackageSamples.package(version, padding: padding, signedBy: key))
+        }
+        try install("1.0.0", 100_000)
+        let programs = store.folder + "/programs"
+        // A folder in the place of a state, and a file in the place of the folder of a program.
+        let state = programs + "/other/state.json"
+        try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
+        try Data(count: 10_000).write(to: URL(filePath: programs + "/other/1.0.0.zip"))
+        try Data().write(to: URL(filePath: programs + "/file"))
+        try install("1.1.0", 100_000)
+        #expect(try launch() == "1.1.0")
+        #expect(code { _ = try store.installed("other") } == .unreadable)
+        // Its package can be the current one: it remains, and counts.
+        try install("1.2.0", 120_000)
+        #expect(try store.versions(of: "shop").map(\.description) == ["1.1.0", "1.2.0"])
+        #expect(code { try install("1.3.0", 30_000) } == .storeFull)
+        #expect(try store.versions(of: "other").count == 1)
+    }
+
+    @Test func `a state that cannot be read is not that of a missing program`() throws {
+        try install("1.1.0")
+        let state = store.folder + "/programs/shop/state.json"
+        try FileManager.default.removeItem(atPath: state)
+        // A link that leads to itself.
+        #expect(symlink("state.json", state) == 0)
+        #expect(code { _ = try store.installed("shop") } == .unreadable)
+        #expect(code { try install("1.0.0") } == .unreadable)
+        try store.remove("shop")
+        try install("1.0.0")
     }
 
     @Test func `a program that is not installed is an error`() {

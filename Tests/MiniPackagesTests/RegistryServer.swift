@@ -25,8 +25,12 @@ final class RegistryServer: Sendable {
     }
 
     /// A client of the registry.
-    func registry(_ path: String = "/packages") throws(PackagingError) -> HTTPSPackageRegistry {
-        try HTTPSPackageRegistry(url: "https://localhost:\(server.port)\(path)", network: network)
+    func registry(
+        _ path: String = "/packages",
+        downloadLimit: Duration = .seconds(3_600),
+    ) throws(PackagingError) -> HTTPSPackageRegistry {
+        let url = "https://localhost:\(server.port)\(path)"
+        return try HTTPSPackageRegistry(url: url, network: network, downloadLimit: downloadLimit)
     }
 
     /// Publishes signed packages in place of those of the same programs.

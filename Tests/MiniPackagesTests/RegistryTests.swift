@@ -128,6 +128,24 @@ struct RegistryTests {
         }
     }
 
+    @Test func `a download ends at its limit, although each connection makes progress`() async throws {
+        try await withServer { (server) async throws in
+            let bytes = large.bytes
+            server.respond { request in
+                guard request.target.hasSuffix(".zip") else { return nil }
+                let start = request.rangeStart ?? 0
+                let range = "bytes \(start)-\(bytes.count - 1)/\(bytes.count)"
+                let headers = [("content-length", "\(bytes.count - start)"), ("content-range", range)]
+                // The connection stays open.
+                return [.head(start == 0 ? 200 : 206, headers), .body(Array(bytes.dropFirst(start).prefix(270_000)))]
+            }
+            #expect(try await code(server.registry(downloadLimit: .milliseconds(500))) == .sourceFailed)
+            // The time of the last connection can be rounded.
+            #expect(server.requests(for: "1.1.0.zip").count <= 2)
+            #expect(try store.installed("shop")?.version == PackageVersion("1.0.0"))
+        }
+    }
+
     @Test func `a server that ignores the range sends the package from its start`() async throws {
         try await withServer { (server) async throws in
             let bytes = large.bytes
@@ -202,6 +220,20 @@ struct RegistryTests {
                 list: list.replacing("ENTRY", with: entry).replacing("DIGEST", with: digest)
             )
             #expect(try await code(server.registry()) == .sourceFailed)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a list beyond the limit is not received completely`(isChunked: Bool) async throws {
+        try await withServer { (server) async throws in
+            let spaces = [UInt8](repeating: 0x20, count: 2 << 20)
+            let chunk = Array("\(String(spaces.count, radix: 16))\r\n".utf8)
+            let header = isChunked ? ("transfer-encoding", "chunked") : ("content-length", "50000000")
+            // The response does not end.
+            server.respond { _ in [.head(200, [header]), .body(isChunked ? chunk + spaces : spaces)] }
+            let error = await #expect(throws: PackagingError.self) { try await server.registry().offers(of: "shop") }
+            #expect(error?.code == .sourceFailed)
+            #expect(error?.message.hasSuffix("it is larger than 1048576 bytes") == true)
         }
     }
 

@@ -127,6 +127,18 @@ import Testing
         #expect(missing.state == .failed)
     }
 
+    @Test(.enabled(if: geteuid() == 0, "only root can give a folder to another user"))
+    func `a key file in the folder of another user fails`() async throws {
+        let folder = try TemporaryProgram(["host.key": "key"])
+        defer { folder.remove() }
+        #expect(chmod("\(folder.path)/host.key", 0o600) == 0)
+        #expect(chmod(folder.path, 0o700) == 0)
+        #expect(chown(folder.path, 12_345, 12_345) == 0)
+        let check = try found("files.keyFiles", in: await auditOfKeyFile("\(folder.path)/host.key"))
+        #expect(check.state == .failed)
+        #expect(check.details.map { $0.hasSuffix("its folder belongs to the user 12345") } == [true])
+    }
+
     @Test func `stored data that others can read fails`() async throws {
         let folder = try TemporaryProgram(["shop.db": ""])
         defer { folder.remove() }

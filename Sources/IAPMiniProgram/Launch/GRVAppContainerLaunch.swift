@@ -156,7 +156,7 @@ public final class GRVAppContainerLaunch: Sendable {
 
     /// Lists programs.
     ///
-    /// - Parameter completionCallback: Called once, on another thread, with the result, or else a
+    /// - Parameter completionCallback: Called once, on another thread, which it may block, with the result, or else a
     ///   ``GRVContainerError``.
     public func fetchApps(
         _ parameters: GRVFetchAppsParameter,
@@ -191,11 +191,19 @@ public final class GRVAppContainerLaunch: Sendable {
     private func fetch(_ query: Result<AppQuery, GRVContainerError>, _ completion: AppInfosCompletion) {
         let container = self.container.withLock { $0 }
         Task {
+            let outcome: Result<GRVFetchAppInfosResult, GRVContainerError>
             do throws(GRVContainerError) {
                 guard let container else { throw GRVContainerError.notInitialized }
-                completion.handler(try await container.apps(query.get()), nil)
+                outcome = .success(try await container.apps(query.get()))
             } catch {
-                completion.handler(nil, error)
+                outcome = .failure(error)
+            }
+            // On a thread that the handler may block.
+            _ = await DelegateResult<Void>.wait(nil) {
+                switch outcome {
+                case .success(let result): completion.handler(result, nil)
+                case .failure(let error): completion.handler(nil, error)
+                }
             }
         }
     }

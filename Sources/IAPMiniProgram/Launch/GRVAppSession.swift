@@ -21,6 +21,8 @@ public final class GRVAppSession: GRVAppSessionInfo {
         var userID = ""
         var errorPage: String?
         var isClosed = false
+        /// Whether an attempt of the program to share has not ended.
+        var isSharing = false
         /// The last time that the super app has opened the running program again.
         var entry: Task<Void, Never>?
     }
@@ -147,11 +149,17 @@ public final class GRVAppSession: GRVAppSessionInfo {
         }
     }
 
-    private func open(_ splash: SplashScreen?) async throws(GRVLaunchError) -> OpenedApp {
-        // The start does not need the information.
-        if let splash, let apps = try? await container.appInfos() {
-            if let app = apps.first(where: { $0.identifier == appId }) { splash.show(app) }
+    /// The information about the program for its splash view; nil if there is none within the deadline of components.
+    private func information() async -> GRVAppInfo? {
+        let listed = await DelegateResult<[GRVAppInfo]>.wait(container.components.delegate.deadline) { [container] in
+            // The start does not need the information.
+            (try? await container.appInfos()) ?? []
         }
+        return listed.orElse([]).first { $0.identifier == appId }
+    }
+
+    private func open(_ splash: SplashScreen?) async throws(GRVLaunchError) -> OpenedApp {
+        if let splash, let app = await information() { splash.show(app) }
         let prepared = try await container.prepare(appId)
         splash?.show(progress: 0.5)
         var options = OpenOptions()
@@ -181,6 +189,21 @@ public final class GRVAppSession: GRVAppSessionInfo {
             program: program.identity,
         )
         return await attempt.share(page, with: controller)
+    }
+
+    /// Shares the page on top because the program calls for it, unless its last attempt has not ended.
+    ///
+    /// A program can call any number of times, and return a promise that is never settled.
+    func shareForProgram() {
+        let isFirst = state.withLock { state in
+            defer { state.isSharing = true }
+            return !state.isSharing
+        }
+        guard isFirst else { return }
+        Task {
+            _ = await share { nil }
+            state.withLock { $0.isSharing = false }
+        }
     }
 
     /// The items of the menu that are shown.

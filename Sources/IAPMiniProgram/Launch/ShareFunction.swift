@@ -9,12 +9,12 @@ struct ShareFunction: FunctionDelegate {
     let previous: FunctionDelegates
     let sessions: AppSessions
 
-    /// Shows the panel and does not wait for the user.
+    /// Shows the panel and does not wait for the user; has no effect while the panel of a former call is open.
     @concurrent func handle(_ call: DelegatedCall) async throws(APIError) -> ScriptValue {
         guard let session = sessions[call.program.appID] else {
             return try await previous[call.name]?.handle(call) ?? [:]
         }
-        Task { await session.share { nil } }
+        session.shareForProgram()
         return [:]
     }
 }

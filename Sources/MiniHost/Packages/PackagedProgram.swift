@@ -88,7 +88,8 @@ public final class PackagedProgram: Sendable {
     func open() async throws(PackagedProgramError) {
         try await launch()
         guard update == .searching else { return }
-        let task = Task { await self.search() }
+        // On threads that a source can block. The end of the task, which ends with the program, does not wait for the source.
+        let task = Task { _ = await DelegateResult<Void>.wait(nil) { await self.search() } }
         let isStopped = state.withLock { state in
             state.task = task
             return state.stage == .stopped

@@ -133,7 +133,16 @@ public final class PackagedPrograms: Sendable {
     /// - Returns: Whether an update is to be searched for while the program runs.
     @concurrent package func prepare(_ appID: String) async throws(PackagingError) -> Bool {
         guard let installed = try store.installed(appID) else {
-            try await installNewest(appID)
+            // On threads that a source can block; a task that is cancelled does not wait for the source.
+            let outcome = await DelegateResult<Result<Void, PackagingError>>.wait(nil) { [self] in
+                do throws(PackagingError) {
+                    try await installNewest(appID)
+                    return .success(())
+                } catch {
+                    return .failure(error)
+                }
+            }
+            try outcome.orElse(.failure(.cancelledInstallation)).get()
             return false
         }
         let intervals = updateIntervals
@@ -157,7 +166,16 @@ public final class PackagedPrograms: Sendable {
         guard await turns.take(appID) else { throw .cancelledInstallation }
         defer { turns.end(appID) }
         _ = try await store.update(appID, from: source)
-        try store.recordCheck(of: appID, at: now())
+        recordCheck(of: appID)
+    }
+
+    /// Records a successful search; without the record, the next start searches again.
+    private func recordCheck(of appID: String) {
+        do throws(PackagingError) {
+            try store.recordCheck(of: appID, at: now())
+        } catch {
+            warn("the search for an update is not recorded: \(error.message)", ProgramIdentity(appID: appID))
+        }
     }
 
     // MARK: For a program
@@ -168,8 +186,11 @@ public final class PackagedPrograms: Sendable {
         page: String?,
         _ options: OpenOptions,
     ) async throws(PackagedProgramError) -> (program: any MiniProgram, version: PackageVersion) {
+        var failed: Set<PackageVersion> = []
         while true {
-            let launch = try Self.packaging { () throws(PackagingError) in try store.beginLaunch(of: identity.appID) }
+            let launch = try Self.packaging { () throws(PackagingError) in
+                try store.beginLaunch(of: identity.appID, without: failed)
+            }
             do throws(LaunchFailure) {
                 let program = try await start(launch, page: page, options)
                 record(launch, identity) { () throws(PackagingError) in try launch.confirm() }
@@ -180,7 +201,10 @@ public final class PackagedPrograms: Sendable {
                     throw .start(error.reason)
                 }
                 let former = try Self.packaging { () throws(PackagingError) in try launch.rollBack() }
-                guard let former else { throw .start(error.reason) }
+                // On a full disk the former version can be one that has failed here.
+                guard let former, !failed.contains(former), failed.insert(launch.version).inserted else {
+                    throw .start(error.reason)
+                }
                 warn("version \(launch.version) does not launch, \(former) is used again: \(error.reason)", identity)
             }
         }
@@ -249,7 +273,7 @@ public final class PackagedPrograms: Sendable {
         let isInstalled = try store.installed(appID).map { $0.version > version } ?? false
         await report(offer != nil || isInstalled)
         if let offer { try await store.install(offer, from: source) }
-        try store.recordCheck(of: appID, at: now())
+        recordCheck(of: appID)
     }
 
     func remove(_ program: PackagedProgram) { running.remove(program) }

@@ -101,11 +101,23 @@ private struct PackedFiles {
         }
     }
 
-    /// Whether a content is a private key in PEM form, such as that of `mini sign --new-key`.
+    /// Whether a content has a private key in PEM form, such as that of `mini sign --new-key`.
+    ///
+    /// Parameters, certificates and text can precede it. Keys in the texts of scripts do not begin a line.
     private static func isPrivateKey(_ content: [UInt8]) -> Bool {
-        let line = content.prefix(80).prefix { $0 != UInt8(ascii: "\n") }
-        return line.starts(with: "-----BEGIN ".utf8)
-            && String(decoding: line, as: UTF8.self).contains("PRIVATE KEY")
+        let lineFeed = UInt8(ascii: "\n")
+        var rest = content[...]
+        while !rest.isEmpty {
+            let line = rest.prefix(80).prefix { $0 != lineFeed }
+            if line.starts(with: "-----BEGIN ".utf8),
+                String(decoding: line, as: UTF8.self).contains("PRIVATE KEY-----")
+            {
+                return true
+            }
+            guard let end = rest.firstIndex(of: lineFeed) else { return false }
+            rest = rest[(end + 1)...]
+        }
+        return false
     }
 
     private func content(of path: String) throws(PackagingError) -> [UInt8] {

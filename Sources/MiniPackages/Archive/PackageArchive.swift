@@ -69,10 +69,12 @@ public struct PackageArchive: Sendable {
     /// The bytes of the archive.
     public var bytes: [UInt8] { archive.bytes }
 
-    /// Writes the archive to a file, which is complete or unchanged after a crash.
+    /// Writes the archive to a file, which is complete or unchanged after a crash, also if others write it at the same time.
     ///
     /// - Throws: `.diskFull`, `.notWritten`.
-    public func write(to path: String) throws(PackagingError) { try DurableFile.replace(path, with: bytes) }
+    public func write(to path: String) throws(PackagingError) {
+        try DurableFile.replaceWithoutLock(path, with: bytes)
+    }
 
     /// The size of the archive in bytes.
     public var byteCount: Int { archive.bytes.count }

@@ -53,6 +53,8 @@ public struct PackageSigningKey: Sendable {
 
     /// Writes the key to a new file with the mode 0600, and the public key to a new file beside it, whose name ends in `.pub`.
     ///
+    /// Both are on the disk when this method returns: what the key signs can be updated with it only.
+    ///
     /// - Throws: `.notWritten`, also if one of the files exists; `.diskFull`.
     public func write(to path: String) throws(PackagingError) {
         let publicText = Array(publicKey.pem.utf8)
@@ -66,6 +68,12 @@ public struct PackageSigningKey: Sendable {
             }
         } catch {
             unlink(publicPath)
+            throw error
+        }
+        do throws(PackagingError) {
+            try DurableFile.synchronizeFolder(of: path)
+        } catch {
+            for path in [path, publicPath] { unlink(path) }
             throw error
         }
     }

@@ -13,7 +13,8 @@ internal import Synchronization
 /// HTTPS only, also for redirects, with its list of domains and its certificate authorities.
 ///
 /// ## Limits
-/// A list has at most 1 MiB and 1,000 versions, and is awaited 30 seconds. A download takes at most an hour.
+/// A list has at most 1 MiB and 1,000 versions, and is awaited 30 seconds. A download takes at most an hour,
+/// with all its connections.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -28,6 +29,7 @@ public final class HTTPSPackageRegistry: PackageSource {
     private static let attemptLimit = 10
 
     private let url: String
+    private let downloadLimit: Duration
     private let session: any ProgramNetwork
     private let lists = Mutex<[String: KnownList]>([:])
 
@@ -37,11 +39,17 @@ public final class HTTPSPackageRegistry: PackageSource {
     ///   - url: The URL with the folders of the programs, `https://…`, without a query.
     ///   - network: The network with the policy of the host, such as `HostNetwork(NetworkConfiguration())`.
     /// - Throws: `.invalidName` for another URL.
-    public init(url: String, network: any ProgramNetworkProvider) throws(PackagingError) {
+    public convenience init(url: String, network: any ProgramNetworkProvider) throws(PackagingError) {
+        try self.init(url: url, network: network, downloadLimit: .seconds(3_600))
+    }
+
+    /// - Parameter downloadLimit: The time of a download with all its connections.
+    init(url: String, network: any ProgramNetworkProvider, downloadLimit: Duration) throws(PackagingError) {
         guard url.hasBytePrefix("https://"), !url.utf8.contains(where: { "?#".utf8.contains($0) }) else {
             throw PackagingError(.invalidName, "the URL of a registry begins with https:// and has no query")
         }
         self.url = url.hasSuffix("/") ? String(url.dropLast()) : url
+        self.downloadLimit = downloadLimit
         // No program has an empty id: the registry has its own cookies.
         session = network.network(for: ProgramIdentity(appID: "")) { _ in }
     }
@@ -56,17 +64,25 @@ public final class HTTPSPackageRegistry: PackageSource {
         let known = lists.withLock { $0[appID] }
         let headers = known?.tag.map { [NetworkHeader("If-None-Match", $0)] } ?? []
         let address = "\(url)/\(appID)/\(RegistryList.fileName)"
+        let body = RegistryListBody()
+        let request = NetworkRequest(
+            .downloadFile,
+            url: address,
+            headers: headers,
+            destination: .file(TemporaryFile(path: ""))
+        )
         let response: NetworkResponse
         do throws(APIError) {
-            response = try await session.send(NetworkRequest(.downloadFile, url: address, headers: headers))
+            response = try await session.send(request, files: RequestFiles(download: body))
         } catch {
+            if body.isTooLarge { throw RegistryList.tooLarge }
             throw PackagingError(.sourceFailed, "the list of packages cannot be received: \(error.message)")
         }
         switch response.status {
         case 200:
             let list = KnownList(
                 tag: response.header("ETag"),
-                offers: try RegistryList.offers(of: appID, in: response.body)
+                offers: try RegistryList.offers(of: appID, in: body.bytes)
             )
             lists.withLock { $0[appID] = list }
             return list.offers
@@ -88,14 +104,15 @@ public final class HTTPSPackageRegistry: PackageSource {
         _ offer: PackageOffer,
         into download: PackageDownload,
     ) async throws(PackagingError) {
+        let end = ContinuousClock.now + downloadLimit
         for attempt in 1... {
             let start = download.byteCount
             do throws(PackagingError) {
-                return try await transfer(offer, into: download)
+                return try await transfer(offer, into: download, within: end - ContinuousClock.now)
             } catch {
-                // A download continues as long as it makes progress.
+                // A download continues as long as it makes progress and has time.
                 let continues = error.code == .sourceFailed && download.byteCount > start && !Task.isCancelled
-                guard continues, attempt < Self.attemptLimit else { throw error }
+                guard continues, attempt < Self.attemptLimit, ContinuousClock.now < end else { throw error }
             }
         }
     }
@@ -103,6 +120,7 @@ public final class HTTPSPackageRegistry: PackageSource {
     private func transfer(
         _ offer: PackageOffer,
         into download: PackageDownload,
+        within limit: Duration,
     ) async throws(PackagingError) {
         if download.isComplete { return }
         let transfer = RegistryTransfer(download)
@@ -113,7 +131,7 @@ public final class HTTPSPackageRegistry: PackageSource {
             url: "\(url)/\(offer.appID)/\(offer.version.fileName)",
             headers: start > 0 ? [NetworkHeader("Range", "bytes=\(start)-")] : [],
             destination: .file(TemporaryFile(path: "")),
-            timeout: .seconds(3_600)
+            timeout: limit
         )
         var failure: APIError?
         do throws(APIError) {

@@ -14,7 +14,14 @@ public final class PackageDownload: Sendable {
     public let offer: PackageOffer
     private let path: String
     private let descriptor: Int32
-    private let count: Mutex<Int>
+    private let state: Mutex<State>
+
+    private struct State {
+        /// The number of bytes that are there.
+        var count: Int
+        /// Whether the package is complete and is being verified: a source can keep this object and continue to use it.
+        var isFinished = false
+    }
 
     /// Opens the file of an earlier fetch, or creates it.
     ///
@@ -27,7 +34,7 @@ public final class PackageDownload: Sendable {
         self.descriptor = descriptor
         var status = stat()
         let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-        count = Mutex(size)
+        state = Mutex(State(count: size))
         if size > offer.byteCount { try discard() }
     }
 
@@ -63,30 +70,32 @@ public final class PackageDownload: Sendable {
     }
 
     /// The number of bytes that are there.
-    public var byteCount: Int { count.withLock { $0 } }
+    public var byteCount: Int { state.withLock { $0.count } }
 
     /// Whether all bytes are there.
     public var isComplete: Bool { byteCount == offer.byteCount }
 
     /// Appends bytes.
     ///
-    /// - Throws: `.wrongSize` for more bytes than the offer states; `.diskFull`, `.notWritten`.
+    /// - Throws: `.wrongSize` for more bytes than the offer states; `.sourceFailed` after the fetch has ended; `.diskFull`,
+    ///   `.notWritten`.
     public func append(_ bytes: [UInt8]) throws(PackagingError) {
         try bytes.span.bytes.withUnsafeBytes { bytes throws(PackagingError) in try append(bytes) }
     }
 
     /// Appends bytes, as for an array.
     func append(_ bytes: UnsafeRawBufferPointer) throws(PackagingError) {
-        let error = count.withLock { count -> PackagingError? in
-            guard count + bytes.count <= offer.byteCount else { return wrongSize("more") }
+        let error = state.withLock { state -> PackagingError? in
+            guard !state.isFinished else { return PackagingError.finishedDownload }
+            guard state.count + bytes.count <= offer.byteCount else { return wrongSize("more") }
             var written = 0
             while written < bytes.count {
                 let rest = bytes.baseAddress?.advanced(by: written)
-                let part = pwrite(descriptor, rest, bytes.count - written, off_t(count))
+                let part = pwrite(descriptor, rest, bytes.count - written, off_t(state.count))
                 if part < 0, errno == EINTR { continue }
                 guard part > 0 else { return PackagingError(writing: path, part < 0 ? errno : EIO) }
                 written += part
-                count += part
+                state.count += part
             }
             return nil
         }
@@ -95,22 +104,27 @@ public final class PackageDownload: Sendable {
 
     /// Removes all bytes.
     ///
-    /// - Throws: `.notWritten`.
+    /// - Throws: `.notWritten`; `.sourceFailed` after the fetch has ended.
     public func discard() throws(PackagingError) {
-        let error = count.withLock { count -> Int32 in
-            guard ftruncate(descriptor, 0) == 0 else { return errno }
-            count = 0
-            return 0
+        let error = state.withLock { state -> PackagingError? in
+            guard !state.isFinished else { return PackagingError.finishedDownload }
+            guard ftruncate(descriptor, 0) == 0 else { return PackagingError(writing: path, errno) }
+            state.count = 0
+            return nil
         }
-        guard error == 0 else { throw PackagingError(writing: path, error) }
+        if let error { throw error }
     }
 
-    /// The bytes of the complete package, which are on disk when this method returns.
+    /// The bytes of the complete package, which are on disk when this method returns, and do not change any more.
     ///
     /// - Throws: `.wrongSize` for fewer bytes than the offer states, `.wrongDigest`, `.unreadable`, `.diskFull`,
     ///   `.notWritten`, `.cryptography`.
     package func finish() throws(PackagingError) -> [UInt8] {
-        guard isComplete else { throw wrongSize("fewer") }
+        let isFinished = state.withLock { state in
+            state.isFinished = state.count == offer.byteCount
+            return state.isFinished
+        }
+        guard isFinished else { throw wrongSize("fewer") }
         guard fsync(descriptor) == 0 else { throw PackagingError(writing: path, errno) }
         let bytes = try DurableFile.read(path, limit: PackageArchive.limitBytes)
         guard let sha256 = offer.sha256 else { return bytes }
@@ -120,17 +134,27 @@ public final class PackageDownload: Sendable {
         return bytes
     }
 
-    /// Moves the file to another name, which it replaces.
+    /// Moves the file to another name, which it replaces, and releases its lock.
     ///
     /// - Throws: `.diskFull`, `.notWritten`.
-    func move(to target: String) throws(PackagingError) { try DurableFile.move(path, to: target) }
+    func move(to target: String) throws(PackagingError) {
+        try DurableFile.move(path, to: target)
+        // Launches lock the file of a package, and the source can keep this object.
+        flock(descriptor, LOCK_UN)
+    }
 
-    /// Removes the file, which is of no use for another fetch.
-    func remove() { unlink(path) }
+    /// Removes the file, which is of no use for another fetch, unless it was moved.
+    func remove() {
+        if Self.isFile(descriptor, at: path) { unlink(path) }
+    }
 
     private func wrongSize(_ relation: String) -> PackagingError {
         PackagingError(.wrongSize, "the source sends \(relation) than the \(offer.byteCount) bytes that it states")
     }
+}
+
+extension PackagingError {
+    fileprivate static let finishedDownload = PackagingError(.sourceFailed, "the fetch of the package has ended")
 }
 
 extension PackageOffer {

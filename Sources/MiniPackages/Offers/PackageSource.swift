@@ -3,7 +3,8 @@
 /// A source is not trusted. The store limits and verifies whatever it offers and sends.
 ///
 /// ## Threading
-/// Called off the threads of programs, possibly several times at once.
+/// Called off the threads of programs, possibly several times at once. `PackagedPrograms` of MiniHost calls it on threads that may
+/// be blocked, and does not wait for it when a program ends.
 public protocol PackageSource: Sendable {
     /// The packages of a program, in any order; empty for an unknown program.
     ///

@@ -6,7 +6,7 @@ enum RegistryList {
     /// The name of the file beside the packages of a program.
     static let fileName = "versions.json"
     /// The maximum size of a list, in bytes.
-    private static let limitBytes = 1 << 20
+    static let limitBytes = 1 << 20
     /// The maximum number of versions of a list.
     private static let countLimit = 1_000
 
@@ -14,7 +14,7 @@ enum RegistryList {
     ///
     /// - Throws: `.sourceFailed` for another form, a size that no package may have, and a version that occurs twice.
     static func offers(of appID: String, in bytes: [UInt8]) throws(PackagingError) -> [PackageOffer] {
-        guard bytes.count <= limitBytes else { throw invalid("it is larger than \(limitBytes) bytes") }
+        guard bytes.count <= limitBytes else { throw tooLarge }
         let list: ScriptValue
         do throws(JSONError) {
             list = try JSON.parse(bytes)
@@ -49,6 +49,9 @@ enum RegistryList {
         }
         return Array((JSON.text(["versions": .array(entries)]) + "\n").utf8)
     }
+
+    /// The error of a list that exceeds ``limitBytes``.
+    static var tooLarge: PackagingError { invalid("it is larger than \(limitBytes) bytes") }
 
     private static func invalid(_ reason: String) -> PackagingError {
         PackagingError(.sourceFailed, "the list of packages of the registry is invalid: \(reason)")

@@ -1,11 +1,8 @@
 internal import MiniCore
 internal import Synchronization
 
-/// Passes the body of a response to the download of a package.
-///
-/// ## Threading
-/// The network calls the methods of one response after another, on its own threads.
-final class RegistryTransfer: FileReference, ContentFile {
+/// Passes the body of a response to the download of a package, whose bytes remain for the next request.
+final class RegistryTransfer: ResponseBody {
     private struct State {
         /// The download; nil after the end of the request.
         var download: PackageDownload?
@@ -77,20 +74,9 @@ final class RegistryTransfer: FileReference, ContentFile {
 
     // MARK: The body
 
-    func open() throws(APIError) -> any ContentFile { throw APIError(.fileNotPermitted, "a download is not read") }
-
     func create() throws(APIError) -> any ContentFile {
         if fault != nil { throw APIError(.unknown, "the response is not the package") }
         return self
-    }
-
-    /// Does nothing: the bytes remain for the next request.
-    func remove() {}
-
-    var count: Int { 0 }
-
-    func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws(APIError) -> Int {
-        throw APIError(.fileNotPermitted, "a download is not read")
     }
 
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(APIError) {
@@ -107,6 +93,4 @@ final class RegistryTransfer: FileReference, ContentFile {
         }
         guard isWritten else { throw APIError(.storageUnavailable, "the package cannot be written") }
     }
-
-    func synchronize() throws(APIError) {}
 }

@@ -19,8 +19,7 @@ final class LaunchMark: Sendable {
             return nil
         }
         isFirst = FileLock.lock(descriptor)
-        // Launches in progress share the lock. It is not waited for: a download that has just become the file holds it a moment
-        // longer.
+        // Launches in progress share the lock. It is not waited for, so that nothing that holds it delays a launch.
         _ = FileLock.lock(descriptor, .shared)
     }
 

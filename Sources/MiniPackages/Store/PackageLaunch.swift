@@ -44,11 +44,13 @@ public final class PackageLaunch: Sendable {
     /// Notes that the version has failed: if it is unproven, the version before is used again, and an update does not install
     /// this one again.
     ///
+    /// On a full disk that is not recorded: pass the version to the next ``PackageStore/beginLaunch(of:without:)``.
+    ///
     /// - Returns: The version that the next launch uses; nil if it is this one, which is proven or has no version before it.
-    /// - Throws: `.notInstalled`, `.notWritten`, `.diskFull`, `.unreadable`, `.outOfResources`.
+    /// - Throws: `.notInstalled`, `.unreadable`, `.outOfResources`; `.notWritten` and `.diskFull` for the lock of the store.
     @discardableResult
     public func rollBack() throws(PackagingError) -> PackageVersion? {
-        try store.change(appID) { state -> PackageVersion? in
+        try store.changeIfPossible(appID) { state -> PackageVersion? in
             // Another launch at the same time can have failed before.
             if state.version == version, !state.rollBack() { return nil }
             return state.version

@@ -16,11 +16,11 @@ extension PackageStore {
         }
     }
 
-    /// Fetches a package from a source, verifies it and installs it.
+    /// Fetches a package from a source, verifies it and installs it; has no effect if it is the current one.
     ///
     /// - Throws: The errors of the source and the download, those of reading a package, `.otherPackage`, and those of
     ///   installing one. The installed version remains in that case. The bytes that were fetched remain for another attempt
-    ///   if the source has failed.
+    ///   if the source has failed, and are removed from a full disk, which others need as well.
     @concurrent public func install(
         _ offer: PackageOffer,
         from source: any PackageSource,
@@ -37,6 +37,7 @@ extension PackageStore {
         try DurableFile.makeFolder(downloads)
         let download = try PackageDownload(offer, in: downloads)
         do throws(PackagingError) {
+            if try isCurrent(offer) { return download.remove() }
             let missing = offer.byteCount - download.byteCount
             try locked { () throws(PackagingError) in try makeSpace(for: missing) }
             try await source.fetch(offer, into: download)
@@ -47,7 +48,7 @@ extension PackageStore {
             }
         } catch {
             // Other bytes than those of a package would fail again.
-            if ![.sourceFailed, .diskFull, .notWritten, .storeFull].contains(error.code) { download.remove() }
+            if ![.sourceFailed, .notWritten, .storeFull].contains(error.code) { download.remove() }
             throw error
         }
     }
@@ -82,6 +83,15 @@ extension PackageStore {
             throw PackagingError(.unavailable, "the source has no package of the program \"\(appID)\"")
         }
         return newest.flatMap { $0.version > installed.version ? $0 : nil }
+    }
+
+    /// Whether the package of an offer is the current one, as after its installation by another process, which can have proven it.
+    private func isCurrent(_ offer: PackageOffer) throws(PackagingError) -> Bool {
+        guard let sha256 = offer.sha256, try state(of: offer.appID)?.version == offer.version else { return false }
+        let path = path(of: offer.version, offer.appID)
+        // A package that is missing or damaged is installed again.
+        guard let bytes = try? DurableFile.read(path, limit: PackageArchive.limitBytes) else { return false }
+        return try PackageManifest.digest(of: bytes) == sha256
     }
 
     /// Requires that a version may replace the installed one.

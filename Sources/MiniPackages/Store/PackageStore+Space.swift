@@ -14,7 +14,7 @@ extension PackageStore {
 
     /// Removes packages until others have space; called with the lock.
     ///
-    /// - Throws: `.storeFull`, `.notWritten`, `.diskFull`, `.unreadable`.
+    /// - Throws: `.storeFull`, `.notWritten`, `.diskFull`, `.unreadable`, `.outOfResources`.
     func makeSpace(for byteCount: Int) throws(PackagingError) {
         var total = byteCount
         var removables: [Removable] = []
@@ -24,18 +24,9 @@ extension PackageStore {
             removables.append(file)
         }
         for appID in try PackageFolders.names(in: programs) {
-            let state = try state(of: appID)
-            for name in try PackageFolders.names(in: folder(of: appID)) where name != "state.json" {
-                let version = PackageVersion(fileName: name)
-                let isFallback = version != nil && version == state?.fallback
-                guard var file = file("\(folder(of: appID))/\(name)", importance: isFallback ? 1 : 0) else { continue }
-                total += file.byteCount
-                if version != nil, version == state?.version { continue }
-                // An unproven version can need its fallback.
-                if isFallback, state?.isProven == false { continue }
-                if isFallback { file.fallbackOwner = appID }
-                removables.append(file)
-            }
+            let files = try files(of: appID)
+            total += files.byteCount
+            removables += files.removables
         }
         for file in removables.sorted(by: { $0.rank < $1.rank }) where total > limitBytes {
             if let appID = file.fallbackOwner, var state = try state(of: appID) {
@@ -55,6 +46,42 @@ extension PackageStore {
                 .storeFull,
                 "the packages would have \(total) bytes, more than the \(limitBytes) bytes of the store; remove a program"
             )
+        }
+    }
+
+    /// The size of the packages of a program, and those that can be removed.
+    ///
+    /// - Throws: `.outOfResources`.
+    private func files(of appID: String) throws(PackagingError) -> (byteCount: Int, removables: [Removable]) {
+        // A damaged folder of one program does not prevent the installation of others.
+        guard let names = try? PackageFolders.names(in: folder(of: appID)) else { return (0, []) }
+        let (state, isReadable) = try readableState(of: appID)
+        var byteCount = 0
+        var removables: [Removable] = []
+        for name in names where name != "state.json" {
+            let version = PackageVersion(fileName: name)
+            let isFallback = version != nil && version == state?.fallback
+            guard var file = file("\(folder(of: appID))/\(name)", importance: isFallback ? 1 : 0) else { continue }
+            byteCount += file.byteCount
+            // Which version is current is not known of a state that cannot be read.
+            if !isReadable || (version != nil && version == state?.version) { continue }
+            // An unproven version can need its fallback.
+            if isFallback, state?.isProven == false { continue }
+            if isFallback { file.fallbackOwner = appID }
+            removables.append(file)
+        }
+        return (byteCount, removables)
+    }
+
+    /// The state of a program, and whether it can be read.
+    ///
+    /// - Throws: `.outOfResources`.
+    private func readableState(of appID: String) throws(PackagingError) -> (StoreState?, isReadable: Bool) {
+        do throws(PackagingError) {
+            return (try state(of: appID), true)
+        } catch {
+            guard error.code != .outOfResources else { throw error }
+            return (nil, false)
         }
     }
 

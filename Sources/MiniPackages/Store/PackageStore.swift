@@ -89,9 +89,17 @@ public final class PackageStore: Sendable {
     }
 
     /// The state in the file of a program; nil if there is none.
+    ///
+    /// - Throws: `.unreadable`, `.outOfResources`, `.tooLarge`: a program whose state cannot be read is not one that is missing, of
+    ///   which any version could be installed.
     func state(of appID: String) throws(PackagingError) -> StoreState? {
         let path = folder(of: appID) + "/state.json"
-        guard access(path, F_OK) == 0 else { return nil }
+        guard access(path, F_OK) == 0 else {
+            guard errno == ENOENT else {
+                throw PackagingError(.unreadable, "\"\(path)\" cannot be read: \(String(cString: strerror(errno)))")
+            }
+            return nil
+        }
         return StoreState(try DurableFile.read(path, limit: 1 << 16))
     }
 

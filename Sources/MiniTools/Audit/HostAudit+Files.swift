@@ -36,7 +36,13 @@ extension HostAudit {
         if status.st_mode & 0o077 != 0 { problems.append("\(path): its mode is \(octal(status.st_mode))") }
         var folder = stat()
         let parent = path.contains("/") ? path.parentFolder : "."
-        if stat(parent, &folder) == 0, folder.st_mode & 0o022 != 0, folder.st_mode & stickyBit == 0 {
+        guard stat(parent, &folder) == 0 else {
+            return problems + ["\(parent): \(String(cString: strerror(errno)))"]
+        }
+        if ![0, geteuid()].contains(folder.st_uid) {
+            problems.append("\(path): its folder belongs to the user \(folder.st_uid)")
+        }
+        if folder.st_mode & 0o022 != 0, folder.st_mode & stickyBit == 0 {
             problems.append("\(path): others can write its folder, whose mode is \(octal(folder.st_mode))")
         }
         return problems

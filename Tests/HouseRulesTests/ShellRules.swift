@@ -115,7 +115,9 @@ struct ShellRules {
               esac
             }
             """
-        let script = ([prelude, block.setup] + block.lines).joined(separator: "\n")
+        // `set -e` does not apply to a command after `!`.
+        let lines = block.lines.map { "{ \($0)\n} || exit 1" }
+        let script = ([prelude, block.setup] + lines).joined(separator: "\n")
         let result = try await Product.shell.run(["-c", script], in: folder.path)
         #expect(result.status == 0, "\(result.output)\(result.error)")
     }
@@ -124,7 +126,7 @@ struct ShellRules {
         ("mini run a --page 'p?x=1 2' && mini check", "mini run a --page p?x=1 2; mini check"),
         ("sudo apt-get install ./a.deb # a comment", "apt-get install ./a.deb"),
         ("for a in b c; do swift build --product $a; done", "swift build --product $a"),
-        ("A=1 mini eval a \"1 && 2\" > out", "mini eval a 1 && 2"),
+        ("! find a | grep b", "find a; grep b"), ("A=1 mini eval a \"1 && 2\" > out", "mini eval a 1 && 2"),
     ])
     func `a line is split into its commands`(_ line: String, _ commands: String) {
         #expect(ShellCommand.split(line).map { $0.joined(separator: " ") }.joined(separator: "; ") == commands)

@@ -74,12 +74,13 @@ struct KeyRingStoreRule {
             if let failure = failures.first { throw failure }
         },
         KeyRingStoreRule("an exclusive use of the keys excludes the uses by other stores") { subject in
-            let use = try KeyRingUse(of: try subject.store(), isExclusive: true)
+            let (store, other) = (try subject.store(), try subject.store())
+            let use = try KeyRingUse(of: store, isExclusive: true)
             let isExcluded: Bool
-            do {
-                _ = try KeyRingUse(of: try subject.store())
+            do throws(KeyFileError) {
+                _ = try KeyRingUse(of: other)
                 isExcluded = false
-            } catch let error as KeyFileError {
+            } catch {
                 isExcluded = error.code == .inUse
             }
             try subject.require(isExcluded, "two stores have different lock files")

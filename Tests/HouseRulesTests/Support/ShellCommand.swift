@@ -1,6 +1,6 @@
 /// A command in the code block of a document.
 struct ShellCommand: Sendable {
-    /// The program and its arguments, without quotes, redirections and `sudo`.
+    /// The program and its arguments, without quotes, redirections, `sudo` and words of the shell.
     let words: [String]
     /// The line of the text, from 0.
     let index: Int
@@ -65,6 +65,6 @@ struct ShellCommand: Sendable {
         while let redirection = words.firstIndex(where: { $0 == ">" || $0 == "<" }) {
             words.removeSubrange(redirection..<min(redirection + 2, words.count))
         }
-        return Array(words.drop { $0 == "do" || $0 == "sudo" || $0.wholeMatch(of: /[A-Z_]+=.*/) != nil })
+        return Array(words.drop { ["!", "do", "sudo"].contains($0) || $0.wholeMatch(of: /[A-Z_]+=.*/) != nil })
     }
 }

@@ -164,7 +164,7 @@ let package = Package(
         ),
         .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost", "MiniTesting"]),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
-        .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniNetwork", "MiniPackages"]),
+        .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages"]),
         .target(
             name: "MiniOperations",
             dependencies: [

@@ -106,6 +106,8 @@ let package = Package(
                 "Embed", "Isolated", "LockedDevice", "Shopper", "CustomJSAPI", "CustomEncryptor", "Allowlist",
                 "SignedBackend", "SuperApp", "WeatherServer",
                 .product(name: "mini", package: "MiniHost"),
+                .product(name: "MiniHost", package: "MiniHost"),
+                .product(name: "MiniTestRunner", package: "MiniHost"),
             ],
         ),
         .testTarget(

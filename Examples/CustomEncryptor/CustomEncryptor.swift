@@ -38,5 +38,7 @@ struct CustomEncryptor {
         let result = try await later.open(folder).evaluate("my.getStorageSync({ key: 'note' })")
         print("once the key is forgotten: error \(Int(result["error"]?.number ?? 0))")
         await later.stop()
+
+        try await ServiceRun(program: folder).run(in: data + "-service")
     }
 }

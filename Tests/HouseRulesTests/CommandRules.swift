@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// README.md and the articles CommandLine and JSAPIs agree with the command line.
+/// README.md and the articles agree with the command line.
 struct CommandRules {
     private static let readme = Repository.file("README.md")
 
@@ -23,14 +23,14 @@ struct CommandRules {
         #expect(example.lines.count < 15)
     }
 
-    @Test func `a command in the README and in the article CommandLine exists, with its options`() async throws {
+    @Test func `a command in the text of a document exists, with its options`() async throws {
         let commands = try await MiniCommand.subcommands()
         #expect(commands.count >= 5)
         var violations: [Violation] = []
-        for text in [try #require(Self.readme), try #require(Self.commandLine)] {
+        // Records state what was rejected, too.
+        for text in Repository.documents where !text.path.contains("/Decisions/") {
             for (index, line) in text.lines.enumerated() {
-                guard line.contains("`mini ") || Self.isShell(line) else { continue }
-                for match in line.matches(of: /\bmini ([a-z]+)([^`|]*)/) {
+                for match in line.matches(of: /`mini ([a-z]+)([^`|]*)/) {
                     guard let options = commands[String(match.1)] else {
                         violations.append(text.violation(at: index, "mini \(match.1) does not exist"))
                         continue
@@ -43,8 +43,6 @@ struct CommandRules {
         }
         expectNoViolations(violations)
     }
-
-    private static func isShell(_ line: String) -> Bool { line.contains(" && ") || line.hasPrefix("mini ") }
 
     /// Rows of the tables of options: `| \`--page …\` | run, eval, check | … |`.
     @Test func `an option in the article CommandLine belongs to the commands of its row`() async throws {
@@ -76,9 +74,8 @@ struct CommandRules {
         #expect(missing.sorted() == [])
     }
 
-    @Test func `output in the README equals the output of the command`() async throws {
-        let readme = try #require(Self.readme)
-        let blocks = CodeBlock.blocks(of: readme).compactMap { block in
+    @Test func `output in a document equals the output of the command`() async throws {
+        let blocks = Repository.documents.flatMap { CodeBlock.blocks(of: $0) }.compactMap { block in
             block.comment?.firstMatch(of: /^output of mini (.*)$/).map { (block: block, command: String($0.1)) }
         }
         #expect(!blocks.isEmpty)

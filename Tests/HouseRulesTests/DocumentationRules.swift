@@ -3,7 +3,7 @@ import Testing
 /// The statements of README.md and the articles about files, symbols and numbers are true.
 struct DocumentationRules {
     private static let articles = Repository.files { $0.hasSuffix(".md") && $0.contains(".docc/") }
-    private static let texts = Repository.files { $0 == "README.md" } + articles
+    private static let texts = Repository.documents
 
     @Test func `the list of articles is not empty`() {
         #expect(Self.articles.count > 10)

@@ -38,7 +38,7 @@ struct ImportRules {
             "MiniProtection", "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
         ],
         "MiniTools": ["MiniCore", "MiniHost", "MiniTesting"],
-        "MiniTesting": ["MiniCore", "MiniNetwork", "MiniPackages"],
+        "MiniTesting": ["MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages"],
         "IAPMiniProgram": ["Foundation", "MiniCore", "MiniHost"],
         "IAPConnect": ["IAPMiniProgram"],
         "GRVAppContainer": ["IAPMiniProgram"],

@@ -1,3 +1,4 @@
+import CommandHarness
 import Foundation
 import Testing
 
@@ -74,5 +75,13 @@ struct PackageRegistryFolderTests {
         try Data().write(to: URL(filePath: folder.path + "/packages/shop/0.9.0.zip"))
         #expect(try code(package("1.1.0")) == .sourceFailed)
         #expect(try RegistryList.offers(of: "shop", in: list).map(\.version.description) == ["1.0.0"])
+    }
+
+    @Test func `the list in the article is one that a host reads`() throws {
+        let path = Product.packageFolder + "/Sources/MiniHost/MiniHost.docc/Packages.md"
+        let article = try String(contentsOfFile: path, encoding: .utf8)
+        let line = try #require(article.split(separator: "\n").first { $0.hasPrefix(#"{"versions""#) })
+        let offers = try RegistryList.offers(of: "shop", in: Array(line.utf8))
+        #expect(offers.map { "\($0.version) \($0.byteCount)" } == ["1.2.0 1234"])
     }
 }

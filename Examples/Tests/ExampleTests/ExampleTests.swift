@@ -50,6 +50,15 @@ struct ExampleTests {
         #expect(result.output.contains("once the key is forgotten: error 10102\n"))
     }
 
+    @Test func `CustomEncryptor rejects access to stored data while its secret service is locked`() async throws {
+        let folder = try ProgramFolder()
+        let result = try await ExampleCommand("CustomEncryptor").run(["Examples/CustomEncryptor/Program", folder.data])
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("kept: another store reads the keys that were made, unchanged\n"))
+        #expect(result.output.contains("unlocked: {\"success\":true}\nlocked: {\"error\":10108,"))
+        #expect(result.output.hasSuffix("unlocked again: {\"data\":1,\"success\":true}\n"))
+    }
+
     @Test func `Allowlist keeps every rule, also with a running program`() async throws {
         let result = try await ExampleCommand("Allowlist").run()
         #expect(result.status == 0)

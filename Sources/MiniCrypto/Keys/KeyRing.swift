@@ -64,7 +64,9 @@ extension KeyRing {
     private static let requirement = "sealed-values-only"
 
     /// Parses the text of a ``KeyFile``; nil for any other text.
-    package init?(text: SecretBytes) {
+    ///
+    /// A ``KeyRingStore`` that keeps one secret for a ring stores this text.
+    public init?(text: SecretBytes) {
         let ring = text.withUnsafeBytes { text -> KeyRing? in
             var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
             if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
@@ -93,8 +95,8 @@ extension KeyRing {
         self = ring
     }
 
-    /// The text of a ``KeyFile``.
-    package var text: SecretBytes {
+    /// The text of a ``KeyFile``, some hundred bytes for each key.
+    public var text: SecretBytes {
         var parts = [current.secret.hexadecimal, SecretBytes("\n".utf8)]
         if current.id != 1 { parts.append(SecretBytes("id \(current.id)\n".utf8)) }
         for key in retired {

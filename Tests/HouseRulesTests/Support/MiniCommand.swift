@@ -4,31 +4,18 @@ import Foundation
 /// The command line that was built with the tests.
 enum MiniCommand {
     private struct Dump: Decodable {
-        let command: Command
+        let command: DeclaredCommand
+    }
 
-        struct Command: Decodable {
-            let commandName: String
-            let subcommands: [Command]?
-            let arguments: [Argument]?
-        }
-
-        struct Argument: Decodable {
-            let names: [Name]?
-            /// False for a command that only the command line itself uses.
-            let shouldDisplay: Bool
-
-            struct Name: Decodable {
-                let kind: String
-                let name: String
-            }
-        }
+    /// The command line with all its commands.
+    static func declaration() async throws -> DeclaredCommand {
+        let text = try await output(of: ["--experimental-dump-help"])
+        return try JSONDecoder().decode(Dump.self, from: Data(text.utf8)).command
     }
 
     /// The options of each command and its subcommands, as in `--page`, without the options of all commands.
     static func subcommands() async throws -> [String: Set<String>] {
-        let text = try await output(of: ["--experimental-dump-help"])
-        let dump = try JSONDecoder().decode(Dump.self, from: Data(text.utf8))
-        let commands = (dump.command.subcommands ?? []).filter { $0.commandName != "help" }
+        let commands = (try await declaration().subcommands ?? []).filter { $0.commandName != "help" }
         return Dictionary(
             uniqueKeysWithValues: commands.map { command in
                 let arguments = ([command] + (command.subcommands ?? [])).flatMap { $0.arguments ?? [] }

@@ -40,6 +40,9 @@ enum Repository {
     /// The text files with an accepted path.
     static func files(where isWanted: (String) -> Bool) -> [SourceFile] { files.filter { isWanted($0.path) } }
 
+    /// README.md and the articles with the records.
+    static let documents = files { $0 == "README.md" || $0.hasSuffix(".md") && $0.contains(".docc/") }
+
     /// One file.
     ///
     /// - Returns: Nil if it is missing or not text.

@@ -36,8 +36,11 @@ public import Tracing
 /// value `other`.
 ///
 /// ## Traces
-/// A completed call is a span `my.NAME`, a request of the network a span `HTTP METHOD` with the name of its server. A span has no
-/// parameter, no result and no query. Nothing is added to requests, so that servers do not receive identifiers of traces.
+/// A completed call is a span `my.NAME`, a request of the network a span `HTTP METHOD` with the name of its server, an opened socket
+/// a span `WebSocket`. The spans of `my.request`, `my.uploadFile`, `my.downloadFile` and `my.connectSocket` are the parents of those
+/// of the network. A span has no parameter, no result and no query.
+///
+/// By default nothing is added to requests, so that servers do not receive identifiers of traces. ``propagatesTraces`` changes that.
 ///
 /// ## Threading
 /// May be used from any thread. Backends are called on the threads of programs and must be fast.
@@ -45,6 +48,12 @@ public struct HostOperations: Sendable {
     let logger: Logger
     let metrics: HostMetrics?
     let tracer: (any Tracer)?
+    /// Whether the requests and sockets of programs carry the context of their span, in the headers that the tracer specifies:
+    /// `traceparent` and `tracestate` for W3C Trace Context, as OpenTelemetry does by default.
+    ///
+    /// Every server that a program uses receives them, after redirects too. They replace headers of the program with these names.
+    public var propagatesTraces = false
+    let callSpans = CallSpans()
 
     /// Creates a reporter.
     ///
@@ -90,6 +99,9 @@ public struct HostOperations: Sendable {
     }
 
     /// Returns a network whose requests are observed, for ``OpenOptions/network``.
+    ///
+    /// The programs must be those of a host whose configuration is observed by the same reporter or a copy of it, which may have
+    /// another value of ``propagatesTraces``.
     public func observing(_ network: any ProgramNetworkProvider) -> any ProgramNetworkProvider {
         hasBackend ? ObservedNetworks(base: network, operations: self) : network
     }

@@ -78,6 +78,7 @@ enum MessageLimit {
                 ),
                 duration: call.duration,
                 page: call.page,
+                number: call.number,
                 file: call.file,
                 line: call.line,
                 column: call.column,

@@ -32,6 +32,8 @@ public import Tracing
 /// | `minihost_ends` | counter | `reason`: `stopped`, `outOfTime`, `outOfMemory`, `processEnded` or `error` |
 /// | `minihost_programs`, `minihost_workers`, `minihost_storage_bytes` | gauges of ``record(_:)`` | |
 ///
+/// The stored bytes are those of the databases and of the files of programs.
+///
 /// A host has at most 10,000 metrics, and the events of one program add at most 2,000. Beyond these limits all dimensions have the
 /// value `other`.
 ///

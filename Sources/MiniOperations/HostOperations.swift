@@ -11,7 +11,7 @@ public import Tracing
 /// ```
 ///
 /// Install the backends of the process before. Without a backend for metrics and for traces, successful calls are not recorded and
-/// the network is not observed, so that they cost nothing.
+/// the network is not observed.
 ///
 /// ## Log
 /// Every message has the metadata `program`, `user` and `run`, the number of the run, and if it is about a call `api`. The console

@@ -428,8 +428,8 @@ let package = Package(
             name: "mini-benchmarks",
             dependencies: [
                 "CJavaScriptCore", "COpenSSL", "CSQLCipher", "HostilePrograms", "MiniCore", "MiniCrypto", "MiniEngine",
-                "MiniHost", "MiniLess", "MiniNetwork", "MiniProtection", "MiniStorage", "MiniSyntax", "MiniTemplate",
-                "NetworkServers",
+                "MiniHost", "MiniLess", "MiniNetwork", "MiniOperations", "MiniProtection", "MiniStorage", "MiniSyntax",
+                "MiniTemplate", "NetworkServers",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

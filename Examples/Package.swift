@@ -11,6 +11,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
@@ -62,6 +64,16 @@ let package = Package(
             exclude: ["Program"],
         ),
         .executableTarget(
+            name: "PackageServer",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "PackageServer",
+        ),
+        .executableTarget(
             name: "SignedBackend",
             dependencies: [
                 .product(name: "MiniCore", package: "MiniHost"),
@@ -104,7 +116,7 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "Embed", "Isolated", "LockedDevice", "Shopper", "CustomJSAPI", "CustomEncryptor", "Allowlist",
-                "SignedBackend", "SuperApp", "WeatherServer",
+                "PackageServer", "SignedBackend", "SuperApp", "WeatherServer",
                 .product(name: "mini", package: "MiniHost"),
                 .product(name: "MiniHost", package: "MiniHost"),
                 .product(name: "MiniTestRunner", package: "MiniHost"),

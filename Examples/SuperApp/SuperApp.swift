@@ -8,8 +8,9 @@ import UnixSignals
 
 /// A small super app with a terminal: `swift run --package-path Examples SuperApp [FOLDER [BACKEND APPS]]`.
 ///
-/// FOLDER has the data of the user, and may have a registry of packages, see `Catalog`. BACKEND is the address of a running
-/// `Examples/SignedBackend`, and APPS its file `apps.json` with the key that the super app signs with.
+/// FOLDER has the data of the user, and may have a registry of packages, or the address of one that `Examples/PackageServer`
+/// serves, see `Catalog`. BACKEND is the address of a running `Examples/SignedBackend`, and APPS its file `apps.json` with the key
+/// that the super app signs with.
 @main
 struct SuperApp {
     static func main() async throws {

@@ -6,4 +6,8 @@ public struct HostStatistics: Sendable, Hashable {
     public let workers: Int
     /// The size of the databases with the stored values of all programs and users, in bytes; 0 for storage in memory.
     public let storageBytes: Int
+    /// The size of the files of all programs and users that count for the limit of a program, as they are stored, in bytes.
+    ///
+    /// Temporary files do not count. 0 for files that last as long as a run.
+    public let fileBytes: Int
 }

@@ -3,7 +3,7 @@ public import MiniStorage
 extension MiniProgramHost {
     /// The resources that the host uses now.
     ///
-    /// - Complexity: Reads the names and sizes of all databases on the thread that calls it.
+    /// - Complexity: Reads the names and sizes of all databases and of all files of programs on the thread that calls it.
     /// - Throws: ``MiniStorage/StorageError`` if the storage folder cannot be read.
     public func statistics() throws(StorageError) -> HostStatistics {
         let programs = hosted
@@ -11,6 +11,7 @@ extension MiniProgramHost {
             programs: programs.count,
             workers: programs.count { $0.hasProcess },
             storageBytes: try (storage as? LocalStorageFolder)?.sizeInBytes() ?? 0,
+            fileBytes: try (files as? ProgramFilesFolder)?.sizeInBytes() ?? 0,
         )
     }
 

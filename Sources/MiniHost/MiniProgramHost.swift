@@ -26,7 +26,7 @@ public final class MiniProgramHost: Sendable {
     public let authorizations: UserAuthorizations
 
     let storage: any LocalStorageProvider
-    private let files: any ProgramFilesProvider
+    let files: any ProgramFilesProvider
     /// The JSAPIs of the configuration, and those that show decisions about scopes.
     private let apis: APIRegistry
     private let running = Mutex(Running())

@@ -52,7 +52,7 @@ final class HostMetrics: Sendable {
     func record(_ statistics: HostStatistics) {
         programs.record(statistics.programs)
         workers.record(statistics.workers)
-        storageBytes.record(statistics.storageBytes)
+        storageBytes.record(statistics.storageBytes + statistics.fileBytes)
     }
 
     func record(_ event: ProgramEvent, of program: ProgramIdentity) {

@@ -11,7 +11,7 @@ public import Tracing
 /// ```
 ///
 /// Install the backends of the process before. Without a backend for metrics and for traces, successful calls are not recorded and
-/// the network is not observed, so that they cost nothing.
+/// the network is not observed.
 ///
 /// ## Log
 /// Every message has the metadata `program`, `user` and `run`, the number of the run, and if it is about a call `api`. The console
@@ -33,12 +33,17 @@ public import Tracing
 /// | `minihost_ends` | counter | `reason`: `stopped`, `outOfTime`, `outOfMemory`, `processEnded` or `error` |
 /// | `minihost_programs`, `minihost_workers`, `minihost_storage_bytes` | gauges of ``record(_:)`` | |
 ///
+/// The stored bytes are those of the databases and of the files of programs.
+///
 /// A host has at most 10,000 metrics, and the events of one program add at most 2,000. Beyond these limits all dimensions have the
 /// value `other`.
 ///
 /// ## Traces
-/// A completed call is a span `my.NAME`, a request of the network a span `HTTP METHOD` with the name of its server. A span has no
-/// parameter, no result and no query. Nothing is added to requests, so that servers do not receive identifiers of traces.
+/// A completed call is a span `my.NAME`, a request of the network a span `HTTP METHOD` with the name of its server, an opened socket
+/// a span `WebSocket`. The spans of `my.request`, `my.uploadFile`, `my.downloadFile` and `my.connectSocket` are the parents of those
+/// of the network. A span has no parameter, no result and no query.
+///
+/// By default nothing is added to requests, so that servers do not receive identifiers of traces. ``propagatesTraces`` changes that.
 ///
 /// ## Threading
 /// May be used from any thread. Backends are called on the threads of programs and must be fast.
@@ -46,6 +51,12 @@ public struct HostOperations: Sendable {
     let logger: Logger
     let metrics: HostMetrics?
     let tracer: (any Tracer)?
+    /// Whether the requests and sockets of programs carry the context of their span, in the headers that the tracer specifies:
+    /// `traceparent` and `tracestate` for W3C Trace Context, as OpenTelemetry does by default.
+    ///
+    /// Every server that a program uses receives them, after redirects too. They replace headers of the program with these names.
+    public var propagatesTraces = false
+    let callSpans = CallSpans()
 
     /// Creates a reporter.
     ///
@@ -91,6 +102,9 @@ public struct HostOperations: Sendable {
     }
 
     /// Returns a network whose requests are observed, for ``OpenOptions/network``.
+    ///
+    /// The programs must be those of a host whose configuration is observed by the same reporter or a copy of it, which may have
+    /// another value of ``propagatesTraces``.
     public func observing(_ network: any ProgramNetworkProvider) -> any ProgramNetworkProvider {
         hasBackend ? ObservedNetworks(base: network, operations: self) : network
     }

@@ -8,9 +8,12 @@ struct ObservedNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
 
     func network(
         for program: ProgramIdentity,
+        run: Int?,
         warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) -> any ProgramNetwork {
-        ObservedNetwork(base: base.network(for: program, warn: warn), program: program, operations: operations)
+        let network = base.makeNetwork(for: program, run: run, warn: warn)
+        if let run { operations.callSpans.open(run) }
+        return ObservedNetwork(base: network, program: program, run: run, operations: operations)
     }
 }
 
@@ -18,6 +21,8 @@ struct ObservedNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
 private struct ObservedNetwork: ProgramNetwork {
     let base: any ProgramNetwork
     let program: ProgramIdentity
+    /// The run of the program; nil if it is unknown.
+    let run: Int?
     let operations: HostOperations
 
     /// The methods that requests of programs have.
@@ -37,8 +42,12 @@ private struct ObservedNetwork: ProgramNetwork {
             url: request.url,
             program,
             operations,
+            call: request.call,
+            run: run,
         )
-        return base.start(request, files: files) { event in
+        var traced = request
+        observed.propagate(to: &traced.headers)
+        return base.start(traced, files: files) { event in
             if case .completed(let result) = event { observed.end(result) }
             receive(event)
         }
@@ -48,9 +57,21 @@ private struct ObservedNetwork: ProgramNetwork {
         _ request: SocketRequest,
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) async throws(APIError) -> any ProgramSocket {
-        let observed = ObservedRequest("connectSocket", "WebSocket", [], url: request.url, program, operations)
+        let observed = ObservedRequest(
+            "connectSocket",
+            "WebSocket",
+            [],
+            url: request.url,
+            program,
+            operations,
+            // The span of a call that was aborted before has ended.
+            call: Task.isCancelled ? nil : request.call,
+            run: run,
+        )
+        var traced = request
+        observed.propagate(to: &traced.headers)
         do throws(APIError) {
-            let socket = try await base.openSocket(request, receive: receive)
+            let socket = try await base.openSocket(traced, receive: receive)
             observed.end(status: 101)
             return socket
         } catch {
@@ -65,5 +86,8 @@ private struct ObservedNetwork: ProgramNetwork {
 
     @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool { try await base.openWebView(url) }
 
-    func close() { base.close() }
+    func close() {
+        base.close()
+        if let run { operations.callSpans.close(run) }
+    }
 }

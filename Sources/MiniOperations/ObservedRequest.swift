@@ -13,6 +13,8 @@ struct ObservedRequest: Sendable {
     /// - Parameters:
     ///   - kind: The JSAPI.
     ///   - name: The name of the span.
+    ///   - call: The call that makes the request; nil if it is unknown.
+    ///   - run: The run of the program; nil if it is unknown.
     init(
         _ kind: String,
         _ name: String,
@@ -20,6 +22,8 @@ struct ObservedRequest: Sendable {
         url: String,
         _ program: ProgramIdentity,
         _ operations: HostOperations,
+        call: CallReference?,
+        run: Int?,
     ) {
         self.kind = kind
         self.program = program.appID
@@ -34,7 +38,13 @@ struct ObservedRequest: Sendable {
             attributes.append(("url.scheme", .string(url.scheme)))
             if let host = url.host { attributes.append(("server.address", .string("\(host)"))) }
         }
-        span = operations.startSpan(name, of: attributes, program)
+        span = operations.startSpan(name, of: attributes, program, call: kind, call, in: run)
+    }
+
+    /// Adds the headers of the trace, if the host has requested that.
+    func propagate(to headers: inout [NetworkHeader]) {
+        guard operations.propagatesTraces, let span, let tracer = operations.tracer else { return }
+        tracer.inject(span.context, into: &headers, using: HeaderInjector())
     }
 
     private var elapsed: Duration { ContinuousClock.now - start }
@@ -57,5 +67,13 @@ struct ObservedRequest: Sendable {
         operations.metrics?.recordRequest(kind, outcome: "error", elapsed, of: program)
         if let span { HostOperations.mark(span, with: error) }
         span?.end()
+    }
+}
+
+/// Sets headers of a request.
+private struct HeaderInjector: Injector {
+    func inject(_ value: String, forKey name: String, into headers: inout [NetworkHeader]) {
+        headers.removeAll { $0.isNamed(name) }
+        headers.append(NetworkHeader(name, value))
     }
 }

@@ -17,7 +17,7 @@ struct OperationsObserver: ProgramObserver {
         operations.metrics?.record(event, of: origin.program)
         operations.log(event, of: origin)
         if case .call(let call) = event {
-            operations.recordSpan(of: call, origin.program)
+            operations.recordSpan(of: call, origin)
             guard call.error != nil || forwardsSuccessfulCalls else { return }
         }
         next?.program(origin, did: event)

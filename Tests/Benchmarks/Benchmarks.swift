@@ -7,6 +7,7 @@ struct Benchmarks {
     /// The names of the measurements, in the order in which they run.
     private static let all: [(name: String, measure: @Sendable (Options) async throws -> [Figure])] = [
         ("call", { _ in try await CallFigures.measure() }),
+        ("operations", { _ in try await OperationsFigures.measure() }),
         ("storage", { _ in try await StorageFigures.measure() }),
         ("size", { _ in try await StorageSizeFigures.measure() }),
         ("seal", { _ in try await SealFigures.measure() }),

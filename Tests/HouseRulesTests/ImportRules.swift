@@ -59,6 +59,7 @@ struct ImportRules {
     /// Additional imports of an example that is a server.
     private static let serverImports: [String: Set<String>] = [
         "Examples/Allowlist/": ["FlyingFox", "FlyingSocks", "Foundation"],
+        "Examples/PackageServer/": ["Foundation", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOSSL"],
         "Examples/SignedBackend/": ["FlyingFox", "FlyingSocks", "Foundation", "MiniCrypto", "MiniSigning"],
         "Examples/SuperApp/": [
             "CoreMetrics", "FlyingFox", "FlyingSocks", "Foundation", "InMemoryTracing", "Logging", "MiniOperations",

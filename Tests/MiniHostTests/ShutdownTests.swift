@@ -103,12 +103,19 @@ import Testing
         #expect(before.programs == 0)
         #expect(before.workers == 0)
         #expect(before.storageBytes == 0)
+        #expect(before.fileBytes == 0)
         let program = try await host.open(folder.path)
-        _ = try await program.evaluate("my.setStorageSync({ key: 'a', data: 'x'.repeat(100000) })")
+        _ = try await program.evaluate(
+            """
+            my.setStorageSync({ key: 'a', data: 'x'.repeat(100000) });
+            my.getFileSystemManager().writeFileSync(my.env.USER_DATA_PATH + '/a', 'y'.repeat(50000), 'utf8');
+            """
+        )
         let statistics = try host.statistics()
         #expect(statistics.programs == 1)
         #expect(statistics.workers == (ProgramMode.isIsolated ? 1 : 0))
         #expect(statistics.storageBytes > 100_000)
+        #expect(statistics.fileBytes == 50_000)
         await host.stop()
     }
 }

@@ -24,7 +24,12 @@ import Testing
         configuration.storage = .folder(folder.path + "/data")
         let host = try MiniProgramHost(configuration)
         let program = try await host.open(folder.path)
-        _ = try await program.evaluate("my.setStorageSync({ key: 'a', data: 1 })")
+        _ = try await program.evaluate(
+            """
+            my.setStorageSync({ key: 'a', data: 1 });
+            my.getFileSystemManager().writeFileSync(my.env.USER_DATA_PATH + '/a', 'y'.repeat(500000), 'utf8');
+            """
+        )
         operations.record(try host.statistics())
         try await testGracefulShutdown { trigger in
             async let service: Void = HostService(host, operations, samplingEvery: .seconds(3_600)).run()
@@ -36,7 +41,12 @@ import Testing
         let programs = try metrics.expectGauge("minihost_programs")
         #expect(programs.values.first == 1)
         #expect(programs.lastValue == 0)
-        #expect(try metrics.expectGauge("minihost_storage_bytes").lastValue ?? 0 > 0)
+        // The database and the file, after the program has ended.
+        let statistics = try host.statistics()
+        #expect(statistics.storageBytes > 0)
+        #expect(statistics.fileBytes == 500_000)
+        let bytes = try metrics.expectGauge("minihost_storage_bytes").lastValue
+        #expect(bytes == Double(statistics.storageBytes + statistics.fileBytes))
     }
 
     @Test func `a service whose task is cancelled shuts the host down as well`() async throws {

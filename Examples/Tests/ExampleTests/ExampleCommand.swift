@@ -1,6 +1,6 @@
 import Foundation
 
-/// An executable that was built with the tests: an example, or `mini`.
+/// An executable that was built with the tests, an example or `mini`, or one of the system.
 struct ExampleCommand: Sendable {
     /// The result of a command.
     struct Result: Sendable {
@@ -20,7 +20,9 @@ struct ExampleCommand: Sendable {
         .deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The name of the executable.
+    static let openssl = ExampleCommand("/usr/bin/openssl")
+
+    /// The name of the executable, or the path of one of the system.
     let name: String
 
     init(_ name: String) { self.name = name }
@@ -92,7 +94,8 @@ struct ExampleCommand: Sendable {
         // The build writes executables into the folder of the test runner.
         let runner = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let process = Process()
-        process.executableURL = URL(filePath: runner).deletingLastPathComponent().appending(path: name)
+        let built = URL(filePath: runner).deletingLastPathComponent()
+        process.executableURL = name.hasPrefix("/") ? URL(filePath: name) : built.appending(path: name)
         process.arguments = arguments
         process.currentDirectoryURL = Self.root
         process.standardInput = input

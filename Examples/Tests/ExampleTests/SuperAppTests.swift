@@ -112,46 +112,6 @@ struct SuperAppTests {
         }
     }
 
-    @Test func `packages of a registry are installed and updated, and those of others are not`() async throws {
-        let folder = try ProgramFolder()
-        let registry = folder.data + "/registry"
-        // The folder of a device belongs to its owner alone.
-        for path in [folder.data, registry, registry + "/cafe"] {
-            let attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
-            try FileManager.default.createDirectory(
-                atPath: path,
-                withIntermediateDirectories: false,
-                attributes: attributes,
-            )
-        }
-        func publish(_ version: String, greeting name: String, _ signing: [String]) async throws {
-            let script = "Page({ data: { name: '\(name)' } });"
-            try script.write(toFile: folder.path + "/pages/a/a.js", atomically: true, encoding: .utf8)
-            let package = "\(registry)/cafe/\(version).zip"
-            let pack = ["pack", folder.path, "--output", package, "--app-id", "cafe", "--package-version", version]
-            for arguments in [pack, ["sign", package] + signing] {
-                let result = try await ExampleCommand("mini").run(arguments)
-                #expect(result.status == 0, "\(result)")
-            }
-        }
-        func outputOfOpening() async throws -> String {
-            try await run([folder.data], ["1234", "open cafe", "programs", "open absent", "quit"])
-        }
-        try await publish("1.0.0", greeting: "first", ["--new-key", registry + "/author"])
-        let absent = "error: the source has no package of the program \"absent\""
-        let first = try await outputOfOpening()
-        expect(first, contains: ["hello first", "cafe", absent])
-
-        try await publish("1.1.0", greeting: "second", ["--key", registry + "/author"])
-        let second = try await outputOfOpening()
-        expect(second, contains: ["hello second", "cafe"])
-
-        try await publish("1.2.0", greeting: "third", ["--new-key", folder.data + "/other"])
-        let third = try await outputOfOpening()
-        expect(third, contains: ["hello second", "cafe"])
-        #expect(!third.contains("third"))
-    }
-
     @Test func `Prometheus reads the metrics over HTTP`() async throws {
         let folder = try ProgramFolder()
         try await Self.superApp.serve([folder.data], input: "1234\n", on: .output, until: "/metrics\n") { announced in

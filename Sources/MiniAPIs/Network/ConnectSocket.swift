@@ -76,7 +76,7 @@ struct ConnectSocket: TaskFunction {
         let listeners = SocketListeners(task: task, sockets: context.sockets, isMultiple: isMultiple)
         let request: SocketRequest
         do throws(APIError) {
-            request = try self.request(in: context)
+            request = try self.request(in: context, task)
         } catch {
             listeners.failed(error)
             throw error
@@ -120,7 +120,7 @@ struct ConnectSocket: TaskFunction {
         error.hasCode(of: .timedOut) ? APIError(.socketTimedOut, error.message) : error
     }
 
-    private func request(in context: CallContext) throws(APIError) -> SocketRequest {
+    private func request(in context: CallContext, _ task: APITask) throws(APIError) -> SocketRequest {
         let start = url.drop { $0 <= " " }.prefix(4).lowercased()
         guard !start.isEmpty else { throw APIError(.socketURLMissing, "url: expected a URL, found none") }
         guard start == "wss:" || start.hasPrefix("ws:") else {
@@ -131,6 +131,7 @@ struct ConnectSocket: TaskFunction {
             headers: headers,
             protocols: protocols,
             timeout: timeout ?? context.requestDefaults.timeouts.connectSocket,
+            call: task.call,
         )
     }
 }

@@ -84,6 +84,7 @@ struct DownloadFile: TaskFunction {
             destination: .file(file),
             timeout: timeout ?? context.requestDefaults.timeouts.downloadFile,
             page: task.page,
+            call: task.call,
         )
     }
 

@@ -56,6 +56,7 @@ struct RequestParameters: Sendable {
             headers: headers,
             timeout: timeout ?? context.requestDefaults.timeouts.request,
             page: task.page,
+            call: task.call,
         )
         request.maySetCookie = enablesCookie
         let type = headers.value("content-type") ?? contentType

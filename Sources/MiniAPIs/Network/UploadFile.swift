@@ -65,6 +65,7 @@ struct UploadFile: TaskFunction {
             body: .form(fields: formData, file: file),
             timeout: timeout ?? context.requestDefaults.timeouts.uploadFile,
             page: task.page,
+            call: task.call,
         )
         let response = try await context.exchange(request, RequestFiles(upload: try reference(in: context)), task: task)
         // An upload that has arrived does not fail because of invalid text in the response.

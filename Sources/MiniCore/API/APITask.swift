@@ -27,13 +27,31 @@ public struct APITask: Sendable {
     public let number: Int
     /// The path of the page that was on top when the program made the call; nil if there was none.
     public let page: String?
+    /// When the program made the call; nil if that is unknown.
+    private let began: ContinuousClock.Instant?
     private let sink: @Sendable (Signal) -> Void
 
     /// Creates a task that passes its signals to a closure.
     public init(number: Int = 1, page: String? = nil, sink: @escaping @Sendable (Signal) -> Void) {
+        self.init(number: number, page: page, began: nil, sink: sink)
+    }
+
+    /// Creates the task of a call that a program has made.
+    package init(
+        number: Int,
+        page: String?,
+        began: ContinuousClock.Instant?,
+        sink: @escaping @Sendable (Signal) -> Void,
+    ) {
         self.number = number
         self.page = page
+        self.began = began
         self.sink = sink
+    }
+
+    /// The call of the task, for a request that it sends now.
+    public var call: CallReference {
+        CallReference(number: number, elapsed: began.map { ContinuousClock.now - $0 } ?? .zero)
     }
 
     /// Sends an event to the listeners of the JavaScript task object.

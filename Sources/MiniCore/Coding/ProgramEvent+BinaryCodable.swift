@@ -117,6 +117,7 @@ extension CallRecord: BinaryCodable {
         encoder.encode(error)
         encoder.encode(duration)
         encoder.encode(page)
+        encoder.encode(number)
         encoder.encode(file)
         encoder.encode(line)
         encoder.encode(column)
@@ -130,6 +131,7 @@ extension CallRecord: BinaryCodable {
             error: try decoder.decode(),
             duration: try decoder.decode(),
             page: try decoder.decode(),
+            number: try decoder.decode(),
             file: try decoder.decode(),
             line: try decoder.decode(),
             column: try decoder.decode()

@@ -83,6 +83,19 @@ extension NetworkRequest.Destination: BinaryCodable {
     }
 }
 
+extension CallReference: BinaryCodable {
+    /// Encodes the fields in order.
+    package func encode(to encoder: inout BinaryEncoder) {
+        encoder.encode(number)
+        encoder.encode(elapsed)
+    }
+
+    /// Decodes the fields in order.
+    package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
+        self.init(number: try decoder.decode(), elapsed: try decoder.decode())
+    }
+}
+
 extension NetworkRequest: BinaryCodable {
     /// Encodes the fields in order.
     package func encode(to encoder: inout BinaryEncoder) {
@@ -95,6 +108,7 @@ extension NetworkRequest: BinaryCodable {
         encoder.encode(destination)
         encoder.encode(timeout)
         encoder.encode(page)
+        encoder.encode(call)
     }
 
     /// Decodes the fields in order.
@@ -107,6 +121,7 @@ extension NetworkRequest: BinaryCodable {
         destination = try decoder.decode()
         timeout = try decoder.decode()
         page = try decoder.decode()
+        call = try decoder.decode()
     }
 }
 

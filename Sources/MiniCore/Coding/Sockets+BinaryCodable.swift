@@ -5,6 +5,7 @@ extension SocketRequest: BinaryCodable {
         encoder.encode(headers)
         encoder.encode(protocols)
         encoder.encode(timeout)
+        encoder.encode(call)
     }
 
     /// Decodes the fields in order.
@@ -13,7 +14,8 @@ extension SocketRequest: BinaryCodable {
             url: try decoder.decode(),
             headers: try decoder.decode(),
             protocols: try decoder.decode(),
-            timeout: try decoder.decode()
+            timeout: try decoder.decode(),
+            call: try decoder.decode()
         )
     }
 }

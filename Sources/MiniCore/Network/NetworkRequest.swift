@@ -73,6 +73,8 @@ public struct NetworkRequest: Sendable, Hashable {
     public var timeout: Duration
     /// The page that sends the request, for the Referer; nil for none.
     public var page: String?
+    /// The call that the request belongs to; nil if it is unknown.
+    public var call: CallReference?
 
     /// Creates a request.
     public init(
@@ -84,6 +86,7 @@ public struct NetworkRequest: Sendable, Hashable {
         destination: Destination = .memory,
         timeout: Duration = .seconds(30),
         page: String? = nil,
+        call: CallReference? = nil,
     ) {
         self.initiator = initiator
         self.url = url
@@ -93,5 +96,6 @@ public struct NetworkRequest: Sendable, Hashable {
         self.destination = destination
         self.timeout = timeout
         self.page = page
+        self.call = call
     }
 }

@@ -10,6 +10,8 @@ public struct SocketRequest: Sendable {
     public var protocols: [String]
     /// The time limit for opening the socket.
     public var timeout: Duration
+    /// The call that opens the socket; nil if it is unknown.
+    public var call: CallReference?
 
     /// Creates a request.
     public init(
@@ -17,10 +19,12 @@ public struct SocketRequest: Sendable {
         headers: [NetworkHeader] = [],
         protocols: [String] = [],
         timeout: Duration = .seconds(30),
+        call: CallReference? = nil,
     ) {
         self.url = url
         self.headers = headers
         self.protocols = protocols
         self.timeout = timeout
+        self.call = call
     }
 }

@@ -95,6 +95,8 @@ public struct CallRecord: Sendable, Hashable {
     public let duration: Duration
     /// The page on top at the time of the call; nil before the first page.
     public let page: String?
+    /// The number of a deferred call that has started, see ``CallReference/number``; nil for any other call.
+    public let number: Int?
     /// The file of the program that made the call; nil for a call that succeeded or if the file is unknown.
     public let file: String?
     /// The line of the call, from 1; nil without a file.
@@ -109,6 +111,7 @@ public struct CallRecord: Sendable, Hashable {
         error: APIError?,
         duration: Duration,
         page: String?,
+        number: Int? = nil,
         file: String? = nil,
         line: Int? = nil,
         column: Int? = nil,
@@ -118,6 +121,7 @@ public struct CallRecord: Sendable, Hashable {
         self.error = error?.withoutDetails
         self.duration = duration
         self.page = page
+        self.number = number
         self.file = file
         self.line = line
         self.column = column

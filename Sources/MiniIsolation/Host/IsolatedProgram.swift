@@ -67,8 +67,7 @@ package final class IsolatedProgram: Sendable {
         self.pool = pool
         self.readAhead = readAhead
         readAheadPage = options.readAheadPage
-        let (channel, output, streams, observer) = (channel, output, streams, observer)
-        let origin = (identity, instance)
+        let (channel, output, streams, observer, origin) = (channel, output, streams, observer, (identity, instance))
         let report: @Sendable (ProgramEvent) -> Void = { event in
             Self.emit(event, of: origin, output, streams, observer)
         }
@@ -76,7 +75,9 @@ package final class IsolatedProgram: Sendable {
         let clock = start.clock == .virtual ? FileClock(start.startTime ?? .now) : nil
         fileClock = clock
         let now = clock.map { clock in { @Sendable () in clock.now } }
-        server = ServiceServer(options, programOptions, now: now, report: report) { channel.current?.send($0) }
+        server = ServiceServer(options, programOptions, run: instance, now: now, report: report) {
+            channel.current?.send($0)
+        }
         watchProcess(start.limits.script, memoryLimit)
         let connected = pool.add(
             descriptor,

@@ -67,19 +67,21 @@ package final class ServiceServer: Sendable {
     /// Creates the server of a program.
     ///
     /// - Parameters:
+    ///   - run: The number of the run of the program; nil if it is unknown.
     ///   - now: The time of a virtual clock; nil for the system's time.
     ///   - report: Receives the warnings and the other events that the services cause.
     ///   - sendBytes: Sends an encoded message to the worker.
     package convenience init(
         _ isolated: IsolatedProgramOptions,
         _ options: ProgramOptions,
+        run: Int? = nil,
         now: (@Sendable () -> WallTime)? = nil,
         report: @escaping @Sendable (ProgramEvent) -> Void,
         sendBytes: @escaping @Sendable ([UInt8]) -> Void,
     ) {
         self.init(
             isolated.parts,
-            ProgramServices(options, now: now) { report(.warning($0)) },
+            ProgramServices(options, run: run, now: now) { report(.warning($0)) },
             functions: FunctionServer.Setup(isolated, options, report),
             sendBytes: sendBytes,
         )

@@ -80,6 +80,7 @@ enum MessageLimit {
                 ),
                 duration: call.duration,
                 page: call.page,
+                number: call.number,
                 file: call.file,
                 line: call.line,
                 column: call.column,

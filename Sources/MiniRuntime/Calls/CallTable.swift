@@ -110,7 +110,8 @@ final class CallTable {
         }
         let reports = TaskReports()
         // The thread's queue keeps the order of the task's signals.
-        let task = APITask(number: slot, page: self.stack.top?.path) { [weak program = turns.program, thread] signal in
+        let page = self.stack.top?.path
+        let task = APITask(number: slot, page: page, began: .now) { [weak program = turns.program, thread] signal in
             if case .lazyEvent(let event, let value) = signal, !reports.deliversNow((event, value)) { return }
             let take = { @Sendable [program] () -> Void in
                 program?.assumeIsolated { $0.withRuntime { $0.calls.handle(signal, slot: slot) } }
@@ -255,6 +256,7 @@ final class CallTable {
                 error: failure,
                 duration: call.duration ?? thread.now - call.began,
                 page: stack.top?.path,
+                number: slot,
                 file: place?.file,
                 line: place?.line,
                 column: place?.column,

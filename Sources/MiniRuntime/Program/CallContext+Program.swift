@@ -26,7 +26,12 @@ extension CallContext {
                 }
             },
             isComponent2: { definitions.model.isComponent2 },
-            services: ProgramServices(options, now: options.clock == .real ? nil : now, warn: warn),
+            services: ProgramServices(
+                options,
+                run: program.instance,
+                now: options.clock == .real ? nil : now,
+                warn: warn,
+            ),
         )
     }
 
@@ -89,9 +94,12 @@ extension CallContext {
 extension ProgramServices {
     /// The services of the host for a program.
     ///
-    /// - Parameter now: The time of a virtual clock; nil for the system's time.
+    /// - Parameters:
+    ///   - run: The number of the run, see ``MiniCore/EventOrigin/instance``; nil if it is unknown.
+    ///   - now: The time of a virtual clock; nil for the system's time.
     package convenience init(
         _ options: ProgramOptions,
+        run: Int? = nil,
         now: (() -> WallTime)?,
         warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) {
@@ -116,7 +124,7 @@ extension ProgramServices {
             },
             openNetwork: { () throws(APIError) in
                 guard let network else { throw APIError(.networkFailed, "this host has no network") }
-                return network.network(for: identity, warn: warn)
+                return network.makeNetwork(for: identity, run: run, warn: warn)
             },
         )
     }

@@ -20,7 +20,7 @@ public import MiniCore
 /// May be shared. ``files(for:now:warn:)`` reads and writes folders on the thread that calls it.
 public struct ProgramFilesFolder: ProgramFilesProvider {
     /// The path of the folder; nil for a separate folder for each run.
-    private let folder: String?
+    let folder: String?
     private var names = FileNames.random
     private var encryption: (any FileEncryption)?
 

@@ -15,6 +15,7 @@ final class BenchmarkProgram: Sendable {
     ///   - network: The network of the program; nil for none.
     ///   - isIsolated: Whether the program runs in a process of its own. Its loops then have the clock of `Date`, which has
     ///     milliseconds: with JSAPIs of its host, a worker keeps no stored values.
+    ///   - configure: Changes the configuration of the host.
     init(
         loops: [Loop],
         template: String = "<view/>",
@@ -22,6 +23,7 @@ final class BenchmarkProgram: Sendable {
         databaseKey: (any DatabaseKeySource)? = nil,
         network: (any ProgramNetworkProvider)? = nil,
         isIsolated: Bool = false,
+        configure: (inout HostConfiguration) -> Void = { _ in },
     ) async throws {
         folder = try TemporaryFolder()
         let names = loops.map { "\($0.name): \($0.source)" }.joined(separator: ",\n")
@@ -38,8 +40,12 @@ final class BenchmarkProgram: Sendable {
         if isIsolated {
             configuration.isolation = .process(WorkerOptions(.current))
         } else {
-            configuration.apis = try APIRegistry.builtIn.adding([MonotonicTimeFunction.self, CopyFunction.self])
+            let functions: [any HostFunction.Type] = [
+                MonotonicTimeFunction.self, CopyFunction.self, CompleteLaterFunction.self,
+            ]
+            configuration.apis = try APIRegistry.builtIn.adding(functions)
         }
+        configure(&configuration)
         host = try MiniProgramHost(configuration)
         program = try await host.open(folder.path + "/program", appID: Loop.appID)
         guard await program.waitUntilIdle() else { throw MeasurementError("the program does not become idle") }
@@ -64,6 +70,15 @@ private struct MonotonicTimeFunction: DirectFunction {
     init(_ reader: inout ParameterReader) throws(APIError) {}
 
     func call(in context: CallContext) throws(APIError) -> ScriptValue { .number(MonotonicTime.now) }
+}
+
+/// `my.completeLater()`: does nothing, in a task.
+private struct CompleteLaterFunction: DeferredFunction {
+    static let name = "completeLater"
+
+    init(_ reader: inout ParameterReader) throws(APIError) {}
+
+    func call(in context: CallContext) async throws(APIError) -> SuccessResult { SuccessResult() }
 }
 
 /// `my.copy({key, data})`: takes two strings and returns `{success: true}`.

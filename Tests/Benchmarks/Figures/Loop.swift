@@ -47,6 +47,20 @@ struct Loop: Sendable {
             """,
     )
 
+    /// Sequential calls that complete later.
+    static let deferred = Loop(
+        name: "deferred",
+        source: """
+            (function () {
+                return async count => {
+                    const start = my.monotonicTime();
+                    for (let index = 0; index < count; index++) await my.completeLater();
+                    return my.monotonicTime() - start;
+                };
+            })()
+            """,
+    )
+
     /// A hundred concurrent calls.
     static let awaitAll = Loop(
         name: "awaitAll",

@@ -96,6 +96,7 @@ struct ContractCodingTests {
         error: APIError(.timedOut, "late"),
         duration: .milliseconds(1_234) + .nanoseconds(5),
         page: "pages/a/a",
+        number: 7,
         file: "a.js",
         line: 3,
         column: 4,
@@ -166,6 +167,7 @@ struct ContractCodingTests {
     private static let requests: [Contract] = {
         var request = NetworkRequest(.uploadFile, url: "https://b", method: "POST", headers: [NetworkHeader("a", "b")])
         (request.maySetCookie, request.timeout, request.page) = (true, .seconds(1), "pages/a/a")
+        request.call = CallReference(number: 7, elapsed: .seconds(1))
         (request.body, request.destination) = (bodies[2], .file(TemporaryFile(path: "https://resource/temporary/1")))
         let response = NetworkResponse(
             status: 404,
@@ -178,6 +180,10 @@ struct ContractCodingTests {
         let empty = NetworkResponse(status: 200, headers: [], body: [], url: "")
         return [
             Contract(NetworkRequest(.request, url: "https://a"), request), Contract(cases: bodies),
+            Contract(
+                CallReference(number: 1, elapsed: .zero),
+                CallReference(number: 2, elapsed: .milliseconds(3))
+            ),
             Contract(cases: NetworkRequest.Initiator.allCases),
             Contract(cases: [.memory, request.destination] as [NetworkRequest.Destination]),
             Contract(TemporaryFile(path: "a"), TemporaryFile(path: "b")), Contract(formFile, otherFormFile),
@@ -262,7 +268,13 @@ struct ContractCodingTests {
             ),
             Contract(
                 SocketRequest(url: "wss://a"),
-                SocketRequest(url: "wss://b", headers: headers, protocols: ["p"], timeout: .seconds(1))
+                SocketRequest(
+                    url: "wss://b",
+                    headers: headers,
+                    protocols: ["p"],
+                    timeout: .seconds(1),
+                    call: CallReference(number: 7, elapsed: .zero)
+                )
             ),
             Contract(
                 cases: [

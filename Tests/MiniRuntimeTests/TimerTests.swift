@@ -70,7 +70,7 @@ import Testing
 
     @Test func `a virtual clock does not advance after work has begun`() async throws {
         try await withProgram(["pages/a/a.js": "Page({})"]) { fixture in
-            let advanced = try await fixture.local.timeAdvancedAfterWorkHasBegun()
+            let advanced = await (try fixture.local).timeAdvancedAfterWorkHasBegun()
             #expect(advanced == .zero)
         }
     }
@@ -99,22 +99,36 @@ import Testing
 }
 
 extension LocalProgram {
-    /// Begins work in the step of the thread in which an evaluation, which waits for a timer, finds the program idle.
+    /// Begins work in the step of the thread in which the program becomes idle for a caller that advances the clock.
     ///
-    /// - Returns: The time that the evaluation has advanced the clock by.
-    fileprivate func timeAdvancedAfterWorkHasBegun() async throws -> Duration {
+    /// - Returns: The time by which the clock has advanced before the end of the work.
+    fileprivate func timeAdvancedAfterWorkHasBegun() async -> Duration {
+        let alarm = setAlarm(after: .seconds(90)) {}
         let start = time
-        // This wait starts before that of the evaluation, so it ends before it in the same step.
-        let work = Task {
-            await waitUntilQuiet(limit: .seconds(60))
-            beginWork()
-        }
-        let evaluation = Task { try await evaluate("await new Promise(resolve => setTimeout(resolve, 90_500))") }
-        // This continues after the job that continues the evaluation's wait.
+        beginWork()
+        let hasStarted = OneTimeResult<Bool>()
+        let work = Task { await beginWorkWhenQuiet(hasStarted) }
+        _ = await hasStarted.value()
+        let clock = Task { await moveClockAfterWork() }
+        // This continues after the job that continues the wait of the clock: the waits end in the order of their start.
         await work.value
         let advanced = time - start
+        clock.cancel()
         endWork()
-        _ = try await evaluation.value
+        await clock.value
+        alarm.stop()
         return advanced
+    }
+
+    private func beginWorkWhenQuiet(_ hasStarted: OneTimeResult<Bool>) async {
+        hasStarted.set(true)
+        await waitUntilQuiet(limit: .seconds(60))
+        beginWork()
+    }
+
+    private func moveClockAfterWork() async {
+        // The job runs after the wait has been added.
+        enqueue { $0.endWork() }
+        await moveClock()
     }
 }

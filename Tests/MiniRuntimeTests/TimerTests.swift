@@ -1,7 +1,9 @@
 import MiniCore
 import MiniHost
-import MiniRuntime
 import Testing
+
+@testable import MiniEngine
+@testable import MiniRuntime
 
 @Suite struct TimerTests {
     @Test(arguments: [
@@ -106,12 +108,17 @@ extension LocalProgram {
         let alarm = setAlarm(after: .seconds(90)) {}
         let start = time
         beginWork()
-        let hasStarted = OneTimeResult<Bool>()
-        let work = Task { await beginWorkWhenQuiet(hasStarted) }
-        _ = await hasStarted.value()
-        let clock = Task { await moveClockAfterWork() }
-        // This continues after the job that continues the wait of the clock: the waits end in the order of their start.
+        let work = Task {
+            await waitUntilQuiet(limit: .seconds(60))
+            beginWork()
+        }
+        await waitForIdleWaits(1)
+        let clock = Task { await moveClock() }
+        await waitForIdleWaits(2)
+        // Both waits end in one step, in the order of their start.
+        endWork()
         await work.value
+        await thread.runQueuedJobs()
         let advanced = time - start
         clock.cancel()
         endWork()
@@ -120,15 +127,7 @@ extension LocalProgram {
         return advanced
     }
 
-    private func beginWorkWhenQuiet(_ hasStarted: OneTimeResult<Bool>) async {
-        hasStarted.set(true)
-        await waitUntilQuiet(limit: .seconds(60))
-        beginWork()
-    }
-
-    private func moveClockAfterWork() async {
-        // The job runs after the wait has been added.
-        enqueue { $0.endWork() }
-        await moveClock()
+    private func waitForIdleWaits(_ count: Int) async {
+        while thread.state.withLock({ $0.idleWaits.count }) < count { await thread.runQueuedJobs() }
     }
 }

@@ -54,7 +54,7 @@ extension LocalProgram {
     }
 
     /// Advances a virtual clock until the task is cancelled or no timer is left.
-    package func moveClock() async {
+    func moveClock() async {
         while await waitUntilTimeMayPass(limit: .seconds(3_600)) {
             guard isRunning, thread.timerCount > 0 else { return }
             thread.advance(toward: thread.now + .seconds(1))

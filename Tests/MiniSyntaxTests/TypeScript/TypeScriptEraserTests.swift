@@ -122,6 +122,12 @@ import Testing
         #expect(error?.file == "a.ts")
     }
 
+    @Test func `texts of an enum that double are not computed`() throws {
+        let members = (1..<60).map { "a\($0) = a\($0 - 1) + a\($0 - 1)" }
+        let erased = try erase("enum A { a0 = 'ten bytes.', \(members.joined(separator: ", ")) }")
+        #expect(text(of: erased.script).hasSuffix("A[\"a59\"]    = A.a58 + A.a58 })(A||(A={}));"))
+    }
+
     @Test func `a text with the maximum size is erased, and a larger one is an error`() throws {
         let line = "let a: B = c as D; // \(String(repeating: "a", count: 42))\n"
         let text = String(repeating: line, count: ModuleRewriter.sizeLimit / 65)

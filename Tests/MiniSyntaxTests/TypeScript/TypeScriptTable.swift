@@ -121,6 +121,14 @@ enum TypeScriptTable {
             "export       var A;(function(A)       { A[A[\"B\"]  = 1 << 2]=\"B\"; A[A[\"C\"]  = A.B | 1]=\"C\" })(A||(A={}));"
         ),
         Row(
+            "enum A { 'b' = 1, C = b, D = `${C}d`, E = 'e' + 1 }",
+            "var A;(function(A)       { A[A[\"b\"]    = 1]=\"b\"; A[A[\"C\"]  = A.b]=\"C\"; A[\"D\"]  = `${A.C}d`; A[\"E\"]  = 'e' + 1 })(A||(A={}));"
+        ),
+        Row(
+            "enum A { B = `${f('}', `}`)}c`, C = 1 }",
+            "var A;(function(A)       { A[\"B\"]  = `${f('}', `}`)}c`; A[A[\"C\"]  = 1]=\"C\" })(A||(A={}));"
+        ),
+        Row(
             "namespace A { export let b = 1, c: D; b }",
             "var A;(function(A)            { ;          A.b = 1;     ; A.b })(A||(A={}));"
         ),

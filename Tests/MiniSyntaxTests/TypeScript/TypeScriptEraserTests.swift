@@ -116,6 +116,10 @@ import Testing
         String(repeating: "f<", count: 5_000), String(repeating: "<a>", count: 300),
         "type A = " + String(repeating: "(", count: 5_000), "x = " + String(repeating: "{a:[", count: 2_000),
         String(repeating: "namespace A {", count: 2_000), String(repeating: "class A {a = ", count: 2_000),
+        "namespace A" + String(repeating: ".A", count: 2_000) + " {}",
+        "type A = " + String(repeating: "(infer B extends ", count: 40) + "C"
+            + String(repeating: " ? 1 : 2)", count: 40),
+        "x = " + String(repeating: "f<{[", count: 40) + "y" + String(repeating: "]:1}", count: 40),
     ])
     func `deeply nested text is an error after a short time`(text: String) throws {
         let error = #expect(throws: SyntaxError.self) { try erase(text) }

@@ -126,6 +126,21 @@ import Testing
         #expect(error?.file == "a.ts")
     }
 
+    /// Files that took minutes or gigabytes when all bodies of a namespace were compared, and all imports with each export.
+    private static let longTexts = [
+        (0..<20_000).map { "namespace A { export let a\($0) = 1 }" }.joined(separator: "\n"),
+        (0..<20_000).map { "enum A { a\($0) = 1 }" }.joined(separator: "\n"),
+        "import {\((0..<20_000).map { "a\($0)" }.joined(separator: ","))} from 'b'; export {"
+            + (0..<20_000).map { "a\($0)" }.joined(separator: ",") + "}",
+    ]
+
+    // By index: the log contains every argument completely.
+    @Test(.timeLimit(.minutes(1)), arguments: longTexts.indices)
+    func `long texts are erased in linear time`(_ index: Int) throws {
+        let erased = try erase(Self.longTexts[index])
+        #expect(erased.script.lineCount == erased.source.lineCount)
+    }
+
     @Test func `texts of an enum that double are not computed`() throws {
         let members = (1..<60).map { "a\($0) = a\($0 - 1) + a\($0 - 1)" }
         let erased = try erase("enum A { a0 = 'ten bytes.', \(members.joined(separator: ", ")) }")

@@ -98,6 +98,8 @@ enum TypeScriptTable {
         Row("interface A {} export { A, b }; let b", ";              export {    b }; let b"),
         Row("interface A {} export default A", ";              ;               "),
         Row("export type { A }; export { type B } from 'c'", ";                  ;                         "),
+        Row("import type { A } from 'a'; export { A }", ";                           export {   }"),
+        Row("import type A = require('a'); export default A", ";                             ;               "),
         Row("import a = b.c", ";             "),
         Row("import a = require('b'); a", "const  a = require('b'); a"),
         Row("x = 1 / 2 as any / 3", "x = 1 / 2        / 3"),

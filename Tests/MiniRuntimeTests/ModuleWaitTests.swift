@@ -153,6 +153,17 @@ struct ModuleWaitTests {
         #expect(try await lines(files) == ["ab ab"])
     }
 
+    @Test func `a module that runs again does not wait for the modules that wait for it`() async throws {
+        let files = [
+            "a.js": "import { s } from './slow'; import { b } from './b'; export const a = () => 'a' + s + b",
+            "b.js": "import { s } from './slow'; import { a } from './a'; export const b = 'b' + s, late = () => a()",
+            "slow.js": "\(Self.pause) export const s = 1",
+            "pages/index/index.js":
+                "import { a } from '/a'; import { late } from '/b'; console.log(a(), late()); Page({})",
+        ]
+        #expect(try await lines(files) == ["a1b1 a1b1"])
+    }
+
     @Test func `import() accepts computed names, and its errors are rejections`() async throws {
         let code = """
             const load = name => import(name).then(all => Object.keys(all).join(), error => error.message);

@@ -31,6 +31,8 @@ enum TypeScriptTable {
         Row("let a!: T<U<V>>= 1", "let a          = 1"),
         Row("const a = b as any as T[]", "const a = b              "),
         Row("const a = b satisfies T", "const a = b            "),
+        Row("x = a as number < b", "x = a           < b"),
+        Row("x = a as any << b", "x = a        << b"),
         Row("x = a as const", "x = a         "),
         Row("x = a!.b![0]!", "x = a .b [0] "),
         Row("x = <T>y", "x =    y"),

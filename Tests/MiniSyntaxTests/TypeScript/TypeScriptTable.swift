@@ -34,6 +34,7 @@ enum TypeScriptTable {
         Row("x = a as number < b", "x = a           < b"),
         Row("x = a as any << b", "x = a        << b"),
         Row("x = a as const", "x = a         "),
+        Row("x = <const>[1]", "x =        [1]"),
         Row("x = a!.b![0]!", "x = a .b [0] "),
         Row("x = <T>y", "x =    y"),
         Row("x = y as any\n(z)", "x = y      ;\n(z)"),

@@ -182,6 +182,16 @@ enum TypeScriptTable {
                 + decoratorFunctions
         ),
         Row(
+            "class A { @d static [k]: T }",
+            "class A { static #$tDecorators1=()=>[ d];        static #$tField2=($tKey3=k);    ;static{$tDecorate([...this.#$tDecorators1()],this,$tKey3,void 0);}};var $tKey3;;"
+                + decoratorFunctions
+        ),
+        Row(
+            "class A { @d declare b: T }",
+            "class A { static #$tDecorators1=()=>[ d]; ;            ;static{$tDecorate([...this.#$tDecorators1()],this.prototype,\"b\",void 0);}};"
+                + decoratorFunctions
+        ),
+        Row(
             "@a class B { static c = B }",
             "let B;const $tDecorators1=()=>[ a];B= class   {static{B=this;} static c = B };B=$tDecorate([...$tDecorators1()],B);;"
                 + decoratorFunctions

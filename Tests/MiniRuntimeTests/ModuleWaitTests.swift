@@ -88,6 +88,17 @@ struct ModuleWaitTests {
         }
     }
 
+    @Test func `a page whose file waits without an end has no outline, and the error names the file`() async throws {
+        let files = ["pages/index/index.js": "await new Promise(() => {}); Page({}); export {}"]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let failure = await #expect(throws: ScriptError.self) { try await fixture.program.outline() }
+            let error = try #require(failure)
+            #expect(error.message == "the page is empty: its file waits at its top level")
+            #expect(error.file == "pages/index/index.js")
+        }
+    }
+
     @Test func `a page that was closed while its file waited does not load`() async throws {
         let files = [
             "pages/index/index.js": "Page({ onShow() { console.log('first') } })",

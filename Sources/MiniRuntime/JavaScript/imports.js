@@ -169,7 +169,7 @@ function importer(path, record, url) {
             for (const key of keys(exports)) add(key);
         },
         dynamicImport: specifier => new NativePromise(resolve => {
-            const from = load(resolveModule(path, String(specifier)));
+            const from = load(resolveModule(path, String(specifier), true));
             resolve(from.pending === undefined ? namespaceOf(from) : whenEnded(from, namespaceOf));
         }),
         get meta() {

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "abc\nd😀f\n\ng", "é\r\nx\ry", "a\u{2028}b", "", "\n", "\n" + String(repeating: "a😀é汉", count: 400) + "\nb",
+        "abc\nd😀f\n\ng", "é\r\nx\ry", "a\u{2028}b", "", "\n", "\n\(String(repeating: "a😀é汉", count: 400))\nb",
         String(repeating: "汉", count: 1_024), String(repeating: "é\n", count: 1_024),
     ])
     func `a position maps to its offset`(text: String) {

@@ -116,10 +116,9 @@ import Testing
         String(repeating: "f<", count: 5_000), String(repeating: "<a>", count: 300),
         "type A = " + String(repeating: "(", count: 5_000), "x = " + String(repeating: "{a:[", count: 2_000),
         String(repeating: "namespace A {", count: 2_000), String(repeating: "class A {a = ", count: 2_000),
-        "namespace A" + String(repeating: ".A", count: 2_000) + " {}",
-        "type A = " + String(repeating: "(infer B extends ", count: 40) + "C"
-            + String(repeating: " ? 1 : 2)", count: 40),
-        "x = " + String(repeating: "f<{[", count: 40) + "y" + String(repeating: "]:1}", count: 40),
+        "namespace A\(String(repeating: ".A", count: 2_000)) {}",
+        "type A = \(String(repeating: "(infer B extends ", count: 40))C\(String(repeating: " ? 1 : 2)", count: 40))",
+        "x = \(String(repeating: "f<{[", count: 40))y\(String(repeating: "]:1}", count: 40))",
     ])
     func `deeply nested text is an error after a short time`(text: String) throws {
         let error = #expect(throws: SyntaxError.self) { try erase(text) }
@@ -127,12 +126,12 @@ import Testing
     }
 
     /// Files that took minutes or gigabytes when all bodies of a namespace were compared, and all imports with each export.
-    private static let longTexts = [
+    private static let longTexts: [String] = [
         (0..<20_000).map { "namespace A { export let a\($0) = 1 }" }.joined(separator: "\n"),
         (0..<20_000).map { "enum A { a\($0) = 1 }" }.joined(separator: "\n"),
-        "import {\((0..<20_000).map { "a\($0)" }.joined(separator: ","))} from 'b'; export {"
-            + (0..<20_000).map { "a\($0)" }.joined(separator: ",") + "}",
+        "import {\(manyNames)} from 'b'; export {\(manyNames)}",
     ]
+    private static let manyNames = (0..<20_000).map { "a\($0)" }.joined(separator: ",")
 
     // By index: the log contains every argument completely.
     @Test(.timeLimit(.minutes(1)), arguments: longTexts.indices)

@@ -26,7 +26,7 @@ package final class LessCompiler {
     package typealias Reader = (Reference) throws(PackageError) -> SourceText
 
     /// The version of less.js and of the options with which it is called; changes whenever the output of a file can change.
-    package static let version = "less.js 3.13.0, 1"
+    package static let version = "less.js 3.13.0, 2"
 
     private let limits: ScriptLimits
     private var running: Machine?

@@ -192,20 +192,48 @@ public struct TypeDeclarations: Sendable {
           scene?: string;
         }
 
-        interface PageMembers<Data> {
+        interface InstanceMembers<Data> {
           data: Data;
+          $id: number;
+          router: any;
+          pageRouter: any;
           setData(data: Partial<Data> & Record<string, unknown>, callback?: () => void): void;
           $spliceData(data: Record<string, [start: number, deleteCount: number, ...items: unknown[]]>): void;
+          $batchedUpdates(update: () => void): void;
+          $selectComponent(selector: string): any;
+          $selectAllComponents(selector: string): any[];
+          selectComponent(selector: string): any;
+          selectAllComponents(selector: string): any[];
+          createSelectorQuery(): any;
+          createIntersectionObserver(options?: any): any;
+          createMediaQueryObserver(): any;
+          getTabBar(): any;
+        }
+
+        interface PageMembers<Data> extends InstanceMembers<Data> {
+          route: string;
+          getOpenerEventChannel(): any;
+        }
+
+        interface ComponentMembers<Data> extends InstanceMembers<Data> {
+          props: any;
+          is: string;
+          $page: any;
+          selectOwnerComponent(): any;
+          selectComposedParentComponent(): any;
+          getRelationNodes(key: string): any[];
+          hasMixin(mixin: any): boolean;
         }
 
         declare function App<Options>(options: Options & ThisType<Options>): void;
 
         declare function Page<Data, Options>(
-          options: { data: Data } & Options & ThisType<PageMembers<Data> & Options>,
+          options: { data?: Data | (() => Data) } & Options & ThisType<Options & PageMembers<Data>>,
         ): void;
 
-        declare function Component<Data, Options>(
-          options: { data?: Data } & Options & ThisType<PageMembers<Data> & { props: any } & Options>,
+        declare function Component<Data, Options, Methods>(
+          options: { data?: Data | (() => Data); methods?: Methods } & Options &
+            ThisType<ComponentMembers<Data> & Methods>,
         ): void;
 
         declare function Mixin(options: any): any;
@@ -223,6 +251,10 @@ public struct TypeDeclarations: Sendable {
         declare function clearInterval(timer?: number): void;
 
         declare const console: Record<'debug' | 'log' | 'info' | 'warn' | 'error', (...values: unknown[]) => void>;
+
+        // Workers.
+
+        declare const worker: { postMessage(message: unknown): void; onMessage(listener: (message: any) => void): void };
 
         // Tests.
 

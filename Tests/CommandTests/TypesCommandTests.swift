@@ -48,6 +48,12 @@ struct TypesCommandTests {
           const failure = my.setStorageSync({ key: 'a', data: [1] }).error;
           return [data, failure, my.getFileSystemManager().readFileSync('a', 'utf8').data];
         }
+        Page({ onLoad() { this.setData({ a: 1 }); this.helper(); }, helper() { return this.route; } });
+        Page({ data: { a: [1] }, onLoad() { this.setData({ 'a[0]': this.data.a.length }); } });
+        Component({ data() { return { n: 1 }; }, didMount() { this.add(); }, methods: { add() { this.get(); }, get() {
+          return this.data.n + this.$id + this.props.n + this.$page.data.n;
+        } } });
+        worker.onMessage(message => worker.postMessage([message]));
         test('is skipped', { timeout: 1 }, ({ app, skip }) => skip(use));
         describe('a suite', () => { beforeEach(({ app }) => app.open()); });
 
@@ -62,6 +68,8 @@ struct TypesCommandTests {
         ("my.canIUse();", "TS2554"),
         ("my.request({ url: 'https://shop.example' }).stop();", "TS2339"),
         ("my.showModal({});", "TS2339"),
+        ("Page({ data: { a: 1 }, onLoad() { this.data.b; } });", "TS2339"),
+        ("Component({ methods: { add() { this.get(); } } });", "TS2339"),
     ]
 
     @Test(.enabled(if: isInstalled, "node-typescript is not installed"))

@@ -184,7 +184,13 @@ struct LimitRules {
                 LimitSource("MiniSyntax/Modules/ModuleRewriter.swift", "let sizeLimit = "),
             ]
         ),
-        ("tokens of a file", [LimitSource("MiniSyntax/Parsing/Parser.swift", "let tokenLimit = ")]),
+        (
+            "tokens of a file",
+            [
+                LimitSource("MiniSyntax/Parsing/Parser.swift", "let tokenLimit = "),
+                LimitSource("MiniSyntax/TypeScript/TypeScriptParser.swift", "let repetitionLimit = "),
+            ]
+        ),
         (
             "calls that a test file records",
             constants("MiniTestRunner/Runner/TestRecordLimits.swift", "callCount", "byteCount")

@@ -83,7 +83,13 @@ extension ComponentFeatureTests {
             "plugins/tools/plugin.json": """
             { "publicComponents": { "box": "box" }, "publicPages": { "hello": "hello" }, "pages": ["hello"] }
             """,
-            "plugins/tools/box.js": "Component({ methods: { reach() { return this.$selectComponent('#inner').is } } })",
+            "plugins/tools/box.js": """
+            Component({ methods: { reach() {
+                const inner = this.$selectComponent('#inner');
+                const around = [this.$page, this.selectOwnerComponent(), this.selectComposedParentComponent()];
+                return [inner.is, getApp(), ...around, inner.selectOwnerComponent() === this].join();
+            } } })
+            """,
             "plugins/tools/box.json": #"{ "component": true, "usingComponents": { "inner": "./inner" } }"#,
             "plugins/tools/box.axml": #"<inner id="inner"/>"#,
             "plugins/tools/inner.js": "Component({})", "plugins/tools/inner.axml": "<view/>",
@@ -121,7 +127,7 @@ extension ComponentFeatureTests {
         )
         #expect(
             lines == [
-                "null /pages/a/own /plugins/tools/inner",
+                "null /pages/a/own /plugins/tools/inner,,,,,true",
                 #"[ null, "plugins/tools/hello" ] true"#, #"[ "pages/a/a", "plugins/tools/hello" ]"#,
                 #"[ "pages/a/a", null ] true"#, "plugins/tools/hello undefined undefined",
             ]

@@ -39,6 +39,10 @@ struct LessReviewTests {
             ^
             """
         ),
+        (
+            ["app.less": "view { color: red }\n@import (css) url(a.acss);"],
+            "app.less:2:1: error: there is no file \"a.acss\" [missing-file]"
+        ),
         (["app.scss": ""], "app.scss: error: Sass is not read; compile it to .acss or write Less [syntax]"),
         (
             ["app.acss": "@import './a.sass';"],

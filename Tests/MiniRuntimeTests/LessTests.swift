@@ -70,6 +70,13 @@ struct LessTests {
                 "b/c.acss": "view { color: red }",
             ]
         ),
+        Sheets(
+            testDescription: "CSS that stays an import, as a URL",
+            files: [
+                "app.less": "@import './b/a';", "b/a.less": "@import (css) url(./c.acss);",
+                "b/c.acss": "view { color: red }",
+            ]
+        ),
     ]
 
     @Test(arguments: sheets)

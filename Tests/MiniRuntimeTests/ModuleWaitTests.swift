@@ -88,6 +88,17 @@ struct ModuleWaitTests {
         }
     }
 
+    @Test func `a page whose file waits without an end has no outline, and the error names the file`() async throws {
+        let files = ["pages/index/index.js": "await new Promise(() => {}); Page({}); export {}"]
+        try await withProgram(files) { fixture in
+            await fixture.idle()
+            let failure = await #expect(throws: ScriptError.self) { try await fixture.program.outline() }
+            let error = try #require(failure)
+            #expect(error.message == "the page is empty: its file waits at its top level")
+            #expect(error.file == "pages/index/index.js")
+        }
+    }
+
     @Test func `a page that was closed while its file waited does not load`() async throws {
         let files = [
             "pages/index/index.js": "Page({ onShow() { console.log('first') } })",
@@ -151,6 +162,17 @@ struct ModuleWaitTests {
                 "import { a } from '/a'; import { late } from '/b'; console.log(a(), late()); Page({})",
         ]
         #expect(try await lines(files) == ["ab ab"])
+    }
+
+    @Test func `a module that runs again does not wait for the modules that wait for it`() async throws {
+        let files = [
+            "a.js": "import { s } from './slow'; import { b } from './b'; export const a = () => 'a' + s + b",
+            "b.js": "import { s } from './slow'; import { a } from './a'; export const b = 'b' + s, late = () => a()",
+            "slow.js": "\(Self.pause) export const s = 1",
+            "pages/index/index.js":
+                "import { a } from '/a'; import { late } from '/b'; console.log(a(), late()); Page({})",
+        ]
+        #expect(try await lines(files) == ["a1b1 a1b1"])
     }
 
     @Test func `import() accepts computed names, and its errors are rejections`() async throws {

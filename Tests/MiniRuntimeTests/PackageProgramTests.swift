@@ -38,6 +38,11 @@ struct PackageProgramTests {
         }
     }
 
+    @Test func `import() has the conditions of an import, also in a file with require`() async throws {
+        let code = "console.log(require('count'), (await import('count')).default, await require.async('count'))"
+        #expect(try await linesPrinted(by: code, files: Self.kit) == ["2 1 2"])
+    }
+
     @Test func `a component that exports excludes and a folder that leads out have their places`() async throws {
         let files = [
             "node_modules/p/package.json": "{\n  \"exports\": {\"./a\": null}\n}",

@@ -116,6 +116,20 @@ struct StyleCacheTests {
         }
     }
 
+    @Test func `a changed alias invalidates the output`() throws {
+        try withFixture { fixture in
+            try fixture.write(".b() { top: 5px }", "pages/c.less")
+            try fixture.write(".b() { top: 6px }", "pages/a/c.less")
+            try fixture.write("@import 'x/c'; .a { .b() }", "app.less")
+            for (folder, top) in [("pages", 5), ("pages/a", 6)] {
+                let aliases = #"{ "x/*": "./\#(folder)/*" }"#
+                try fixture.write(#"{ "compileOptions": { "resolveAlias": \#(aliases) } }"#, "mini.project.json")
+                #expect(try fixture.compiled().text == ".a {\n  top: \(top)px;\n}\n")
+                #expect(try fixture.compiled().isKept)
+            }
+        }
+    }
+
     @Test func `a removed import is an error`() throws {
         try withFixture { fixture in
             try FileManager.default.removeItem(atPath: fixture.program + "/b.less")

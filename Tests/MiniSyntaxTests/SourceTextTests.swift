@@ -23,7 +23,10 @@ import Testing
         }
     }
 
-    @Test(arguments: ["abc\nd😀f\n\ng", "é\r\nx\ry", "a\u{2028}b", "", "\n"])
+    @Test(arguments: [
+        "abc\nd😀f\n\ng", "é\r\nx\ry", "a\u{2028}b", "", "\n", "\n\(String(repeating: "a😀é汉", count: 400))\nb",
+        String(repeating: "汉", count: 1_024), String(repeating: "é\n", count: 1_024),
+    ])
     func `a position maps to its offset`(text: String) {
         let source = SourceText(text, file: "a.js")
         for offset in 0...source.bytes.count {
@@ -33,6 +36,24 @@ import Testing
                 && source.bytes[offset] == 10
             guard isCharacterStart, !isInTerminator else { continue }
             #expect(source.offset(of: source.position(at: offset)) == offset)
+        }
+    }
+
+    @Test func `a column beyond its line, and one in a character, have the next offset`() {
+        let source = SourceText(String(repeating: "😀", count: 600) + "\nb", file: "a.js")
+        #expect(source.offset(of: SourcePosition(line: 1, column: 2)) == 4)
+        #expect(source.offset(of: SourcePosition(line: 1, column: 1_026)) == 2_052)
+        #expect(source.offset(of: SourcePosition(line: 1, column: .max)) == 2_400)
+        #expect(source.offset(of: SourcePosition(line: .max, column: .max)) == 2_402)
+        #expect(source.offset(of: SourcePosition(line: 0, column: 0)) == 0)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["a", "é"])
+    func `many positions in a long line are found in a short time`(character: String) {
+        let source = SourceText(String(repeating: character, count: 1_000_000), file: "a.js")
+        let size = character.utf8.count
+        for column in stride(from: 0, to: 1_000_000, by: 50) {
+            #expect(source.offset(of: SourcePosition(line: 1, column: column + 1)) == column * size)
         }
     }
 

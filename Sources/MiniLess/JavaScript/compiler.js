@@ -94,6 +94,15 @@
         this._css.push(text);
     };
 
+    // less.js omits the file of an import that stays in the output.
+    const { prototype: importPrototype } = less.tree.Import;
+    const evaluateImport = importPrototype.doEval;
+    importPrototype.doEval = function (context) {
+        const result = evaluateImport.call(this, context);
+        if (result instanceof less.tree.Import) result._fileInfo ??= this._fileInfo;
+        return result;
+    };
+
     // MARK: Recursion
 
     // Without this limit, an endless mixin exceeds the limit of memory, and the error has no line.

@@ -112,16 +112,19 @@ function changedProps(props, prototype, kind, names, values, methods, functionOf
 
 // ---- instances ------------------------------------------------------------------------------------------
 
+// A component around one of a kind; null if it belongs to another plugin.
+const around = (tracker, kind) => (tracker?.kind.plugin === kind.plugin ? referenceTo(tracker) : null);
+
 const componentPrototype = create(instancePrototype);
 define(componentPrototype, {
     selectOwnerComponent() {
-        const { ownerId } = trackers[identifiers.get(this)] ?? {};
-        return ownerId < 0 ? referenceTo(trackers[ownerId]) : this.$page;
+        const { ownerId, kind } = trackers[identifiers.get(this)] ?? {};
+        return ownerId < 0 ? around(trackers[ownerId], kind) : this.$page;
     },
 
     selectComposedParentComponent() {
-        const { parentId } = trackers[identifiers.get(this)] ?? {};
-        return parentId < 0 ? referenceTo(trackers[parentId]) : this.$page;
+        const { parentId, kind } = trackers[identifiers.get(this)] ?? {};
+        return parentId < 0 ? around(trackers[parentId], kind) : this.$page;
     },
 
     getRelationNodes(key) {
@@ -139,7 +142,8 @@ for (const name of keys(componentPrototype)) {
 }
 const { routerOf } = methodsPart();
 defineLate(componentPrototype, "router", instance => routerOf(instance.is));
-defineLate(componentPrototype, "pageRouter", instance => instance.$page?.router ?? null);
+const pageOf = instance => instance.$page ?? pages[trackers[identifiers.get(instance)]?.pageId];
+defineLate(componentPrototype, "pageRouter", instance => pageOf(instance)?.router ?? null);
 
 // The value that other code receives for an instance: the result of `ref`, or the instance itself.
 function referenceTo(tracker) {
@@ -180,7 +184,7 @@ function createInstance(
     if (keys(kind.rootEvents).length > 0) (eventListeners[pageId] ??= new Set()).add(tracker);
     instance.is = "/" + path;
     instance.$id = -id;
-    instance.$page = pages[pageId];
+    instance.$page = pagePlugins[pageId] === kind.plugin ? pages[pageId] : null;
     instance.data = {};
     for (let at = 0; at < kind.data.length; at++) {
         assign(instance.data, attempt(tracker, "data", initialData, [{ data: kind.data[at] }, instance]));

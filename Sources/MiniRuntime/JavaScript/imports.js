@@ -54,7 +54,8 @@ function finish(path, record, importer, run, first) {
     const pending = (async () => {
         try {
             let result = silent(first);
-            for (let waiting = importer.takeWaiting(); waiting !== undefined; waiting = importer.takeWaiting()) {
+            const waiting = importer.takeWaiting();
+            if (waiting !== undefined) {
                 for (let index = 0; index < waiting.length; index++) await waiting[index].pending;
                 result = silent(run());
             }
@@ -91,7 +92,8 @@ function importer(path, record, url) {
     let meta;
     function loadFrom(specifier) {
         const from = load(resolveModule(path, specifier, true));
-        if (from.pending !== undefined && !from.module.loaded) {
+        // In the second run, only modules of a cycle have not ended, and they wait for this one.
+        if (record.pending === undefined && from.pending !== undefined && !from.module.loaded) {
             waiting ??= [];
             waiting[waiting.length] = from;
         }
@@ -167,7 +169,7 @@ function importer(path, record, url) {
             for (const key of keys(exports)) add(key);
         },
         dynamicImport: specifier => new NativePromise(resolve => {
-            const from = load(resolveModule(path, String(specifier)));
+            const from = load(resolveModule(path, String(specifier), true));
             resolve(from.pending === undefined ? namespaceOf(from) : whenEnded(from, namespaceOf));
         }),
         get meta() {

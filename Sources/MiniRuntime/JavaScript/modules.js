@@ -28,7 +28,11 @@ function load(path) {
             const receiver = code.isESModule === true ? undefined : module.exports;
             const loader = code.takesLoader === true ? importsPart().importer(path, record, code.url) : undefined;
             const names = [requireFrom(path), module, module.exports];
-            if (code.plugin !== undefined) names[names.length] = currentPagesOf(code.plugin);
+            if (code.plugin !== undefined) {
+                names[names.length] = currentPagesOf(code.plugin);
+                // getApp(): a plugin has no access to the program.
+                names[names.length] = () => undefined;
+            }
             names[names.length] = loader;
             const run = () => evaluateModule(path, code, receiver, names);
             const result = run();

@@ -9,8 +9,9 @@ internal import MiniSyntax
 final class ModuleLoader {
     /// The parameters of the function that wraps a module's code; the importer is the last one if the module needs it.
     private static let parameters = ["require", "module", "exports"]
-    /// The parameters for a module of a plugin, whose `getCurrentPages` returns the plugin's own pages only.
-    private static let pluginParameters = parameters + ["getCurrentPages"]
+    /// The parameters for a module of a plugin, whose `getCurrentPages` returns the plugin's own pages only and whose `getApp`
+    /// returns nothing.
+    private static let pluginParameters = parameters + ["getCurrentPages", "getApp"]
 
     private let files: PackageFiles
     /// The beginning of `import.meta.url`, before the percent-encoded path of a module.

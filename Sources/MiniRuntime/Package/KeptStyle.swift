@@ -1,9 +1,9 @@
 internal import MiniCore
 internal import MiniLess
 
-/// The content of a file of the style cache: a hash of the rest, the folder of the program, and the entry.
+/// The content of a file of the style cache: a hash of the rest, a text that identifies the program, and the entry.
 struct KeptStyle {
-    let folder: String
+    let owner: String
     let entry: StyleCacheEntry
 
     /// The maximum size of a file in bytes.
@@ -11,7 +11,7 @@ struct KeptStyle {
 
     var bytes: [UInt8] {
         var body = BinaryEncoder()
-        body.encode(folder)
+        body.encode(owner)
         body.encode(entry)
         var encoder = BinaryEncoder()
         encoder.encode(fixed: StableHash.hash(body.bytes))
@@ -19,8 +19,8 @@ struct KeptStyle {
         return encoder.bytes
     }
 
-    /// The entry in a file; nil if the file is damaged or the entry belongs to another folder or version.
-    static func entry(in bytes: [UInt8], of folder: String) -> StyleCacheEntry? {
+    /// The entry in a file; nil if the file is damaged or the entry belongs to another program or version.
+    static func entry(in bytes: [UInt8], of program: String) -> StyleCacheEntry? {
         do throws(BinaryDecodingError) {
             var decoder = BinaryDecoder(bytes)
             let hash = try decoder.decodeFixed()
@@ -31,7 +31,7 @@ struct KeptStyle {
             let owner = try fields.decode(String.self)
             let entry = try fields.decode(StyleCacheEntry.self)
             try fields.finish()
-            return owner == folder && entry.version == LessCompiler.version ? entry : nil
+            return owner == program && entry.version == LessCompiler.version ? entry : nil
         } catch {
             return nil
         }

@@ -48,7 +48,7 @@ package struct StyleCacheFolder: StyleCache {
         let temporary = "\(name).\(UInt64.random(in: .min ... .max))"
         let file = openat(descriptor.number, temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { return }
-        let bytes = KeptStyle(folder: program.folder, entry: entry).bytes
+        let bytes = KeptStyle(owner: owner, entry: entry).bytes
         let isWritten = bytes.withUnsafeBytes { OpenFile.write($0, to: file) }
         close(file)
         if !isWritten || renameat(descriptor.number, temporary, descriptor.number, name) != 0 {
@@ -57,6 +57,11 @@ package struct StyleCacheFolder: StyleCache {
     }
 
     // MARK: Files
+
+    /// The folder of the program, and the aliases, on which the files of imports depend.
+    private var owner: String {
+        program.folder + "\0" + JSON.text(program.project["compileOptions"]?["resolveAlias"] ?? .null)
+    }
 
     private func name(of file: String) -> String {
         let hash = StableHash.hash(Array("\(program.folder)\0\(file)".utf8))
@@ -96,7 +101,7 @@ package struct StyleCacheFolder: StyleCache {
                 filled += got
             }
         }
-        return KeptStyle.entry(in: bytes, of: program.folder)
+        return KeptStyle.entry(in: bytes, of: owner)
     }
 
     /// Removes all entries if there are too many or too large ones.

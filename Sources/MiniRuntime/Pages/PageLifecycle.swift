@@ -78,6 +78,9 @@ final class PageLifecycle: PageHost {
         evaluations.begin(completion: completion) { () throws(ScriptError) in rest }
     }
 
+    /// Whether a page has no tree yet, because its file waits at its top level.
+    func isWaiting(_ page: PageStack.Page) -> Bool { waiting[page.id] != nil }
+
     /// Loads a page whose file has ended, and shows it if it is on top.
     private func resume(_ page: PageStack.Page) {
         guard let isShown = waiting.removeValue(forKey: page.id) else { return }

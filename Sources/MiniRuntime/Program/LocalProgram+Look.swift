@@ -45,6 +45,10 @@ extension LocalProgram {
         _ body: (ViewContext, Int) throws(ScriptError) -> Result
     ) throws(ScriptError) -> Result? {
         guard let runtime = try running(), let page = runtime.stack.top else { return nil }
+        guard !runtime.pages.isWaiting(page) else {
+            let file = runtime.options.package.files.script(at: page.path)
+            throw ScriptError(name: "Error", message: "the page is empty: its file waits at its top level", file: file)
+        }
         return try runtime.turns.enter { () throws(ScriptError) in try body(runtime.view, page.id) }
     }
 }

@@ -51,27 +51,24 @@ struct NameTable {
     /// The number of a name that is not a slice of the source.
     mutating func number(of name: String) -> Int32 {
         let bytes = Array(name.utf8)
-        let hash = bytes.reduce(Self.emptyHash) { Self.hash($0, adding: $1) }
-        return number(of: bytes, 0, bytes.count, hash: hash)
+        return number(of: bytes, 0, bytes.count, hash: Self.hash(of: bytes))
     }
 
     /// The number of a name, or nil if the source does not have it.
     func existingNumber(of name: String) -> Int32? {
-        var copy = self
-        let number = copy.number(of: name)
-        return Int(number) < names.count ? number : nil
+        let bytes = Array(name.utf8)
+        let number = slots[slot(of: bytes, 0, bytes.count, hash: Self.hash(of: bytes))]
+        return number < 0 ? nil : number
+    }
+
+    private static func hash(of bytes: [UInt8]) -> UInt32 {
+        bytes.reduce(emptyHash) { hash($0, adding: $1) }
     }
 
     /// The number of the name with these bytes.
     mutating func number(of bytes: [UInt8], _ start: Int, _ end: Int, hash: UInt32) -> Int32 {
-        let mask = UInt32(truncatingIfNeeded: slots.count - 1)
-        var slot = Int((hash ^ hash >> 15) & mask)
-        while true {
-            let candidate = slots[slot]
-            if candidate < 0 { break }
-            if hashes[Int(candidate)] == hash, isEqual(Int(candidate), bytes, start, end) { return candidate }
-            slot = (slot + 1) & Int(mask)
-        }
+        let slot = self.slot(of: bytes, start, end, hash: hash)
+        if slots[slot] >= 0 { return slots[slot] }
         let number = Int32(names.count)
         slots[slot] = number
         names.append(String(decoding: bytes[start..<end], as: UTF8.self))
@@ -80,6 +77,19 @@ struct NameTable {
         hashes.append(hash)
         if names.count * 2 > slots.count { grow() }
         return number
+    }
+
+    /// The slot of a name, or the empty one in which it belongs.
+    @inline(__always)
+    private func slot(of bytes: [UInt8], _ start: Int, _ end: Int, hash: UInt32) -> Int {
+        let mask = UInt32(truncatingIfNeeded: slots.count - 1)
+        var slot = Int((hash ^ hash >> 15) & mask)
+        while true {
+            let candidate = slots[slot]
+            if candidate < 0 { return slot }
+            if hashes[Int(candidate)] == hash, isEqual(Int(candidate), bytes, start, end) { return slot }
+            slot = (slot + 1) & Int(mask)
+        }
     }
 
     private func isEqual(_ candidate: Int, _ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {

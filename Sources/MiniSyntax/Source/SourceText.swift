@@ -74,17 +74,37 @@ public struct SourceText: Sendable {
     /// The byte offset of a line and column.
     ///
     /// A position outside the text is replaced by the nearest one inside it.
+    ///
+    /// - Complexity: Logarithmic in the length of the text.
     public func offset(of position: SourcePosition) -> Int {
         let line = min(max(position.line, 1), lineStarts.count) - 1
-        let end = contentEnd(ofLine: line)
-        var offset = Int(lineStarts[line])
-        var column = 1
-        while offset < end, column < position.column {
-            column += bytes[offset] >= 0xF0 ? 2 : 1
+        let (start, end) = (Int(lineStarts[line]), contentEnd(ofLine: line))
+        // No unit has less than a byte.
+        let column = min(max(position.column, 1) - 1, end - start)
+        if unitsBefore.isEmpty { return start + column }
+        let target = units(before: start) + column
+        var offset = max(start, block(ofUnit: target) * Self.blockBytes)
+        // The rest of a character that begins in the block before.
+        while offset < end, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+        guard offset < end else { return end }
+        var units = self.units(before: offset)
+        while offset < end, units < target {
+            units += bytes[offset] >= 0xF0 ? 2 : 1
             offset += 1
             while offset < end, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
         }
         return offset
+    }
+
+    /// The last block that begins at or before a unit.
+    private func block(ofUnit unit: Int) -> Int {
+        var low = 0
+        var high = unitsBefore.count - 1
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(unitsBefore[middle]) <= unit { low = middle } else { high = middle }
+        }
+        return low
     }
 
     /// The text between two byte offsets.

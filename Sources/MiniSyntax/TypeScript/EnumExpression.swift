@@ -69,16 +69,42 @@ struct EnumExpression {
             try expect(.rightParenthesis)
             return inner
         case .backquote:
-            let start = lexer.position
-            guard try lexer.templatePiece(templateStart: start).isLast else { return .computed }
-            let raw = lexer.bytes[start..<lexer.position - 1]
-            let decoded = EscapeDecoder.decode(Substring(decoding: raw, as: UTF8.self).utf8, isTemplate: true)
-            try advance()
-            return decoded.map(EnumValue.text) ?? .computed
+            try template()
+            return .text
         case .identifier:
             return try named()
         default:
             throw Failure("", at: first.start)
+        }
+    }
+
+    /// Reads a template, which is a text whatever its substitutions are.
+    private mutating func template() throws(Failure) {
+        depth += 1
+        guard depth < Self.maximumDepth else { throw Failure("", at: token.start) }
+        let start = token.start
+        while try !lexer.templatePiece(templateStart: start).isLast {
+            try advance()
+            try skipSubstitution()
+        }
+        try advance()
+        depth -= 1
+    }
+
+    /// Reads the tokens up to the brace that closes a substitution.
+    private mutating func skipSubstitution() throws(Failure) {
+        var level = 0
+        while level > 0 || token.kind != .rightBrace {
+            switch token.kind {
+            case .leftBrace, .leftBracket, .leftParenthesis: level += 1
+            case .rightBrace, .rightBracket, .rightParenthesis: level -= 1
+            case .backquote:
+                try template()
+                continue
+            case .endOfFile: throw Failure("", at: token.start)
+            default: break
+            }
+            try advance()
         }
     }
 

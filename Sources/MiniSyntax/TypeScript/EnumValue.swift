@@ -3,7 +3,8 @@ internal import Glibc
 /// The value of a member of an enum, as far as it is constant.
 enum EnumValue: Equatable {
     case number(Double)
-    case text(String)
+    /// A text, whose characters are not needed: another member has the expression and not its value.
+    case text
     /// The value is known only when the program runs.
     case computed
 
@@ -11,7 +12,7 @@ enum EnumValue: Equatable {
     init(literal token: Token, text: String) {
         switch token.kind {
         case .number: self = .number(NumberLiteral(raw: text).value)
-        case .string: self = .text(StringLiteral(raw: text).value)
+        case .string: self = .text
         default: self = .computed
         }
     }
@@ -39,12 +40,8 @@ enum EnumValue: Equatable {
     }
 
     static func binary(_ kind: TokenKind, _ left: EnumValue, _ right: EnumValue) -> EnumValue {
-        guard case .number(let first) = left, case .number(let second) = right else {
-            if case .text(let first) = left, case .text(let second) = right, kind == .add {
-                return .text(first + second)
-            }
-            return .computed
-        }
+        if kind == .add, left == .text || right == .text { return .text }
+        guard case .number(let first) = left, case .number(let second) = right else { return .computed }
         let shift = int32(second) & 31
         switch kind {
         case .add: return .number(first + second)

@@ -18,6 +18,8 @@ struct ModuleImports {
         var names: [Name] = []
         /// The text of `* as name` or of the braces, with the comma before it.
         var namesRange: SourceRange?
+        /// All names that it declares.
+        var allNames: [Name] { [defaultName].compactMap(\.self) + names }
     }
 
     /// `import a = b.c`, or `import a = require('b')`.

@@ -41,11 +41,13 @@ package enum TypeScriptEraser {
         var names = ErasureNames()
         while true {
             var parser = TypeScriptParser(source, names)
-            do throws(Failure) {
-                try parser.file()
-            } catch {
-                throw SyntaxError(error.message, in: source, at: error.offset)
+            var failure: Failure?
+            do throws(Failure) { try parser.file() } catch { failure = error }
+            if let offset = parser.ambiguity {
+                let message = "the code nests too many expressions that may also be types or parameters"
+                failure = Failure(message, at: offset)
             }
+            if let failure { throw SyntaxError(failure.message, in: source, at: failure.offset) }
             // Names that the text uses itself are known only after it has been read.
             guard names.avoidConflicts(in: parser) else { return parser.edits.apply(to: source) }
         }

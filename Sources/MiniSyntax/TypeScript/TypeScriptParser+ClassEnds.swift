@@ -88,6 +88,16 @@ extension TypeScriptParser {
 
     // MARK: Decorators of members
 
+    /// Makes the key of a field that is not defined the value of a private field, for its decorators: `[a]` becomes
+    /// `static #b=(a);`.
+    mutating func keepKey(_ key: Token, _ keyEnd: Int, from start: Int) {
+        edits.erase(start, key.start)
+        edits.insert("static #\(freshName("Field"))=", at: key.start)
+        edits.overwrite(key.start, "(")
+        edits.overwrite(keyEnd - 1, ")")
+        edits.insert(";", at: keyEnd, .closing)
+    }
+
     /// Parses the decorators before a member, which become a private function: `static #a=()=>[decorator];`.
     ///
     /// - Returns: Its name, or nil if there are none.

@@ -104,7 +104,7 @@ extension TypeScriptParser {
         let hasValue = try field()
         let valueEnd = previousEnd
         try semicolon()
-        if modifiers.isDeclared || modifiers.isAbstract {
+        if modifiers.isAbstract || modifiers.isDeclared && decorators == nil {
             return discardItem(from: memberStart, since: outer)
         }
         if let accessor = modifiers.accessor {
@@ -122,9 +122,14 @@ extension TypeScriptParser {
             )
             return
         }
-        if !hasValue, key.kind != .privateName { discardItem(from: start, since: before) }
+        let isDefined = hasValue && !modifiers.isDeclared
+        if !isDefined, decorators != nil, key.kind == .leftBracket {
+            keepKey(key, keyEnd, from: start)
+        } else if !isDefined, key.kind != .privateName {
+            discardItem(from: start, since: before)
+        }
         note(decorators, [], key, keyEnd, modifiers.isStatic, isField: true, &definition)
-        guard hasValue, !modifiers.isStatic else { return }
+        guard isDefined, !modifiers.isStatic else { return }
         definition.fields.append(
             ClassDefinition.Field(
                 key: Self.kind(of: key),

@@ -92,12 +92,12 @@ extension TypeScriptParser {
         let member: String
         switch token.kind {
         case .string: member = StringLiteral(raw: text(token.start, token.end)).value
-        case let kind where kind.isWord && open.kind != .leftBracket:
-            member = text(token.name)
-            blocks[block].members.append(token.name)
-            blocks[block].exports.append(token.name)
+        case let kind where kind.isWord && open.kind != .leftBracket: member = text(token.name)
         default: throw unexpected("expected the name of a member of the enum")
         }
+        let name = lexer.names.number(of: member)
+        blocks[block].members.append(name)
+        blocks[block].exports.append(name)
         try advance()
         if open.kind == .leftBracket { try close(.rightBracket, "name", openedAt: open.start) }
         return member

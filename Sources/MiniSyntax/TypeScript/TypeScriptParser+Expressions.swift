@@ -136,7 +136,15 @@ extension TypeScriptParser {
         try descend()
         let start = token.start
         let line = token
-        try typeArguments()
+        _ = splitLess()
+        if try peek().kind == .const {
+            try advance()
+            try advance()
+            guard splitGreater() else { throw unexpected("expected '>' after 'const'") }
+            try advance()
+        } else {
+            try typeArguments()
+        }
         edits.erase(start, previousEnd)
         var operand = token
         leadingAssertion = nil

@@ -35,6 +35,7 @@ extension TypeScriptParser {
         guard try eat(.from) else { throw unexpected("expected 'from' and the name of a module") }
         try moduleSource()
         try semicolon()
+        if isTypeOnly, !isAmbient { typeNames.formUnion(declaration.allNames.map(\.name)) }
         guard !isTypeOnly, !isAmbient else { return discardItem(from: start, since: before) }
         imports.declarations.append(
             ModuleImports.Declaration(
@@ -181,6 +182,7 @@ extension TypeScriptParser {
         try expect(.assign, "or 'from' after the name of the import")
         let root = try aliasTarget()
         try semicolon()
+        if isTypeOnly, !isAmbient { typeNames.insert(name.name) }
         guard !isTypeOnly, !isAmbient else { return discardItem(from: start, since: before) }
         scopes.declare(name.name)
         imports.aliases.append(

@@ -9,10 +9,7 @@ extension TypeScriptParser {
     mutating func resolveNames() {
         let qualifiers = self.qualifiers()
         var interesting = Set(qualifiers.keys.map(\.name))
-        for declaration in imports.declarations {
-            if let name = declaration.defaultName { interesting.insert(name.name) }
-            interesting.formUnion(declaration.names.map(\.name))
-        }
+        for declaration in imports.declarations { interesting.formUnion(declaration.allNames.map(\.name)) }
         interesting.formUnion(imports.aliases.map(\.name))
         interesting.formUnion(imports.exports.map(\.name))
         guard !interesting.isEmpty else { return }
@@ -32,7 +29,8 @@ extension TypeScriptParser {
         for declaration in imports.declarations {
             remove(declaration) { used.contains(ScopedName(scope: 0, name: $0)) }
         }
-        for export in imports.exports { remove(export, resolution) }
+        let importedTypes = Set(imports.declarations.flatMap(\.allNames).filter(\.isType).map(\.name))
+        for export in imports.exports where isType(export.name, importedTypes, resolution) { remove(export) }
     }
 
     /// The objects of the names that are their members, by the scope in which a name is one.
@@ -52,13 +50,41 @@ extension TypeScriptParser {
         var result: [ScopedName: String] = [:]
         for block in blocks {
             for member in block.members { result[ScopedName(scope: block.scope, name: member)] = block.parameter }
-            let all = exports[numberOfScope[block.scope] ?? block.scope, default: []]
-            // The names of the other bodies, which this one does not declare itself.
-            for name in all.subtracting(block.exports) {
-                result[ScopedName(scope: block.scope, name: name)] = block.parameter
+        }
+        // The names of the other bodies. Only those that a body uses: each of many bodies could use the names of all others.
+        let enclosing = enclosingBlocks()
+        let own = blocks.map { Set($0.exports) }
+        var known: Set<ScopedName> = []
+        for use in uses {
+            var index = enclosing[Int(use.scope)]
+            while index >= 0 {
+                let block = blocks[index]
+                let place = ScopedName(scope: block.scope, name: use.name)
+                if own[index].contains(use.name) || !known.insert(place).inserted { break }
+                if exports[numberOfScope[block.scope] ?? block.scope]?.contains(use.name) == true {
+                    result[place] = block.parameter
+                    break
+                }
+                index = enclosing[Int(block.outer)]
             }
         }
         return result
+    }
+
+    /// The names that are used as values, and the first names of aliases.
+    private var uses: [ScopedName] {
+        scopes.references.map { ScopedName(scope: $0.scope, name: $0.name) }
+            + imports.aliases.compactMap { alias in alias.root.map { ScopedName(scope: alias.scope, name: $0.name) } }
+    }
+
+    /// The index of the innermost body of a namespace or an enum around each scope; -1 for none.
+    private func enclosingBlocks() -> [Int] {
+        var indexes = Array(repeating: -1, count: scopes.scopes.count)
+        for (index, block) in blocks.enumerated() { indexes[Int(block.scope)] = index }
+        for (scope, description) in scopes.scopes.enumerated() where indexes[scope] < 0 && description.parent >= 0 {
+            indexes[scope] = indexes[Int(description.parent)]
+        }
+        return indexes
     }
 
     /// Removes the aliases of types: `import a = b.c` without a use of `a` as a value.
@@ -105,18 +131,13 @@ extension TypeScriptParser {
     }
 
     /// Removes an export of a name that only types have.
-    private mutating func remove(_ export: ModuleImports.Export, _ resolution: NameResolution) {
-        guard isType(export.name, resolution) else { return }
+    private mutating func remove(_ export: ModuleImports.Export) {
         edits.erase(export.range.start, export.range.end)
         if export.isStatement { edits.overwrite(export.range.start, ";") }
     }
 
-    private func isType(_ name: Int32, _ resolution: NameResolution) -> Bool {
-        for declaration in imports.declarations {
-            for imported in declaration.names + [declaration.defaultName].compactMap(\.self)
-            where imported.name == name && imported.isType { return true }
-        }
-        return typeNames.contains(name) && resolution.scope(of: name, from: 0) == nil
+    private func isType(_ name: Int32, _ importedTypes: Set<Int32>, _ resolution: NameResolution) -> Bool {
+        importedTypes.contains(name) || typeNames.contains(name) && resolution.scope(of: name, from: 0) == nil
     }
 
     /// Inserts the functions and variables that emitted code uses, after the last token.

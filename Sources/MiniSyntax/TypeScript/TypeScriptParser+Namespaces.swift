@@ -14,8 +14,11 @@ extension TypeScriptParser {
         repeat {
             guard token.kind == .identifier else { throw unexpected("expected the name of the namespace") }
             path.append(token)
+            // The emitted functions are nested.
+            try descend()
             try advance()
         } while try eat(.dot)
+        depth -= path.count
         if isAmbient {
             try ambientBody()
             return discardItem(from: start, since: before)

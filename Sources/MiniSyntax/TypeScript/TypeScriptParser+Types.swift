@@ -127,10 +127,18 @@ extension TypeScriptParser {
                 return try typePredicate()
             }
         }
+        let first = token
         try entityName()
         if token.isWord(.is), !token.isAfterNewline { return try typePredicate() }
+        let mayHaveArguments = token.kind == .less || token.kind == .leftShift
+        // `a as number < b` compares.
+        if mayHaveArguments, previousEnd == first.end, Self.typesWithoutArguments.contains(text(first.name)) { return }
         if !token.isAfterNewline { try typeArguments() }
     }
+
+    private static let typesWithoutArguments: Set<String> = [
+        "any", "bigint", "boolean", "never", "number", "object", "string", "symbol", "undefined", "unknown",
+    ]
 
     private mutating func typePredicate() throws(Failure) {
         guard token.isWord(.is), !token.isAfterNewline else { return }

@@ -55,6 +55,13 @@ struct TypeScriptParser: TokenReader {
     /// The number of attempts around the current position whose errors are discarded.
     var attempts = 0
     var discardsErrors: Bool { attempts > 0 }
+    /// The maximum number of tokens that are read again.
+    ///
+    /// Without it, nested ambiguous text takes a time that grows exponentially.
+    private static let repetitionLimit = 1_000_000
+    private var repeatedTokenCount = 0
+    /// The offset at which the limit was exceeded; nothing is attempted afterwards.
+    private(set) var ambiguity: Int?
 
     let names: ErasureNames
     var edits = ErasureEdits()
@@ -133,6 +140,8 @@ struct TypeScriptParser: TokenReader {
     }
 
     mutating func reset(to snapshot: Snapshot) {
+        repeatedTokenCount += tokenCount - snapshot.tokenCount
+        if repeatedTokenCount > Self.repetitionLimit, ambiguity == nil { ambiguity = snapshot.tokenStart }
         lexer.position = snapshot.position
         token = snapshot.token
         previousEnd = snapshot.previousEnd
@@ -150,6 +159,7 @@ struct TypeScriptParser: TokenReader {
     mutating func attempt(
         _ body: (inout TypeScriptParser) throws(Failure) -> Bool,
     ) -> Bool {
+        if ambiguity != nil { return false }
         let before = snapshot
         let (excludes, recorded) = (excludesConditionalTypes, bindings)
         let (outerNamespace, wasAmbient) = (namespace, isAmbient)

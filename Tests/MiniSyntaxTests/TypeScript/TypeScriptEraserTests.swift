@@ -116,10 +116,34 @@ import Testing
         String(repeating: "f<", count: 5_000), String(repeating: "<a>", count: 300),
         "type A = " + String(repeating: "(", count: 5_000), "x = " + String(repeating: "{a:[", count: 2_000),
         String(repeating: "namespace A {", count: 2_000), String(repeating: "class A {a = ", count: 2_000),
+        "namespace A\(String(repeating: ".A", count: 2_000)) {}",
+        "type A = \(String(repeating: "(infer B extends ", count: 40))C\(String(repeating: " ? 1 : 2)", count: 40))",
+        "x = \(String(repeating: "f<{[", count: 40))y\(String(repeating: "]:1}", count: 40))",
     ])
     func `deeply nested text is an error after a short time`(text: String) throws {
         let error = #expect(throws: SyntaxError.self) { try erase(text) }
         #expect(error?.file == "a.ts")
+    }
+
+    /// Files that took minutes or gigabytes when all bodies of a namespace were compared, and all imports with each export.
+    private static let longTexts: [String] = [
+        (0..<20_000).map { "namespace A { export let a\($0) = 1 }" }.joined(separator: "\n"),
+        (0..<20_000).map { "enum A { a\($0) = 1 }" }.joined(separator: "\n"),
+        "import {\(manyNames)} from 'b'; export {\(manyNames)}",
+    ]
+    private static let manyNames = (0..<20_000).map { "a\($0)" }.joined(separator: ",")
+
+    // By index: the log contains every argument completely.
+    @Test(.timeLimit(.minutes(1)), arguments: longTexts.indices)
+    func `long texts are erased in linear time`(_ index: Int) throws {
+        let erased = try erase(Self.longTexts[index])
+        #expect(erased.script.lineCount == erased.source.lineCount)
+    }
+
+    @Test func `texts of an enum that double are not computed`() throws {
+        let members = (1..<60).map { "a\($0) = a\($0 - 1) + a\($0 - 1)" }
+        let erased = try erase("enum A { a0 = 'ten bytes.', \(members.joined(separator: ", ")) }")
+        #expect(text(of: erased.script).hasSuffix("A[\"a59\"]    = A.a58 + A.a58 })(A||(A={}));"))
     }
 
     @Test func `a text with the maximum size is erased, and a larger one is an error`() throws {

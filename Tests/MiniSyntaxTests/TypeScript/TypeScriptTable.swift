@@ -31,7 +31,10 @@ enum TypeScriptTable {
         Row("let a!: T<U<V>>= 1", "let a          = 1"),
         Row("const a = b as any as T[]", "const a = b              "),
         Row("const a = b satisfies T", "const a = b            "),
+        Row("x = a as number < b", "x = a           < b"),
+        Row("x = a as any << b", "x = a        << b"),
         Row("x = a as const", "x = a         "),
+        Row("x = <const>[1]", "x =        [1]"),
         Row("x = a!.b![0]!", "x = a .b [0] "),
         Row("x = <T>y", "x =    y"),
         Row("x = y as any\n(z)", "x = y      ;\n(z)"),
@@ -98,6 +101,8 @@ enum TypeScriptTable {
         Row("interface A {} export { A, b }; let b", ";              export {    b }; let b"),
         Row("interface A {} export default A", ";              ;               "),
         Row("export type { A }; export { type B } from 'c'", ";                  ;                         "),
+        Row("import type { A } from 'a'; export { A }", ";                           export {   }"),
+        Row("import type A = require('a'); export default A", ";                             ;               "),
         Row("import a = b.c", ";             "),
         Row("import a = require('b'); a", "const  a = require('b'); a"),
         Row("x = 1 / 2 as any / 3", "x = 1 / 2        / 3"),
@@ -119,6 +124,14 @@ enum TypeScriptTable {
         Row(
             "export const enum A { B = 1 << 2, C = B | 1 }",
             "export       var A;(function(A)       { A[A[\"B\"]  = 1 << 2]=\"B\"; A[A[\"C\"]  = A.B | 1]=\"C\" })(A||(A={}));"
+        ),
+        Row(
+            "enum A { 'b' = 1, C = b, D = `${C}d`, E = 'e' + 1 }",
+            "var A;(function(A)       { A[A[\"b\"]    = 1]=\"b\"; A[A[\"C\"]  = A.b]=\"C\"; A[\"D\"]  = `${A.C}d`; A[\"E\"]  = 'e' + 1 })(A||(A={}));"
+        ),
+        Row(
+            "enum A { B = `${f('}', `}`)}c`, C = 1 }",
+            "var A;(function(A)       { A[\"B\"]  = `${f('}', `}`)}c`; A[A[\"C\"]  = 1]=\"C\" })(A||(A={}));"
         ),
         Row(
             "namespace A { export let b = 1, c: D; b }",
@@ -166,6 +179,16 @@ enum TypeScriptTable {
         Row(
             "class A { @b() @c d = 1; @e f(@g x: T) {} }",
             "class A { static #$tDecorators1=()=>[ b() ,c]; #$tField3=this.d = 1; static #$tDecorators2=()=>[ e]; f(   x   ) {} ;static{$tDecorate([...this.#$tDecorators1()],this.prototype,\"d\",void 0);$tDecorate([...this.#$tDecorators2(),$tParameter(0,g)],this.prototype,\"f\",null);}};"
+                + decoratorFunctions
+        ),
+        Row(
+            "class A { @d static [k]: T }",
+            "class A { static #$tDecorators1=()=>[ d];        static #$tField2=($tKey3=k);    ;static{$tDecorate([...this.#$tDecorators1()],this,$tKey3,void 0);}};var $tKey3;;"
+                + decoratorFunctions
+        ),
+        Row(
+            "class A { @d declare b: T }",
+            "class A { static #$tDecorators1=()=>[ d]; ;            ;static{$tDecorate([...this.#$tDecorators1()],this.prototype,\"b\",void 0);}};"
                 + decoratorFunctions
         ),
         Row(

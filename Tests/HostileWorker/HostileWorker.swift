@@ -41,11 +41,9 @@ enum HostileWorker {
 
     /// The path of this executable.
     private static var executable: String {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = buffer.withUnsafeMutableBytes { bytes in
-            readlink("/proc/self/exe", bytes.baseAddress, bytes.count)
-        }
-        return String(decoding: buffer[..<max(count, 0)], as: UTF8.self)
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        return String(decoding: buffer[..<max(count, 0)].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// The setup in the first message, which stays in the channel.

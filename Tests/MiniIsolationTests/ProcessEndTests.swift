@@ -7,7 +7,7 @@ import MiniRuntime
 import Testing
 
 /// What a host receives about the end of a process that it has not requested.
-@Suite(.timeLimit(.minutes(1))) struct ProcessEndTests {
+@Suite(.timeLimit(.minutes(5))) struct ProcessEndTests {
     @Test(arguments: [SIGKILL, SIGSEGV])
     func `a program whose process ends in a call ends with the signal, the phase and the name of the JSAPI`(
         _ signal: Int32

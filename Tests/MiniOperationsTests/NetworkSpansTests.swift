@@ -9,7 +9,7 @@ import Testing
 import Tracing
 
 /// The spans of requests, their parents, and the headers of traces.
-@Suite(.timeLimit(.minutes(1))) struct NetworkSpansTests {
+@Suite(.timeLimit(.minutes(5))) struct NetworkSpansTests {
     private static let files = [
         "app.json": #"{ "pages": ["pages/a/a"] }"#, "app.js": "App({})", "pages/a/a.js": "Page({})",
         "pages/a/a.axml": "<view/>",

@@ -179,7 +179,7 @@ struct PackageArchiveTests {
         #expect(error?.code == .unlistedFile)
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `writers of one file at the same time leave a complete package`() async throws {
         let folder = try PackageTestFolder()
         let path = folder.path + "/shop.zip"

@@ -4,7 +4,7 @@ import MiniEngine
 import MiniHost
 import MiniProtection
 
-/// What this machine offers to programs, which is found out by use.
+/// What this machine offers to programs, which is determined by use.
 struct DoctorReport {
     /// The parts besides the protections of the kernel.
     enum Part: String, CaseIterable {

@@ -65,7 +65,7 @@ public struct HostConfiguration: Sendable {
     /// delegates, or by types of its own that complete later. ``MiniProgramHost/authorizations`` has the decisions. With a scope,
     /// `my.getSetting`, `my.openSetting` and `my.showAuthGuide` work unless the host delegates them.
     public var scopes: [String: AuthorizationScope] = [:]
-    /// Whether `my.getSetting`, `my.openSetting` and `my.showAuthGuide` work without scopes, for an interface that knows others.
+    /// Whether `my.getSetting`, `my.openSetting` and `my.showAuthGuide` work without scopes, for an interface with its own.
     package var showsSettings = false
     /// The limits of one program.
     public var limits = ProgramLimits()

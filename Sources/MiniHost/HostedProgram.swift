@@ -20,9 +20,11 @@ enum HostedProgram: Sendable {
         }
     }
 
-    /// Stops the program, and waits for a thread that cannot be interrupted no longer than a duration.
+    /// Stops the program.
     ///
     /// A process that does not end by itself is killed after half a second.
+    ///
+    /// - Parameter limit: The maximum time to wait for a thread of this process that cannot be interrupted.
     func stop(within limit: Duration) async {
         switch self {
         case .local(let program): await program.stop(within: limit)

@@ -256,9 +256,9 @@ public final class MiniProgramHost: Sendable {
 
     /// Ends the processes of idle programs, for a host that is short of memory.
     ///
-    /// A program comes back when it is used, as on a phone: on the page that was shown last, with its stored data. Its other data
-    /// is lost, such as the pages below, the data of pages, and timers. It receives `App.onHide` before its process ends, and the
-    /// observer ``ProgramEvent/process(_:)``.
+    /// A program is started again when it is used, as on a phone: on the page that was shown last, with its stored data. Its
+    /// other data is lost, such as the pages below, the data of pages, and timers. It receives `App.onHide` before its process
+    /// ends, and the observer ``ProgramEvent/process(_:)``.
     ///
     /// Only programs in processes of their own whose ``WorkerOptions/restart`` permits restarts are suspended. A program is idle
     /// as for ``MiniProgram/waitUntilIdle(limit:)``; one that a command of the host uses is not.

@@ -35,7 +35,7 @@ package final class LessCompiler {
     /// The processor time of all compilations.
     private var spentTime = Duration.zero
 
-    /// How many times the limit of one file all files of a program may take.
+    /// The limit of the time of all files of a program, as a multiple of that of one file.
     private static let fileFactor = 12
 
     /// - Parameter limits: The limits of time and memory for the compilation of one file.
@@ -43,8 +43,8 @@ package final class LessCompiler {
 
     /// Compiles a file.
     ///
-    /// After a file that exceeds a limit, all others fail: otherwise a program could take that time for each of its files. So they
-    /// do when all of them have taken twelve times the limit.
+    /// After a file that exceeds a limit, all others fail: otherwise a program could take that time for each of its files.
+    /// They also fail when all files together have taken twelve times the limit of one.
     ///
     /// - Parameters:
     ///   - source: The content of the file.

@@ -89,7 +89,7 @@ public struct HostOperations: Sendable {
     /// Whether there is a backend for metrics or traces.
     var hasBackend: Bool { metrics != nil || tracer != nil }
 
-    /// Lets the programs of a configuration be observed, in addition to its observer.
+    /// Observes the programs of a configuration, in addition to its observer.
     public func observe(_ configuration: inout HostConfiguration) {
         configuration.observer = OperationsObserver(
             self,

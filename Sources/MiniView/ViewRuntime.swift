@@ -53,8 +53,9 @@
 ///
 /// Data and entries may be objects of another context: they are read once, and their copies are created here.
 /// Symbols and undefined are removed from objects and become null in arrays. A function becomes its placeholder, a
-/// function without effect whose text is empty. Dates become their ISO text. NaN and infinities are kept. A property named `__proto__` is omitted. Cyclic data, nesting deeper than 64 levels, a
-/// BigInt and more than 16 Mi units (a character is one unit, a property eight) are rejected.
+/// function without effect whose text is empty. Dates become their ISO text. NaN and infinities are kept. A property named
+/// `__proto__` is omitted. Cyclic data, nesting deeper than 64 levels, a BigInt and more than 16 Mi units (a character is
+/// one unit, a property eight) are rejected.
 ///
 /// ## Outline
 /// Each node is a line, indented by two spaces for each level, with white space collapsed. A text is written as it is.

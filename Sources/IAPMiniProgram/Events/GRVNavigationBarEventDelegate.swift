@@ -18,7 +18,7 @@ extension GRVNavigationBarEventDelegate {
 
 /// An item of the navigation bar.
 public enum GRVNavigationBarItemClickedType: UInt, Sendable {
-    /// An item that the SDK does not know.
+    /// An item that the SDK does not define.
     case unknown = 0
     /// The button that leads to the page below.
     case back

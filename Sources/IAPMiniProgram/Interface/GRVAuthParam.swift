@@ -12,7 +12,7 @@ public final class GRVAuthParam: Sendable {
     public let authIcon: UIImage?
     /// Always nil: MiniHost has no icons.
     public let miniProgramLogo: UIImage?
-    /// The id of the program, which is the name that MiniHost knows.
+    /// The id of the program, since MiniHost has no other name for it.
     public let miniProgramName: String
 
     init(scopes: [String], appID: String) {

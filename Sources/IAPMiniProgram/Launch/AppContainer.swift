@@ -3,7 +3,7 @@ internal import MiniHost
 
 /// The host of the programs that a super app opens under the vendor's names.
 final class AppContainer: Sendable {
-    /// The time until the package of a program is there.
+    /// The maximum time until the package of a program is installed.
     static let preparationLimit = Duration.seconds(30)
 
     let host: MiniProgramHost

@@ -37,7 +37,7 @@ final class AppSessions: Sendable {
         }
     }
 
-    /// Forgets a run.
+    /// Removes a run.
     func remove(_ session: GRVAppSession) {
         sessions.withLock { if $0[session.appId] === session { $0[session.appId] = nil } }
     }

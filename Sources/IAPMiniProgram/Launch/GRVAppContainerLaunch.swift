@@ -65,7 +65,7 @@ public final class GRVAppContainerLaunch: Sendable {
     ///
     /// The method returns before the program has started: ``GRVAppSession/program()`` waits for its first page.
     ///
-    /// - Returns: a ``GRVAppViewController``, never nil.
+    /// - Returns: A ``GRVAppViewController``, never nil.
     /// - Throws: ``GRVContainerError``
     @discardableResult
     public func openApp(

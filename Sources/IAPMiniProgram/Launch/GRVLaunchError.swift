@@ -22,7 +22,7 @@ public struct GRVLaunchError: Error, Sendable, Hashable {
         case loadFailed = 10_006
         /// The package could not be downloaded.
         case downloadFailed = 10_009
-        /// The package was not there within 30 seconds.
+        /// The package was not installed within 30 seconds.
         case timedOut = 10_010
         /// Further files could not be downloaded.
         case remoteResourcesFailed = 10_030

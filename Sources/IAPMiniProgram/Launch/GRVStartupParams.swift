@@ -4,8 +4,7 @@
 public final class GRVStartupParams {
     /// Whether the super app shows the title bar; true by default.
     ///
-    /// MiniHost draws none: see
-    /// ``GRVAppSession/showsTitleBar``.
+    /// MiniHost draws none: see ``GRVAppSession/showsTitleBar``.
     public var showTitleBar = true
     /// The page to open, with an optional query; nil for the first one of app.json, or the page on top of a running program.
     ///

@@ -1,4 +1,4 @@
-/// What a program wants to be scanned.
+/// The options of a scan that a program requests.
 ///
 /// The members have the names of the parameters of `my.scan`.
 ///

@@ -1,9 +1,10 @@
 public import Foundation
 internal import MiniHost
 
-/// The vendor's protocol to set how often updates of programs are looked for.
+/// The vendor's protocol to set how often updates of programs are searched for.
 ///
-/// The methods are optional. A value that is negative, infinite or not a number counts as the default.
+/// The methods are optional. An age is the time since the last successful search. A value that is negative, infinite or not
+/// a number counts as the default.
 ///
 /// ## Threading
 /// The methods of one registered delegate are called one at a time, on a thread that is neither a program's nor the
@@ -11,10 +12,10 @@ internal import MiniHost
 ///
 /// - Source: GRVAppUpdateIntervalDelegate, IAPMiniProgram SDK.
 public protocol GRVAppUpdateIntervalDelegate: AnyObject {
-    /// The seconds after which a program is not opened before an update was looked for; 10 days by default.
+    /// The age at which an update is searched for and installed before the program opens, in seconds; 10 days by default.
     func syncUpdateIntervalForApp() -> TimeInterval
 
-    /// The seconds after which an update is looked for beside the opening; an hour by default.
+    /// The age at which an update is searched for while the installed version runs, in seconds; an hour by default.
     func asyncUpdateIntervalForApp() -> TimeInterval
 }
 

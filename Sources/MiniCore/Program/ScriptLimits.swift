@@ -7,9 +7,9 @@ public struct ScriptLimits: Sendable, Hashable {
     /// Exceeding it ends the program with ``ScriptError/Termination/outOfTime``, up to 100 ms late. Native code of the
     /// host that does not check the time delays the end until it returns. A built-in function of the engine is not interrupted:
     /// sorting a typed array of millions of elements can take a second, and matching a regular expression can take any time.
-    /// Most hostile expressions end, because the engine gives up after some seconds. One that backtracks without groups, such
-    /// as `/x*x*x*x*y/` over a long text, does not end within any useful time. A program in a process of its own is ended in all
-    /// of these cases, some seconds late.
+    /// The engine ends the match of most hostile expressions after some seconds. One that backtracks without groups, such as
+    /// `/x*x*x*x*y/` over a long text, does not end within any useful time. A program in a process of its own is ended in all of
+    /// these cases, some seconds late.
     public var timePerTurn: Duration = .seconds(5)
 
     /// The maximum heap size in bytes, including buffers, long strings and the host's memory for the program; 256 MiB by

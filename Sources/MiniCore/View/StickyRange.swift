@@ -62,7 +62,7 @@ public struct StickyRange: Sendable, Hashable {
 
     /// The movement along one axis.
     ///
-    /// If both edges apply and the box does not fit between them, the first one wins.
+    /// If both edges apply and the box does not fit between them, the first one applies.
     private static func shift(
         _ box: (start: Double, end: Double),
         in port: (start: Double, end: Double),

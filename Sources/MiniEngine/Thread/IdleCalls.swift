@@ -31,7 +31,7 @@ final class IdleCalls {
         onIdle == nil || hasCalledOnIdle ? nil : .now.advanced(by: idleDelay)
     }
 
-    /// Notes that there is something to do.
+    /// Records that there is work, so that `onIdle` can be called again.
     func endIdleness() { hasCalledOnIdle = false }
 
     func callOnIdle() {

@@ -161,7 +161,7 @@ public final class PackagedProgram: Sendable {
         }
     }
 
-    /// Notes that no version runs.
+    /// Records that no version runs.
     private func end() {
         let (task, listeners) = state.withLock { state in
             state.stage = .stopped

@@ -1,7 +1,7 @@
 internal import MiniCore
 internal import Synchronization
 
-/// The running programs of packages, which it serves `my.getUpdateManager`.
+/// The running programs of packages, for which it implements `my.getUpdateManager`.
 final class PackagedProgramTable: FunctionDelegate {
     private static let applyUpdate = "getUpdateManager.applyUpdate"
 

@@ -237,7 +237,7 @@ public final class PackagedPrograms: Sendable {
         }
     }
 
-    /// Notes the result of a launch, which has an effect on later ones only.
+    /// Records the result of a launch, which has an effect on later ones only.
     private func record(
         _ launch: PackageLaunch,
         _ identity: ProgramIdentity,

@@ -84,7 +84,7 @@ struct ResponseCheck {
         return .none
     }
 
-    /// Notes the reply to a ping.
+    /// Records the reply to a ping.
     ///
     /// - Parameter now: The monotonic time in nanoseconds.
     mutating func responded(now: Int64) {

@@ -59,7 +59,7 @@ final class WatchedProcess: Sendable {
         state = Mutex(State(check: check))
     }
 
-    /// Notes the reply to a ping.
+    /// Records the reply to a ping.
     func responded() { state.withLock { $0.check.responded(now: MonotonicInstant.now.nanoseconds) } }
 
     /// Ends the watch: afterwards no check runs, so that the number of the process can be used again.

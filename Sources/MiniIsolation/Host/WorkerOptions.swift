@@ -44,6 +44,7 @@ public struct WorkerOptions: Sendable, Hashable {
 
     /// The limits of the control group of a zygote.
     var groupLimits: ControlGroup.Limits { ControlGroup.Limits(memory: groupMemory, tasks: groupTasks) }
+
     /// The limit of the memory of a process for a program, in bytes.
     func memoryBytes(for limits: ScriptLimits) -> Int {
         // Twice: as much as the engine's limit permits within a turn.

@@ -31,7 +31,7 @@ public final class PackageLaunch: Sendable {
         self.mark = mark
     }
 
-    /// Notes that the program has launched: the version is proven.
+    /// Records that the program has launched: the version is proven.
     ///
     /// - Throws: `.notInstalled`, `.notWritten`, `.diskFull`, `.unreadable`, `.outOfResources`.
     public func confirm() throws(PackagingError) {
@@ -41,8 +41,8 @@ public final class PackageLaunch: Sendable {
         }
     }
 
-    /// Notes that the version has failed: if it is unproven, the version before is used again, and an update does not install
-    /// this one again.
+    /// Records that the version has failed: if it is unproven, the version before is used again, and an update does not
+    /// install this one again.
     ///
     /// On a full disk that is not recorded: pass the version to the next ``PackageStore/beginLaunch(of:without:)``.
     ///
@@ -57,7 +57,7 @@ public final class PackageLaunch: Sendable {
         }
     }
 
-    /// Notes that the launch has ended for another reason than the version, such as a limit of the host.
+    /// Records that the launch has ended for another reason than the version, such as a limit of the host.
     ///
     /// - Throws: `.notInstalled`, `.notWritten`, `.diskFull`, `.unreadable`, `.outOfResources`.
     public func cancel() throws(PackagingError) { try store.forgetLaunch(of: appID, version, mark) }

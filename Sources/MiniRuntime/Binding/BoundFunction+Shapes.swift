@@ -4,7 +4,7 @@ internal import MiniEngine
 extension BoundFunction {
     /// Binds one form of a JSAPI that another process runs.
     ///
-    /// The arguments are copied. The other process reads them as parameters, and so finds what is wrong with them.
+    /// The arguments are copied. The other process reads them as parameters, and reports their errors.
     ///
     /// - Parameters:
     ///   - name: The name by which the other process finds the function.

@@ -1,7 +1,7 @@
 package import MiniCore
 internal import MiniEngine
 
-/// A small program that runs before a process is forked, so that its children find done what a process does once.
+/// A small program that runs before a process is forked, so that its children do not repeat the work of a first run.
 ///
 /// The engine compiles a function at its first call, and keeps the code for all contexts of a machine. Swift's runtime
 /// and the dynamic linker work at the first use of a function or type.
@@ -55,7 +55,7 @@ package struct ProgramRehearsal {
     }
 
     // SAFETY: Used on the only thread of a process.
-    /// Notes the first error of several steps.
+    /// Keeps the first error of several steps.
     ///
     /// ## Threading
     /// Used on one thread.

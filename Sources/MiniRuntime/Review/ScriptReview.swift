@@ -254,7 +254,7 @@ extension ScriptReview: SyntaxVisitor {
         visitChildren(of: declaration)
     }
 
-    /// Notes the names in `{ name } = my`.
+    /// Adds the names in `{ name } = my` to the references.
     private mutating func noteMembers(_ pattern: Pattern, of value: Expression) {
         guard isFree(value, "my"), case .object(let properties) = pattern.kind else { return }
         for property in properties {

@@ -10,10 +10,10 @@ struct SpinWait {
     private static let nanoseconds: Int64 = 50_000
     /// The number of waits that are left out after those that were in vain, at most.
     private static let maxPause = 256
-    /// Whether another process can run meanwhile.
+    /// Whether another process can run during a wait.
     ///
     /// The first use needs a system call that a confined process cannot make.
-    static let hasProcessors = cchannel_processor_count() > 1
+    static let hasSeveralProcessors = cchannel_processor_count() > 1
 
     /// The number of waits to leave out after the next one that is in vain.
     private var pause = 1
@@ -22,7 +22,7 @@ struct SpinWait {
 
     /// Calls a closure until it returns true, for some microseconds at most.
     mutating func wait(for attempt: () -> Bool) {
-        guard Self.hasProcessors else { return }
+        guard Self.hasSeveralProcessors else { return }
         if leftOut > 0 {
             leftOut -= 1
             return

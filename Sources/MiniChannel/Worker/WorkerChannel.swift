@@ -52,7 +52,7 @@ package final class WorkerChannel {
     deinit { close() }
 
     /// Reads the files of the system that a channel needs, before the process becomes confined.
-    package static func prepare() { _ = SpinWait.hasProcessors }
+    package static func prepare() { _ = SpinWait.hasSeveralProcessors }
 
     /// Closes the descriptor; output that is not flushed is lost.
     ///

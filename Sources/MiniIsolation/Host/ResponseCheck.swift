@@ -6,7 +6,7 @@ internal import MiniCore
 /// longer than the limit of a turn, since the engine ends all others. The limit is compared with the processor time of the
 /// process: a process that is stopped, waits, or gets no processor is not ended for it.
 ///
-/// A worker is pinged only in doubt: after it has used some processor time, or while a command of the host takes long.
+/// A worker is pinged only after it has used some processor time, or while a command of the host takes long.
 ///
 /// ## Threading
 /// A value, without locks.
@@ -32,7 +32,7 @@ struct ResponseCheck {
     /// The processor time within which a worker replies.
     private let limit: Int64
     /// The processor time after which a worker is pinged.
-    private let doubt: Int64
+    private let pingThreshold: Int64
     /// The processor time at the last ping to which the worker has replied.
     private var provenTime: Int64 = 0
     /// The instant of the last reply.
@@ -52,7 +52,7 @@ struct ResponseCheck {
     init(timePerTurn: Duration, now: Int64) {
         let (sum, isOver) = timePerTurn.nanoseconds.addingReportingOverflow(Self.grace)
         limit = isOver ? .max : sum
-        doubt = min(timePerTurn.nanoseconds / 2, 500_000_000)
+        pingThreshold = min(timePerTurn.nanoseconds / 2, 500_000_000)
         lastReply = now
         silentSince = now
     }
@@ -73,7 +73,8 @@ struct ResponseCheck {
         let time = processorTime ?? lastTime
         if time != lastTime { (lastTime, silentSince) = (time, now) }
         guard let pingTime else {
-            guard time - provenTime > doubt || hasCommands && now - lastReply > Self.quietTime else { return .none }
+            let isDue = time - provenTime > pingThreshold || hasCommands && now - lastReply > Self.quietTime
+            guard isDue else { return .none }
             (self.pingTime, silentSince) = (time, now)
             return .ping
         }

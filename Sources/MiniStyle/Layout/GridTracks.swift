@@ -29,8 +29,8 @@ struct GridTracks {
         let cap: Double
         var base = 0.0
         var limit = Double.infinity
-        /// Whether the limit may grow further because it was unlimited before this step.
-        var growsOn = false
+        /// Whether the limit may grow further because it was infinite before this step.
+        var isInfinitelyGrowable = false
 
         var flex: Double? { if case .flex(let factor) = maximum { factor } else { nil } }
 
@@ -176,7 +176,7 @@ struct GridTracks {
         growLimits(items, \.hasIntrinsicMaximum, needed: \.minContent)
         growLimits(items, \.hasMaxContentMaximum, needed: \.maxContent)
         for item in items {
-            for index in item.tracks { tracks[index].growsOn = false }
+            for index in item.tracks { tracks[index].isInfinitelyGrowable = false }
         }
     }
 
@@ -246,13 +246,15 @@ struct GridTracks {
             guard !accepted.isEmpty else { continue }
             let used = tracks[item.tracks].reduce(0) { $0 + ($1.limit == .infinity ? $1.base : $1.limit) }
             let extra = max(item[keyPath: needed] - used - gaps(item.tracks.count), 0)
-            let growths = accepted.map { tracks[$0].limit == .infinity || tracks[$0].growsOn ? Double.infinity : 0 }
+            let growths = accepted.map {
+                tracks[$0].limit == .infinity || tracks[$0].isInfinitelyGrowable ? Double.infinity : 0
+            }
             let shares = Self.shares(of: extra, growths: growths, beyond: accepted.map { _ in true })
             for (index, share) in zip(accepted, shares) { planned[index] = max(planned[index] ?? 0, share) }
         }
         for (index, share) in planned {
             let track = tracks[index]
-            if track.limit == .infinity { tracks[index].growsOn = true }
+            if track.limit == .infinity { tracks[index].isInfinitelyGrowable = true }
             let limit = (track.limit == .infinity ? track.base : track.limit) + share
             tracks[index].limit = max(min(limit, track.cap), track.base)
         }

@@ -1,3 +1,5 @@
+internal import MiniCore
+
 /// The version of a package: three numbers.
 ///
 /// Versions are compared by their numbers: `1.10.0` is newer than `1.9.3`.
@@ -10,7 +12,7 @@ public struct PackageVersion: Sendable, Hashable {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }
         let numbers = parts.compactMap { part -> Int? in
-            guard (1...9).contains(part.count), part.allSatisfy({ (0x30...0x39).contains($0) }),
+            guard (1...9).contains(part.count), part.allSatisfy(\.isDigit),
                 part.count == 1 || part.first != UInt8(ascii: "0")
             else { return nil }
             return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }

@@ -140,7 +140,7 @@ public final class PackageDownload: Sendable {
     func move(to target: String) throws(PackagingError) {
         try DurableFile.move(path, to: target)
         // Launches lock the file of a package, and the source can keep this object.
-        flock(descriptor, LOCK_UN)
+        FileLock.unlock(descriptor)
     }
 
     /// Removes the file, which is of no use for another fetch, unless it was moved.

@@ -119,9 +119,7 @@ extension PackageStore {
         reserving byteCount: Int,
         _ place: (_ path: String) throws(PackagingError) -> Void,
     ) throws(PackagingError) {
-        guard let manifest = package.manifest, let key = package.signer else {
-            throw PackagingError(.unsigned, "the package is not signed")
-        }
+        guard let manifest = package.manifest, let key = package.signer else { throw .withoutSignature }
         let (appID, version) = (manifest.appID, manifest.version)
         try locked { () throws(PackagingError) in
             try requireAdmissible(version, of: appID, permissions)

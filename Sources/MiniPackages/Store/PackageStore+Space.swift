@@ -58,7 +58,7 @@ extension PackageStore {
         let (state, isReadable) = try readableState(of: appID)
         var byteCount = 0
         var removables: [Removable] = []
-        for name in names where name != "state.json" {
+        for name in names where name != Self.stateFile {
             let version = PackageVersion(fileName: name)
             let isFallback = version != nil && version == state?.fallback
             guard var file = file("\(folder(of: appID))/\(name)", importance: isFallback ? 1 : 0) else { continue }

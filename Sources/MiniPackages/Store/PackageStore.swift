@@ -40,9 +40,13 @@ public final class PackageStore: Sendable {
         self.limitBytes = limitBytes
     }
 
+    /// The name of the file with the state of a program, beside its packages.
+    static let stateFile = "state.json"
+
     var downloads: String { folder + "/downloads" }
     var programs: String { folder + "/programs" }
     func folder(of appID: String) -> String { "\(programs)/\(appID)" }
+    private func statePath(of appID: String) -> String { "\(folder(of: appID))/\(Self.stateFile)" }
     func path(of version: PackageVersion, _ appID: String) -> String { "\(folder(of: appID))/\(version.fileName)" }
 
     // MARK: Reading
@@ -93,7 +97,7 @@ public final class PackageStore: Sendable {
     /// - Throws: `.unreadable`, `.outOfResources`, `.tooLarge`: a program whose state cannot be read is not one that is missing, of
     ///   which any version could be installed.
     func state(of appID: String) throws(PackagingError) -> StoreState? {
-        let path = folder(of: appID) + "/state.json"
+        let path = statePath(of: appID)
         guard access(path, F_OK) == 0 else {
             guard errno == ENOENT else {
                 throw PackagingError(.unreadable, "\"\(path)\" cannot be read: \(String(cString: strerror(errno)))")
@@ -117,7 +121,7 @@ public final class PackageStore: Sendable {
         try locked { () throws(PackagingError) in
             // Without its state a program is not installed, whatever remains.
             let names = try PackageFolders.names(in: folder)
-            for name in names.filter({ $0 == "state.json" }) + names.filter({ $0 != "state.json" }) {
+            for name in names.filter({ $0 == Self.stateFile }) + names.filter({ $0 != Self.stateFile }) {
                 try Self.removeFile("\(folder)/\(name)")
             }
             guard rmdir(folder) == 0 else { throw PackagingError(writing: folder, errno) }
@@ -152,7 +156,7 @@ public final class PackageStore: Sendable {
 
     /// Replaces the state of a program; called with the lock.
     func write(_ state: StoreState, of appID: String) throws(PackagingError) {
-        try DurableFile.replace(folder(of: appID) + "/state.json", with: state.bytes, mode: 0o600)
+        try DurableFile.replace(statePath(of: appID), with: state.bytes, mode: 0o600)
     }
 
     /// Removes a file if it exists.

@@ -66,7 +66,8 @@ package final class ForkServer: Sendable {
         switch reply(to: .fork(task), descriptors: [descriptor]) {
         case .forked(let process): return ForkedProcess(process, of: self)
         case .failed(let text): throw WorkerLaunchError("a process cannot be started: \(text)")
-        case .prepared, .reaped, nil: throw WorkerLaunchError("the process that starts others has ended")
+        case .prepared, .reaped, nil:
+            throw WorkerLaunchError("the process that starts others has ended; run the command again")
         }
     }
 

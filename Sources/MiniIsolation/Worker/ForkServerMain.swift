@@ -54,7 +54,7 @@ package enum ForkServerMain {
                     children.insert(process)
                     reply(.forked(process: Int(process)), channel)
                 } else {
-                    reply(.failed("fork: \(String(cString: strerror(code)))"), channel)
+                    reply(.failed(WorkerLaunchError.text(ofFork: code)), channel)
                 }
             case .signal(let number, let process):
                 let process = pid_t(truncatingIfNeeded: process)

@@ -116,7 +116,10 @@ public struct PackageArchive: Sendable {
         guard hasManifest else { throw .withoutManifest }
         guard let signer else { throw .withoutSignature }
         guard keys.contains(signer) else {
-            throw PackagingError(.untrustedKey, "the package is signed by the key \(signer), which is not trusted")
+            throw PackagingError(
+                .untrustedKey,
+                "the package is signed by the key \(signer), which is not trusted; trust it if it is the author's"
+            )
         }
     }
 

@@ -83,7 +83,7 @@ public struct PackageManifest: Sendable, Hashable {
         }
         self.files = files
         // A second encoding of the same files could be signed by one reader and read by another.
-        guard self.bytes == bytes else { throw Self.invalid("it is not in its only form") }
+        guard self.bytes == bytes else { throw Self.invalid("it is not in its canonical form") }
     }
 
     /// The manifest as it is signed.

@@ -45,9 +45,7 @@ public struct PackageSigningKey: Sendable {
         } catch {
             throw PackagingError(error)
         }
-        guard let secret = Self.secret(in: text) else {
-            throw PackagingError(.invalidKey, "\"\(path)\" is no private key of Ed25519 in PEM form")
-        }
+        guard let secret = Self.secret(in: text) else { throw .noPrivateKey(in: path) }
         try self.init(secret)
     }
 
@@ -141,6 +139,13 @@ public struct PackageSigningKey: Sendable {
 }
 
 extension PackagingError {
+    fileprivate static func noPrivateKey(in path: String) -> PackagingError {
+        PackagingError(
+            .invalidKey,
+            "\"\(path)\" is no private key of Ed25519 in PEM form; use a file that mini sign --new-key writes"
+        )
+    }
+
     /// Creates the error of a file with a private key.
     fileprivate init(_ error: KeyFileError) {
         let path = error.path
@@ -149,7 +154,7 @@ extension PackagingError {
         case .foreignOwner: self.init(.invalidKey, "the key file \"\(path)\" belongs to another user of the system")
         case .openToOthers:
             self.init(.invalidKey, "other users may use the key file \"\(path)\"; run \"chmod 600\" on it")
-        case .malformed: self.init(.invalidKey, "\"\(path)\" is no private key of Ed25519 in PEM form")
+        case .malformed: self = .noPrivateKey(in: path)
         case .unreadable, .inUse, .notMade: self.init(.unreadable, "the key file \"\(path)\" cannot be read")
         }
     }

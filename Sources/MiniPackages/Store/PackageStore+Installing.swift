@@ -104,7 +104,10 @@ extension PackageStore {
         else { return }
         throw PackagingError(
             .olderVersion,
-            "version \(version) of \"\(appID)\" is older than the installed \(installed)"
+            """
+            version \(version) of "\(appID)" is older than the installed \(installed); pass \
+            InstallPermissions.downgrade to replace it
+            """
         )
     }
 
@@ -126,7 +129,10 @@ extension PackageStore {
             if let former = try state(of: appID)?.key, former != key, !permissions.contains(.otherKey) {
                 throw PackagingError(
                     .otherKey,
-                    "the package is signed by \(key); the installed version of \"\(appID)\" by \(former)"
+                    """
+                    the package is signed by \(key), the installed version of "\(appID)" by \(former); pass \
+                    InstallPermissions.otherKey if the author has a new key
+                    """
                 )
             }
             try makeSpace(for: byteCount)

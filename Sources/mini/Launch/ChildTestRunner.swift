@@ -68,7 +68,7 @@ struct ChildTestRunner: Sendable {
     private func report(of task: TestTask) -> TestFileResult {
         let file = task.file
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { return Self.failed(file, "no pipe can be made") }
+        guard pipe(&ends) == 0 else { return Self.failed(file, "pipe: \(String(cString: strerror(errno)))") }
         // Other processes must not inherit the ends, which would keep the pipe open.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[0]) }

@@ -70,7 +70,7 @@ struct InstalledPackages {
                 }
                 isFound = true
             // The lookup of this path reports that it leads out of the program.
-            case .outside: paths.append(Self.join(root, reference.rest))
+            case .outside: paths.append(PackagePath.join(root, reference.rest))
             // A package may be one file.
             case .file, nil: if reference.rest.isEmpty { paths.append(root) }
             }
@@ -83,7 +83,7 @@ struct InstalledPackages {
     func missingPackage(of specifier: String, from folder: String) -> String? {
         guard let reference = Reference(specifier), PackageInstaller.isPermitted(reference.name) else { return nil }
         let first = String(reference.name.prefix { $0 != "/" })
-        let isPath = [folder, files.root(of: folder)].contains { files.entry(at: Self.join($0, first)) != nil }
+        let isPath = [folder, files.root(of: folder)].contains { files.entry(at: PackagePath.join($0, first)) != nil }
         let isInstalled = roots(of: reference, from: folder).contains { files.entry(at: $0) != nil }
         return isPath || isInstalled ? nil : reference.name
     }
@@ -107,7 +107,7 @@ struct InstalledPackages {
         guard let reference = Reference(specifier),
             let root = roots(of: reference, from: folder).first(where: { files.entry(at: $0) == .folder })
         else { return nil }
-        return (root, Self.join(root, reference.rest))
+        return (root, PackagePath.join(root, reference.rest))
     }
 
     /// The files that the package.json of a folder names, best first, without endings that it omits; empty without one.
@@ -136,7 +136,6 @@ struct InstalledPackages {
             name = names[..<nameCount].joined(separator: "/")
             self.rest = rest
         }
-
     }
 
     /// The possible paths of a package, nearest first.
@@ -144,29 +143,31 @@ struct InstalledPackages {
         let root = files.root(of: folder)
         return PackagePath.ancestors(of: folder)
             .filter { $0 != "node_modules" && !$0.hasSuffix("/node_modules") && files.root(of: $0) == root }
-            .map { Self.join($0, "node_modules/" + reference.name) }
+            .map { PackagePath.join($0, "node_modules/" + reference.name) }
     }
 
     // MARK: Manifests
 
     /// The possible paths of a file in a package, best first.
     private func candidates(in root: String, _ rest: String, for use: Use) throws(PackageError) -> [String] {
-        guard let manifest = try manifest(of: root) else { return [Self.join(root, rest)] }
+        guard let manifest = try manifest(of: root) else { return [PackagePath.join(root, rest)] }
         if let inner = try path("miniprogram", of: root, manifest) {
-            let folder = Self.join(root, inner)
-            guard rest.isEmpty else { return [Self.join(folder, rest), Self.join(root, rest)] }
+            let folder = PackagePath.join(root, inner)
+            guard rest.isEmpty else { return [PackagePath.join(folder, rest), PackagePath.join(root, rest)] }
             return [folder] + (try mains(of: root, manifest)) + [root]
         }
         if let exports = manifest["exports"], !exports.isNullish {
-            if let path = try file(rest, of: exports, in: root, for: use) { return [Self.join(root, path)] }
+            if let path = try file(rest, of: exports, in: root, for: use) { return [PackagePath.join(root, path)] }
         }
-        return rest.isEmpty ? try mains(of: root, manifest) + [root] : [Self.join(root, rest)]
+        return rest.isEmpty ? try mains(of: root, manifest) + [root] : [PackagePath.join(root, rest)]
     }
 
     private func mains(of root: String, _ manifest: ScriptObject) throws(PackageError) -> [String] {
         var paths: [String] = []
         for key in ["main", "module"] {
-            if let path = try path(key, of: root, manifest), !path.isEmpty { paths.append(Self.join(root, path)) }
+            if let path = try path(key, of: root, manifest), !path.isEmpty {
+                paths.append(PackagePath.join(root, path))
+            }
         }
         return paths
     }
@@ -237,7 +238,8 @@ struct InstalledPackages {
             guard let imports = manifest["imports"]?.object else { return [] }
             let found = try target(of: name, PackageExports(imports: imports), "imports", in: scope, for: use)
             guard let found else { return [] }
-            return found.isPackage ? try paths(of: found.path, from: scope, for: use) : [Self.join(scope, found.path)]
+            if found.isPackage { return try paths(of: found.path, from: scope, for: use) }
+            return [PackagePath.join(scope, found.path)]
         }
         guard root.isEmpty, let project = files.projectImports else { return [] }
         let map = PackageExports(imports: project.imports)
@@ -252,7 +254,7 @@ struct InstalledPackages {
     /// The content of a package.json; nil if there is none.
     private func manifest(of root: String) throws(PackageError) -> ScriptObject? {
         if let known = manifests.known[root] { return known }
-        let file = Self.join(root, "package.json")
+        let file = PackagePath.join(root, "package.json")
         guard files.entry(at: file) == .file else { return nil }
         let source = try files.source(at: file, limit: PackageFiles.jsonLimitInBytes)
         guard let object = try files.json(of: source).object else {
@@ -274,7 +276,7 @@ struct InstalledPackages {
         near text: String = "exports",
         behind key: String = "exports",
     ) -> PackageError {
-        let file = Self.join(root, "package.json")
+        let file = PackagePath.join(root, "package.json")
         do throws(PackageError) {
             let source = try files.source(at: file)
             let start = source.place(of: key) ?? source.contentStart
@@ -283,10 +285,6 @@ struct InstalledPackages {
             // The file has been removed meanwhile.
             return PackageError(message, file: file)
         }
-    }
-
-    private static func join(_ folder: String, _ path: String) -> String {
-        folder.isEmpty ? path : path.isEmpty ? folder : folder + "/" + path
     }
 }
 

@@ -25,7 +25,7 @@ struct PackageAliases: Sendable {
     /// The target of a reference in a file: a path from the program's root, or the reference itself if no alias matches.
     func target(of reference: String, in file: String) -> String {
         guard let (prefix, folder) = folders.first(where: { reference.hasPrefix($0.prefix) }),
-            !file.split(separator: "/").contains("node_modules")
+            !PackagePath.isInPackage(file)
         else { return reference }
         return "/\(folder)/\(reference.dropFirst(prefix.count))"
     }

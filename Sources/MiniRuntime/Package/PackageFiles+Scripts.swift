@@ -7,7 +7,7 @@ extension PackageFiles {
     /// `.js` precedes `.ts`, since a `.js` beside a `.ts` is its compiled form. With `compileOptions.typescript` of
     /// mini.project.json `.ts` precedes `.js` in the program's own folders, which are not those of packages and plugins.
     func scriptEndings(at path: String) -> [String] {
-        let isOwn = prefersTypeScript && root(of: path).isEmpty && !path.split(separator: "/").contains("node_modules")
+        let isOwn = prefersTypeScript && root(of: path).isEmpty && !PackagePath.isInPackage(path)
         return isOwn ? [TypeScriptEraser.ending, ".js"] : [".js", TypeScriptEraser.ending]
     }
 

@@ -72,11 +72,8 @@ struct PackageFiles: Sendable {
         let words = words ?? "there is no file \"\(reference)\""
         if candidates.isEmpty { return leadsOut(reference, in: file) }
         guard let path = candidates.first(where: { entry(at: $0) == .outside }) else { return words }
-        let modules = "node_modules"
         // The reference may not mean a package; do not report whether the link's target exists.
-        guard path.split(separator: "/").contains(modules[...]), !reference.contains(modules) else {
-            return Self.linkLeadsOut(path)
-        }
+        guard PackagePath.isInPackage(path), !reference.contains("node_modules") else { return Self.linkLeadsOut(path) }
         return "\(words), and '\(path)' is behind a link that leads out of the program"
     }
 

@@ -71,7 +71,7 @@ extension PackageInstaller {
     ///   - files: The files of the project.
     init(of root: String, hasProjectFile: Bool, in files: PackageFiles) {
         func exists(_ name: String, in folder: String) -> Bool {
-            files.entry(at: folder.isEmpty ? name : folder + "/" + name) == .file
+            files.entry(at: PackagePath.join(folder, name)) == .file
         }
         let folders = PackagePath.ancestors(of: PackagePath.resolve(root, from: "") ?? "")
         let hasManifest = folders.contains { exists("package.json", in: $0) }

@@ -6,6 +6,14 @@ enum PackagePath {
         return String(path[..<slash])
     }
 
+    /// The path of a file or folder in a folder; an empty path is the folder itself, and an empty folder the root.
+    static func join(_ folder: String, _ path: String) -> String {
+        folder.isEmpty ? path : path.isEmpty ? folder : folder + "/" + path
+    }
+
+    /// Whether a file or folder belongs to an installed package.
+    static func isInPackage(_ path: String) -> Bool { path.split(separator: "/").contains("node_modules") }
+
     /// A folder and those above it, up to the root, nearest first.
     static func ancestors(of folder: String) -> [String] {
         var folders = [folder]

@@ -43,9 +43,7 @@ extension ProgramPackage {
                 imports: ProjectImports(above: folder, in: archive),
             )
         )
-        guard try Self.holdsFile(self.files.script(at: "app"), in: self.files) else {
-            throw PackageError("there is no app.js in \"\(place)\"; \"App({});\" is enough of one")
-        }
+        try Self.requireAppScript(in: self.files, place)
     }
 }
 
@@ -63,7 +61,7 @@ private struct PackageSubfolder: PackageReader {
     /// The path for the reader; nil for one that leads out of the folder.
     private func path(of path: String) -> String? {
         guard let inside = PackagePath.resolve(path, from: "") else { return nil }
-        return folder.isEmpty || inside.isEmpty ? folder + inside : folder + "/" + inside
+        return PackagePath.join(folder, inside)
     }
 
     func entry(at path: String) -> PackageEntry? {

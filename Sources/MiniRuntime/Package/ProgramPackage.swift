@@ -85,9 +85,7 @@ public struct ProgramPackage: Sendable {
             )
         )
         pluginFolders = folders
-        guard try Self.holdsFile(self.files.script(at: "app"), in: files) else {
-            throw PackageError("there is no app.js in \"\(place)\"; \"App({});\" is enough of one")
-        }
+        try Self.requireAppScript(in: self.files, place)
     }
 
     /// Reads the configuration of a program whose project another process has read.
@@ -151,6 +149,15 @@ public struct ProgramPackage: Sendable {
         case .outside: throw leadsOut(file)
         case .folder: throw PackageError("expected a file, and it is a folder", file: file)
         case nil: false
+        }
+    }
+
+    /// Requires the script of the app.
+    ///
+    /// - Parameter place: The folder or the archive of the program, for the error.
+    static func requireAppScript(in files: PackageFiles, _ place: String) throws(PackageError) {
+        guard try holdsFile(files.script(at: "app"), in: files) else {
+            throw PackageError("there is no app.js in \"\(place)\"; create one with the content \"App({});\"")
         }
     }
 

@@ -22,7 +22,7 @@ extension ProjectImports {
     init?(above root: String, in files: PackageFiles) {
         guard !root.isEmpty else { return nil }
         let folders = PackagePath.ancestors(of: PackagePath.folder(of: root))
-        let manifests = folders.map { (folder: $0, file: $0.isEmpty ? "package.json" : $0 + "/package.json") }
+        let manifests = folders.map { (folder: $0, file: PackagePath.join($0, "package.json")) }
         guard let (folder, file) = manifests.first(where: { files.entry(at: $0.file) == .file }),
             // The tool that installs packages reports an invalid file.
             let imports = (try? files.json(at: file))?["imports"]?.object

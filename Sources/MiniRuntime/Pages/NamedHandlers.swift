@@ -26,7 +26,7 @@ struct NamedHandlers {
 
     private mutating func add(_ node: ViewNode) {
         for child in node.children where child.kind == .element {
-            if child.component == nil, !child.scope.split(separator: "/").contains("node_modules") { note(child) }
+            if child.component == nil, !PackagePath.isInPackage(child.scope) { note(child) }
             add(child)
         }
     }

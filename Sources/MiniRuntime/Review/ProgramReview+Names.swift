@@ -13,7 +13,7 @@ extension ProgramReview {
 
     /// Warns of calls of JSAPIs that do not exist, and of misspelled names and values.
     func reviewCalls(_ review: ScriptReview, in source: SourceText) {
-        guard !Self.isForeign(source.file) else { return }
+        guard !PackagePath.isInPackage(source.file) else { return }
         for call in review.calls {
             guard !Self.groups.contains(call.name), !review.assignedMembers.contains(call.name),
                 !ownAPIs.contains(call.name),
@@ -55,7 +55,7 @@ extension ProgramReview {
     ///
     /// - Parameter function: The function that the script calls to define it.
     func reviewLifecycles(in path: String, _ script: ScriptReview?, defines function: String) {
-        guard !Self.isForeign(path), let definitions = script?.definitions.filter({ $0.function == function }),
+        guard !PackagePath.isInPackage(path), let definitions = script?.definitions.filter({ $0.function == function }),
             let known = LifecycleNames.all[function], let source = source(of: package.files.script(at: path))
         else { return }
         let template = self.source(of: path + ".axml")

@@ -67,7 +67,7 @@ public struct ProgramReview {
         styles = ProgramStyles(
             package,
             viewport: Viewport(width: 375, height: 667, pixelRatio: 2),
-            warn: { [findings] in if !Self.isForeign($0.file) { findings.add(Finding(.style, $0)) } },
+            warn: { [findings] in if !PackagePath.isInPackage($0.file) { findings.add(Finding(.style, $0)) } },
             reportMissing: { [findings] warning, isPackage in
                 findings.add(Finding(isPackage ? .missingPackage : .missingFile, warning))
             },
@@ -163,7 +163,7 @@ public struct ProgramReview {
     private mutating func reviewOwner(_ path: String, keys: Set<String>, defines function: String) {
         var generics: Set<String> = []
         if let (source, object) = configuration(path + ".json") {
-            if !Self.isForeign(path) {
+            if !PackagePath.isInPackage(path) {
                 findings.add(ConfigurationKeys.review(object, keys, path + ".json", in: source))
             }
             reviewComponents(of: path, object, in: source)
@@ -176,9 +176,6 @@ public struct ProgramReview {
         reviewLifecycles(in: path, scripts[package.files.script(at: path)], defines: function)
         reviewDataKeys(in: path, defines: function)
     }
-
-    /// Whether a file belongs to a package in `node_modules`.
-    static func isForeign(_ file: String) -> Bool { file.split(separator: "/").contains("node_modules") }
 
     // MARK: Templates
 
@@ -194,7 +191,7 @@ public struct ProgramReview {
         guard seenFiles.insert("\(owner) \(file)").inserted, let source = source(of: file) else { return [] }
         let review = TemplateReview(source, components: components.overriddenBuiltInTags(usedBy: owner))
         findings.add(review.errors.map { Finding(.syntax, ScriptError($0), in: file) })
-        if !Self.isForeign(file) {
+        if !PackagePath.isInPackage(file) {
             findings.add(review.warnings.map { Finding(.template, ScriptError($0), in: file) })
             findings.add(review.divergences.map { Finding($0, in: source) })
             for element in review.elements {
@@ -276,7 +273,7 @@ public struct ProgramReview {
         guard seenFiles.insert(file).inserted, let source = source(of: file) else { return }
         do throws(TemplateError) {
             let script = try ScriptCompiler.compile(source)
-            if !Self.isForeign(file) { findings.add(script.undefinedNames.map { Finding($0, in: source) }) }
+            if !PackagePath.isInPackage(file) { findings.add(script.undefinedNames.map { Finding($0, in: source) }) }
             for dependency in script.dependencies {
                 let place = SourcePosition(line: dependency.line, column: dependency.column)
                 let found = self.file(dependency.specifier, place, of: source, ".sjs")
@@ -317,7 +314,8 @@ public struct ProgramReview {
         do throws(ScriptError) {
             return try modules.resolve(module.name, from: source.file, for: module.use)
         } catch {
-            guard !Self.isForeign(source.file), !module.name.hasPrefix(PluginFolders.scheme) else { return nil }
+            guard !PackagePath.isInPackage(source.file), !module.name.hasPrefix(PluginFolders.scheme)
+            else { return nil }
             let folder = PackagePath.folder(of: source.file)
             if let name = modules.packages.missingPackage(of: module.name, from: folder) {
                 let message = modules.packages.absence(ofPackage: name, from: folder)
@@ -334,7 +332,7 @@ public struct ProgramReview {
     private func reviewHandlers(of elements: [TemplateReview.Element], in path: String, defines function: String) {
         let script = scripts[package.files.script(at: path)]
         let definitions = script?.definitions.filter { $0.function == function } ?? []
-        guard !Self.isForeign(path), let script, definitions.count == 1, definitions[0].isComplete,
+        guard !PackagePath.isInPackage(path), let script, definitions.count == 1, definitions[0].isComplete,
             let source = source(of: path + ".axml")
         else { return }
         let methods = definitions[0].methods.union(script.assignedMembers)
@@ -357,7 +355,7 @@ public struct ProgramReview {
         let file = package.files.script(at: path)
         let script = scripts[file]
         let definitions = script?.definitions.filter { $0.function == function } ?? []
-        guard !Self.isForeign(path), let script, definitions.count == 1, let source = source(of: file),
+        guard !PackagePath.isInPackage(path), let script, definitions.count == 1, let source = source(of: file),
             let template = self.source(of: path + ".axml")
         else { return }
         for key in script.dataKeys {

@@ -140,7 +140,7 @@ extension FunctionServer {
     /// Begins a task; the result follows the signals of the task.
     func begin(_ number: Int, _ complete: @escaping Completion) {
         guard let task = tasks[number], task.abort == nil else {
-            return complete(.failure(APIError(.aborted, "the task was aborted")))
+            return complete(.failure(.taskAborted))
         }
         let operation = task.operation
         let running = Task {
@@ -155,7 +155,7 @@ extension FunctionServer {
         }
         tasks[number]?.abort = {
             running.cancel()
-            complete(.failure(APIError(.aborted, "the task was aborted")))
+            complete(.failure(.taskAborted))
         }
     }
 

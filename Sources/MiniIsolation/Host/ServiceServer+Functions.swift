@@ -68,8 +68,7 @@ extension ServiceServer {
     private func isPermitted(_ number: Int, _ call: ForwardedCall, _ function: HostFunctions.Function) -> Bool {
         let permission = function.type.permission
         if parts.permissions.contains(permission) { return true }
-        let error = APIError(.noPermission, "my.\(call.name) needs the permission \"\(permission.rawValue)\"")
-        reply(number, Result<EmptyReply, APIError>.failure(error))
+        reply(number, Result<EmptyReply, APIError>.failure(.missing(permission, for: call.name)))
         return false
     }
 }

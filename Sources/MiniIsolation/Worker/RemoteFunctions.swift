@@ -49,7 +49,7 @@ final class RemoteFunctions: FunctionForwarder, @unchecked Sendable {
 
     func begin(_ task: APITask, completion: @escaping CallCompletion<any APIResult>) -> @Sendable () -> Void {
         guard let (number, count) = reservations.removeValue(forKey: task.number) else {
-            completion { () throws(APIError) in throw APIError(.aborted, "the task was aborted") }
+            completion { () throws(APIError) in throw APIError.taskAborted }
             return {}
         }
         do throws(APIError) {

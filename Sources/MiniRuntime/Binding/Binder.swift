@@ -271,6 +271,6 @@ final class Binder {
     }
 
     private static func refusal(_ function: BoundFunction) -> APIError {
-        APIError(.noPermission, "my.\(function.name) needs the permission \"\(function.permission.rawValue)\"")
+        .missing(function.permission, for: function.name)
     }
 }

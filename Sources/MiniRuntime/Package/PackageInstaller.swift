@@ -55,10 +55,7 @@ package struct PackageInstaller: Sendable, Hashable {
         }
         return parts.allSatisfy { part in
             guard let first = part.utf8.first, !".-_".utf8.contains(first) else { return false }
-            return part.utf8.allSatisfy { byte in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_.~".utf8.contains(byte)
-            }
+            return part.utf8.allSatisfy { $0.isLowercaseLetter || $0.isDigit || "-_.~".utf8.contains($0) }
         }
     }
 }

@@ -23,7 +23,7 @@ extension BoxLayout {
         columns.resolve(columnContributions(grid), stretches: style.stretchesColumns, self)
         let horizontal = Self.edges(columns.sizes, grid.columnGap, width, node.style.justifyContent)
         for (item, area) in zip(grid.items, grid.areas) where !isOutOfTime() {
-            layout(item, of: node.style, style, width: horizontal.size(of: area.columns))
+            layout(item, style, width: horizontal.size(of: area.columns))
         }
         let limits = heightLimits(node)
         let space = height.map { .definite($0) } ?? GridTracks.Space.content(least: limits.least, most: limits.most)
@@ -176,7 +176,7 @@ extension BoxLayout {
     }
 
     /// Lays out an item in the width of its area.
-    private func layout(_ item: LayoutNode, of container: LayoutStyle, _ style: GridStyle, width: Double) {
+    private func layout(_ item: LayoutNode, _ style: GridStyle, width: Double) {
         guard !item.isText else {
             layoutText(item, width: width)
             return
@@ -204,24 +204,32 @@ extension BoxLayout {
 
     private func horizontalOffset(_ item: LayoutNode, _ width: Double, _ alignment: LayoutStyle.Alignment) -> Double {
         let free = width - item.margin.left - item.width - item.margin.right
-        if !item.isText, free > 0 {
-            if item.style.autoMargin.left { return item.margin.left + (item.style.autoMargin.right ? free / 2 : free) }
-            if item.style.autoMargin.right { return item.margin.left }
-        }
-        return item.margin.left + Self.offset(alignment, free)
+        let auto = item.style.autoMargin
+        return item.margin.left + Self.offset(item, free, isAuto: (auto.left, auto.right), alignment)
     }
 
     private func verticalOffset(_ item: LayoutNode, _ height: Double, _ alignment: LayoutStyle.Alignment) -> Double {
         let free = height - item.margin.top - item.height - item.margin.bottom
-        if !item.isText, free > 0 {
-            if item.style.autoMargin.top { return item.margin.top + (item.style.autoMargin.bottom ? free / 2 : free) }
-            if item.style.autoMargin.bottom { return item.margin.top }
-        }
-        return item.margin.top + Self.offset(alignment, free)
+        let auto = item.style.autoMargin
+        return item.margin.top + Self.offset(item, free, isAuto: (auto.top, auto.bottom), alignment)
     }
 
-    private static func offset(_ alignment: LayoutStyle.Alignment, _ free: Double) -> Double {
-        switch alignment {
+    /// The distance of an item and its margins from the start of its area, along one axis.
+    ///
+    /// - Parameters:
+    ///   - free: The size of the area without that of the item and its margins.
+    ///   - isAuto: Whether the margins before and after the item are automatic.
+    private static func offset(
+        _ item: LayoutNode,
+        _ free: Double,
+        isAuto: (before: Bool, after: Bool),
+        _ alignment: LayoutStyle.Alignment,
+    ) -> Double {
+        if !item.isText, free > 0 {
+            if isAuto.before { return isAuto.after ? free / 2 : free }
+            if isAuto.after { return 0 }
+        }
+        return switch alignment {
         case .end: free
         case .center: free / 2
         default: 0

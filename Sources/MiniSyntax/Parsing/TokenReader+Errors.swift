@@ -40,14 +40,20 @@ extension TokenReader {
                 lineStart = index
             }
         }
-        for index in offset..<max(offset, min(token.start, lexer.limit)) {
-            let byte = lexer.bytes[index]
-            if byte == 0x0A || byte == 0x0D || lexer.isLineSeparator(at: index) { return "line \(line)" }
-        }
+        if hasLineEnd(from: offset, to: max(offset, min(token.start, lexer.limit))) { return "line \(line)" }
         let column = lexer.bytes[lineStart..<offset].reduce(1) { column, byte in
             byte & 0xC0 == 0x80 ? column : column + (byte >= 0xF0 ? 2 : 1)
         }
         return "column \(column)"
+    }
+
+    /// Whether there is a line end between two offsets.
+    func hasLineEnd(from start: Int, to end: Int) -> Bool {
+        for index in start..<end {
+            let byte = lexer.bytes[index]
+            if byte == 0x0A || byte == 0x0D || byte == 0xE2 && lexer.isLineSeparator(at: index) { return true }
+        }
+        return false
     }
 }
 

@@ -159,15 +159,6 @@ extension TypeScriptParser {
         return precedence
     }
 
-    /// Whether there is a line end between two offsets.
-    func hasLineEnd(from start: Int, to end: Int) -> Bool {
-        for index in start..<end {
-            let byte = lexer.bytes[index]
-            if byte == 0x0A || byte == 0x0D || byte == 0xE2 && lexer.isLineSeparator(at: index) { return true }
-        }
-        return false
-    }
-
     /// Parses an expression that must begin on the line of the word before it.
     ///
     /// Parentheses keep it there if it begins with an erased type and continues on another line.

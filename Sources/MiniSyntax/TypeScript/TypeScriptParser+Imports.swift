@@ -61,7 +61,7 @@ extension TypeScriptParser {
         _ isTypeOnly: Bool,
         _ declaration: inout ModuleImports.Declaration,
     ) throws(Failure) {
-        var namesStart = token.start
+        let namesStart = token.start
         if let first {
             scopes.declare(first.name)
             var end = previousEnd
@@ -72,16 +72,14 @@ extension TypeScriptParser {
                 isType: isTypeOnly,
             )
             guard try eat(.comma) else { return }
-        } else {
-            namesStart = token.start
         }
         if try eat(.multiply) {
             guard try eat(.as), token.kind == .identifier else {
                 throw unexpected("expected 'as' and a name after '*'")
             }
-            scopes.declare(token.name)
+            let name = token.name
+            scopes.declare(name)
             try advance()
-            let name = scopes.declarations[scopes.declarations.count - 1].name
             declaration.names = [
                 ModuleImports.Name(name: name, range: SourceRange(namesStart, previousEnd), isType: isTypeOnly)
             ]

@@ -44,23 +44,14 @@ extension TypeScriptParser {
     private mutating func memberModifiers() throws(Failure) {
         while token.isWord(.readonly) || token.isWord(.get) || token.isWord(.set) {
             let next = try peek()
-            switch next.kind {
-            case .leftBracket, .string, .number, .bigInt, .privateName: break
-            case let kind where kind.isWord: break
-            default: return
-            }
-            if next.isAfterNewline, token.isWord(.readonly) { return }
+            if !isName(next.kind) || next.isAfterNewline && token.isWord(.readonly) { return }
             try advance()
         }
     }
 
     private mutating func memberName() throws(Failure) {
-        switch token.kind {
-        case .string, .number, .bigInt, .privateName: return try advance()
-        case .leftBracket: break
-        case let kind where kind.isWord: return try advance()
-        default: throw unexpected("expected the name of a member")
-        }
+        guard isName(token.kind) else { throw unexpected("expected the name of a member") }
+        guard token.kind == .leftBracket else { return try advance() }
         let open = token.start
         try advance()
         if token.kind == .identifier {

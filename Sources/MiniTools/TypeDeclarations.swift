@@ -62,11 +62,7 @@ public struct TypeDeclarations: Sendable {
         case .deferred:
             return [Member(name: function.name, type: "MyCall\(types)")]
         case .task(let events, let methods):
-            let listeners = events.flatMap { event in
-                let name = event.prefix(1).uppercased() + event.dropFirst()
-                return ["on\(name)", "off\(name)"]
-            }
-            let names = union(of: ["abort"] + listeners + methods.map(\.name))
+            let names = union(of: FunctionShape.taskMembers(events: events, methods: methods.map(\.name)))
             return [Member(name: function.name, type: "MyTaskCall\(types.dropLast()), \(names)>")]
         case .object(let methods):
             let lines = methods.flatMap { members(for: $0, isMethod: true) }.map { "    \($0.name): \($0.type);\n" }

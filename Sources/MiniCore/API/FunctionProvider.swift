@@ -102,11 +102,6 @@ package enum FunctionProvider: Sendable {
             case .type(let type): type.kind.task.map { ($0.events, $0.methods.map { $0.name }) }
             case .shape(let shape): shape.task.map { ($0.events, $0.methods.map(\.name)) }
             }
-        guard let task else { return [] }
-        let listeners = task.events.flatMap { event in
-            let name = event.prefix(1).uppercased() + event.dropFirst()
-            return ["on\(name)", "off\(name)"]
-        }
-        return ["abort"] + listeners + task.methods
+        return task.map { FunctionShape.taskMembers(events: $0.events, methods: $0.methods) } ?? []
     }
 }

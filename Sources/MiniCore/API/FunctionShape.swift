@@ -68,6 +68,15 @@ package struct FunctionShape: Sendable {
         return forms.properties(of: name)
     }
 
+    /// The members of a task object with events and methods.
+    package static func taskMembers(events: [String], methods: [String]) -> [String] {
+        let listeners = events.flatMap { event in
+            let name = event.prefix(1).uppercased() + event.dropFirst()
+            return ["on\(name)", "off\(name)"]
+        }
+        return ["abort"] + listeners + methods
+    }
+
     /// The events and methods of the task object that a call returns; nil for a JSAPI that returns none.
     package var task: (events: [String], methods: [TaskMethodShape])? {
         if case .task(let events, let methods) = form { (events, methods) } else { nil }

@@ -7,15 +7,15 @@ internal import MiniTesting
 extension HostAudit {
     func encryptorChecks() async -> [AuditCheck] {
         guard let encryptor = configuration.encryptors.current else {
-            return [
-                AuditCheck(
-                    .encryptor,
-                    "suite",
-                    configuration.databaseKey == nil ? .warning : .skipped,
-                    "the host has no encryptor: values are stored in plaintext unless databases are encrypted",
-                    advice: configuration.databaseKey == nil ? "set HostConfiguration.encryptors or databaseKey" : nil
-                )
-            ] + (configuration.databaseKey == nil ? [] : [canaryCheck()])
+            let isPlain = configuration.databaseKey == nil
+            let check = AuditCheck(
+                .encryptor,
+                "suite",
+                isPlain ? .warning : .skipped,
+                "the host has no encryptor: values are stored in plaintext unless databases are encrypted",
+                advice: isPlain ? "set HostConfiguration.encryptors or databaseKey" : nil
+            )
+            return isPlain ? [check] : [check, canaryCheck()]
         }
         return [await suiteCheck(encryptor), canaryCheck()]
     }

@@ -73,11 +73,13 @@ extension HostAudit {
                 .failed,
                 "\(reached.count) of \(urls.count) URLs were not refused, with \(server.connectionCount) connections",
                 details: reached,
-                advice: "let the allow delegate compare the complete host, or list the host as intended"
+                advice: Self.hostAdvice
             )
         }
         return AuditCheck(.network, "hostileURLs", .passed, "\(urls.count) URLs were refused before a connection")
     }
+
+    private static let hostAdvice = "let the allow delegate compare the complete host, or list the host as intended"
 
     /// Requests URLs of a server that redirects to hostile URLs.
     private func redirectCheck(_ settings: NetworkConfiguration) async throws(LoopbackServer.Failure) -> AuditCheck {
@@ -95,13 +97,13 @@ extension HostAudit {
             return LoopbackServer.redirect(to: urls[index])
         }
         defer { entry.stop() }
+        let start = "http://127.0.0.1:\(entry.port)/"
         var own = Self.forAudit(settings)
-        own.allowDelegate = EntryDelegate(start: "http://127.0.0.1:\(entry.port)/", base: settings.allowDelegate)
+        own.allowDelegate = EntryDelegate(start: start, base: settings.allowDelegate)
         own.policy.domains = nil
         own.policy.addresses = .any
         let host = HostNetwork(own)
         let network = host.network(for: Self.program) { _ in }
-        let start = "http://127.0.0.1:\(entry.port)/"
         let isReachable = await !Self.urls([start + "start"], by: network) { _ in false }.isEmpty
         let reached = await Self.urls(urls.indices.map { start + "\($0)" }, by: network) { _ in false }
         network.close()
@@ -116,7 +118,7 @@ extension HostAudit {
                 .failed,
                 "\(reached.count) of \(urls.count) redirects were followed",
                 details: reached.compactMap { url in Int(url.dropFirst(start.count)).map { urls[$0] } },
-                advice: "let the allow delegate compare the complete host, or list the host as intended"
+                advice: Self.hostAdvice
             )
         }
         return AuditCheck(.network, "redirects", .passed, "\(urls.count) redirects to hostile URLs were not followed")

@@ -51,7 +51,7 @@ package final class TurnClock {
     }
 
     /// The processor time of the turn so far, in nanoseconds.
-    package var elapsedNanoseconds: Int64 { Self.processorTime - processorStart }
+    private var elapsedNanoseconds: Int64 { Self.processorTime - processorStart }
 
     /// Whether the turn has exceeded its limit; stays true until the next turn.
     ///

@@ -1,11 +1,11 @@
 /// The exit statuses of a worker, and of a launcher.
-package enum WorkerStatus {
+enum WorkerStatus {
     /// The program has ended, and the host was notified.
-    package static let ended: Int32 = 0
+    static let ended: Int32 = 0
     /// The connection to the host is closed, or the host has another version.
-    package static let lostHost: Int32 = 3
+    static let lostHost: Int32 = 3
     /// The process could not be prepared; the host was notified if that was possible.
-    package static let notPrepared: Int32 = 4
+    static let notPrepared: Int32 = 4
     /// Added to the number of the signal that has ended the child of a launcher.
-    package static let signalBase: Int32 = 128
+    static let signalBase: Int32 = 128
 }

@@ -111,7 +111,7 @@ extension ProgramPackage {
     /// The parent folder; nil for the root.
     ///
     /// The path may be relative; the parent is then a path with `..` if necessary.
-    package static func folderAbove(_ folder: String) -> String? {
+    static func folderAbove(_ folder: String) -> String? {
         if files(in: folder)?.root == "/" { return nil }
         if folder == "." { return ".." }
         if folder.hasSuffix("..") { return folder + "/.." }

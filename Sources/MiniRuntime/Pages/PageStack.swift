@@ -46,7 +46,7 @@ final class PageStack: Navigation {
     // MARK: Navigation
 
     func navigateTo(url: String) async throws(APIError) {
-        let target = try page(for: url, call: "navigateTo")
+        let target = try page(for: url)
         guard pages.count < Self.depthLimit else {
             throw APIError(.notImplemented, "depth can not be more than \(Self.depthLimit)")
         }
@@ -55,12 +55,12 @@ final class PageStack: Navigation {
     }
 
     func redirectTo(url: String) async throws(APIError) {
-        let target = try page(for: url, call: "redirectTo")
+        let target = try page(for: url)
         if let top = pages.popLast() { host?.unload(top) }
         open(target)
     }
 
-    func reLaunch(url: String) async throws(APIError) { relaunch(try page(for: url, call: "reLaunch")) }
+    func reLaunch(url: String) async throws(APIError) { relaunch(try page(for: url)) }
 
     /// Closes all pages and opens one.
     func relaunch(_ target: PageReference) {
@@ -71,7 +71,7 @@ final class PageStack: Navigation {
     }
 
     func switchTab(url: String) async throws(APIError) {
-        let target = try page(for: url, call: "switchTab").withoutQuery
+        let target = try page(for: url).withoutQuery
         guard app.isTab(target.path) else {
             // The two spaces are documented.
             throw APIError(.notImplemented, "\(url) resolved to \(target.path) is not tab,  which is not valid")
@@ -136,7 +136,7 @@ final class PageStack: Navigation {
         return isPage(reference.path) ? reference : nil
     }
 
-    private func page(for url: String, call: String) throws(APIError) -> PageReference {
+    private func page(for url: String) throws(APIError) -> PageReference {
         guard let target = reference(url, relativeTo: top?.path) else {
             if let plugin = plugins.missingPlugin(of: url) {
                 throw APIError(.notImplemented, plugins.absence(of: plugin).message)

@@ -5,13 +5,23 @@ internal import MiniEngine
 ///
 /// The program's code has no access to them.
 enum NativeFunctions {
-    private typealias Body = (ScriptCall, ProgramRuntime) throws(ScriptError) -> ScriptResult
+    /// A native function, which receives a call and the runtime of the program.
+    typealias Body = (ScriptCall, ProgramRuntime) throws(ScriptError) -> ScriptResult
 
     /// The names in the prelude, in the order of ``make(in:_:)``.
     static var names: [String] { bodies.map(\.0) }
 
     /// Makes all of them.
     static func make(in context: ScriptContext, _ reference: RuntimeReference) -> [EngineValue] {
+        make(bodies, in: context, reference)
+    }
+
+    /// Makes functions that return undefined after the end of the program.
+    static func make(
+        _ bodies: [(String, Body)],
+        in context: ScriptContext,
+        _ reference: RuntimeReference,
+    ) -> [EngineValue] {
         bodies.map { _, body in
             context.makeFunction(name: "") { [reference] call throws(ScriptError) in
                 guard let runtime = reference.runtime else { return .undefined }

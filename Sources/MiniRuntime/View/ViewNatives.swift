@@ -3,24 +3,11 @@ internal import MiniEngine
 
 /// The native functions that the view runtime calls, in the order of its parameters.
 enum ViewNatives {
-    private typealias Body = (ScriptCall, ProgramRuntime) throws(ScriptError) -> ScriptResult
+    private typealias Body = NativeFunctions.Body
 
     /// Makes the functions that every view has.
     static func make(in context: ScriptContext, _ reference: RuntimeReference) -> [EngineValue] {
-        make(bodies, in: context, reference)
-    }
-
-    private static func make(
-        _ bodies: [(String, Body)],
-        in context: ScriptContext,
-        _ reference: RuntimeReference,
-    ) -> [EngineValue] {
-        bodies.map { _, body in
-            context.makeFunction(name: "") { [reference] call throws(ScriptError) in
-                guard let runtime = reference.runtime else { return .undefined }
-                return try runtime.machine.endingOverlongTurn { () throws(ScriptError) in try body(call, runtime) }
-            }
-        }
+        NativeFunctions.make(bodies, in: context, reference)
     }
 
     /// The names in the view, in the order of ``make(in:_:)``.
@@ -53,7 +40,8 @@ enum ViewNatives {
         let context = runtime.view.context
         let reference = RuntimeReference()
         reference.runtime = runtime
-        let natives = part == .inspection ? make(bodiesOfInspection, in: context, reference) : []
+        let isInspection = part == .inspection
+        let natives = isInspection ? NativeFunctions.make(bodiesOfInspection, in: context, reference) : []
         return .script(try context.evaluate(part.script).call([.value(call.value(at: 1))] + natives.map { .value($0) }))
     }
 

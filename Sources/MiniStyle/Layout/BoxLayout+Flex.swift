@@ -6,6 +6,14 @@ internal import MiniCore
 extension BoxLayout {
     /// Lays out the content of a flex container and returns its height.
     func layoutFlex(_ node: LayoutNode, width: Double, height: Double?) -> Double {
+        let items = inFlowItems(of: node)
+        return node.style.isRow
+            ? layoutRow(node, items, width: width, height: height)
+            : layoutColumn(node, items, width: width, height: height)
+    }
+
+    /// The items of a flex or grid container; other children get the position of its content.
+    func inFlowItems(of node: LayoutNode) -> [LayoutNode] {
         var items: [LayoutNode] = []
         for child in node.children {
             child.isFlexItem = true
@@ -15,9 +23,7 @@ extension BoxLayout {
                 (child.x, child.y) = (node.contentLeft, node.contentTop)
             }
         }
-        return node.style.isRow
-            ? layoutRow(node, items, width: width, height: height)
-            : layoutColumn(node, items, width: width, height: height)
+        return items
     }
 
     // MARK: Rows

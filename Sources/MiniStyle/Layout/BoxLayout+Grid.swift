@@ -69,15 +69,7 @@ extension BoxLayout {
     /// The tracks of a container, and the cells of its items; nil without items and tracks.
     private func makeGrid(_ node: LayoutNode, width: Double?, height: Double?) -> Grid? {
         guard let style = node.style.grid else { return nil }
-        var items: [LayoutNode] = []
-        for child in node.children {
-            child.isFlexItem = true
-            if child.isText || !child.style.isOutOfFlow {
-                items.append(child)
-            } else {
-                (child.x, child.y) = (node.contentLeft, node.contentTop)
-            }
-        }
+        let items = inFlowItems(of: node)
         let columnGap = node.style.columnGap?.value(of: width ?? 0) ?? 0
         let rowGap = node.style.rowGap?.value(of: height ?? 0) ?? 0
         let limits = heightLimits(node)

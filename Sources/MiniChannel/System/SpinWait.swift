@@ -3,7 +3,7 @@ internal import MiniCore
 
 /// Decides how long a thread that expects bytes soon reads repeatedly before it blocks.
 ///
-/// A wait that was in vain is not repeated for some time, so that a busy machine loses little to it. On a machine with one
+/// A wait that was in vain is not repeated for some time, which limits its cost on a busy machine. On a machine with one
 /// processor the other process could not run meanwhile, and there is no such wait.
 struct SpinWait {
     /// The maximum time of one wait.

@@ -1,6 +1,6 @@
 /// URLs that no host requests for a program without the consent of its delegate.
 ///
-/// They write the machine itself in many ways, pretend to lead to an allowed host, or have schemes and ports of other protocols.
+/// They name the machine itself in many forms, resemble the URLs of an allowed host, or have schemes and ports of other protocols.
 struct HostileURLs {
     /// The number of ``all``.
     static let count = 1_000
@@ -8,7 +8,7 @@ struct HostileURLs {
     static let redirectCount = 200
 
     private let port: UInt16
-    /// The host that URLs pretend to lead to.
+    /// The allowed host that URLs resemble.
     private let lure: String
 
     /// - Parameters:

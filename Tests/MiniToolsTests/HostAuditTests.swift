@@ -15,8 +15,8 @@ import Testing
     // MARK: Network
 
     @Test(arguments: [[], ["good.example"], ["127.0.0.1"]])
-    func `there are 1,000 different hostile URLs, and no policy allows one`(lures: [String]) {
-        let urls = HostileURLs(port: 8_000, lures: lures)
+    func `there are 1,000 different hostile URLs, and no policy allows one`(allowedHosts: [String]) {
+        let urls = HostileURLs(port: 8_000, allowedHosts: allowedHosts)
         #expect(Set(urls.all).count == HostileURLs.count)
         #expect(Set(urls.redirects).count == HostileURLs.redirectCount)
         for url in urls.all {
@@ -26,7 +26,7 @@ import Testing
 
     @Test func `every hostile redirect leads to another server than the first one`() throws {
         let base = try WebURL("http://127.0.0.1:9000/1")
-        for text in HostileURLs(port: 8_000, lures: []).redirects {
+        for text in HostileURLs(port: 8_000, allowedHosts: []).redirects {
             // Some are invalid, which also ends a redirect.
             guard let url = try? WebURL(text, relativeTo: base) else { continue }
             #expect(url.port == 8_000, "\(text)")

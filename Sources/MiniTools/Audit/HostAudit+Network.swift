@@ -53,7 +53,7 @@ extension HostAudit {
 
     // MARK: Hostile URLs
 
-    /// Requests hostile URLs, most of which lead to a live server of the audit.
+    /// Requests hostile URLs, most of which lead to a server of the audit.
     private func hostileURLCheck(_ provider: any ProgramNetworkProvider) async throws(LoopbackServer.Failure)
         -> AuditCheck
     {
@@ -62,7 +62,7 @@ extension HostAudit {
         // Connections of an own network end with it, and its records do not contain the audit.
         let own = (provider as? HostNetwork).map { HostNetwork(Self.forAudit($0.configuration)) }
         let network = (own ?? provider).network(for: Self.program) { _ in }
-        let urls = HostileURLs(port: server.port, lures: allowedHosts).all.filter { !isIntended($0) }
+        let urls = HostileURLs(port: server.port, allowedHosts: allowedHosts).all.filter { !isIntended($0) }
         let reached = await Self.urls(urls, by: network) { !Self.refusals.contains($0.code) }
         network.close()
         await own?.shutDown()
@@ -87,7 +87,7 @@ extension HostAudit {
         defer { server.stop() }
         // A relative URL leads to a host as well, as `//printer.example` does.
         let base = Self.url("http://127.0.0.1/")
-        let urls = HostileURLs(port: server.port, lures: allowedHosts).redirects.filter {
+        let urls = HostileURLs(port: server.port, allowedHosts: allowedHosts).redirects.filter {
             !isIntended($0, relativeTo: base)
         }
         let entry = try LoopbackServer { target in

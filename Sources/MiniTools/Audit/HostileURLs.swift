@@ -9,14 +9,14 @@ struct HostileURLs {
 
     private let port: UInt16
     /// The allowed host that URLs resemble.
-    private let lure: String
+    private let allowed: String
 
     /// - Parameters:
-    ///   - port: The port of a live server on the loopback interface.
-    ///   - lures: The hosts for which plain HTTP is intended.
-    init(port: UInt16, lures: [String]) {
+    ///   - port: The port of a server on the loopback interface.
+    ///   - allowedHosts: The hosts for which plain HTTP is intended.
+    init(port: UInt16, allowedHosts: [String]) {
         self.port = port
-        lure = lures.first ?? "good.example"
+        allowed = allowedHosts.first ?? "good.example"
     }
 
     /// All URLs, in an order that does not change.
@@ -51,8 +51,9 @@ struct HostileURLs {
     /// Ways to end a URL so that it resembles one of another host.
     private var ends: [String] {
         [
-            "/", "/?\(lure)", "/#@\(lure)", "\\@\(lure)/", "/@\(lure)", "?http://\(lure)/", "/../..", "/%2e%2e/\(lure)",
-            "#\(lure)", "/\(lure)/..",
+            "/", "/?\(allowed)", "/#@\(allowed)", "\\@\(allowed)/", "/@\(allowed)", "?http://\(allowed)/", "/../..",
+            "/%2e%2e/\(allowed)",
+            "#\(allowed)", "/\(allowed)/..",
         ]
     }
 
@@ -79,22 +80,24 @@ struct HostileURLs {
             "ws", "wss", "ftp", "gopher", "ldap", "shttp", "httpss", "ssh", "telnet", "smb", "dict", "tftp", "rtsp",
             "jar:http",
             "view-source:http", "blob:http", "feed:http",
-        ].flatMap { ["\($0)://127.0.0.1:\(port)/", "\($0)://\(lure)/"] }
+        ].flatMap { ["\($0)://127.0.0.1:\(port)/", "\($0)://\(allowed)/"] }
         return remote + [
             "file:///etc/passwd", "file://localhost/etc/passwd", "FILE:/etc/passwd", "file:\\\\\\etc\\passwd",
             "unix:///run/docker.sock", "http+unix://%2Frun%2Fdocker.sock/info",
             "https+unix://%2Frun%2Fdocker.sock/info",
-            "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,a", "blob:https://\(lure)/1", "about:blank",
-            "vbscript:a", "filesystem:https://\(lure)/a", "intent:a", "mailto:a@\(lure)",
+            "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,a", "blob:https://\(allowed)/1",
+            "about:blank",
+            "vbscript:a", "filesystem:https://\(allowed)/a", "intent:a", "mailto:a@\(allowed)",
         ]
     }
 
     private var credentials: [String] {
         ["http", "https"].flatMap { scheme in
             [
-                "user@", "user:password@", ":password@", "\(lure)@", "\(lure):80@", "\(lure):443@", "\(lure)%2F@",
-                "\(lure)&@",
-                "\(lure)%00@", "a@b@", "\(lure)%40", "\(lure)＠",
+                "user@", "user:password@", ":password@", "\(allowed)@", "\(allowed):80@", "\(allowed):443@",
+                "\(allowed)%2F@",
+                "\(allowed)&@",
+                "\(allowed)%00@", "a@b@", "\(allowed)%40", "\(allowed)＠",
             ].map { "\(scheme)://\($0)127.0.0.1:\(port)/" }
         }
     }
@@ -118,8 +121,9 @@ struct HostileURLs {
             "ｈｔｔｐ://127.0.0.1:\(port)/", "\u{A0}http://127.0.0.1:\(port)/", "\u{FEFF}http://127.0.0.1:\(port)/",
             "http%3A//127.0.0.1:\(port)/", "http://256.256.256.256:\(port)/", "http://1.2.3.4.5:\(port)/",
             "http://4294967296:\(port)/", "https://a..example/", "https://.a.example/", "https://./",
-            "https://\(lure)%2F.example.net/", "https://\(lure)%00.example.net/", "https://\(lure) .example.net/",
-            "https://\(lure)／.example.net/",
+            "https://\(allowed)%2F.example.net/", "https://\(allowed)%00.example.net/",
+            "https://\(allowed) .example.net/",
+            "https://\(allowed)／.example.net/",
         ]
     }
 }

@@ -273,9 +273,9 @@ struct GridTracks {
             count -= 1
         }
         guard rest > 1e-9 else { return shares }
-        let takers = beyond.contains(true) ? beyond : beyond.map { _ in true }
-        let part = rest / Double(takers.count { $0 })
-        for index in shares.indices where takers[index] { shares[index] += part }
+        let growing = beyond.contains(true) ? beyond : beyond.map { _ in true }
+        let part = rest / Double(growing.count { $0 })
+        for index in shares.indices where growing[index] { shares[index] += part }
         return shares
     }
 

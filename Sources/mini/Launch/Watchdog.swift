@@ -20,10 +20,10 @@ final class Watchdog: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The time until the process ends.
-    ///   - lastWords: Prints the last message when the time limit has passed.
-    init(limit: Duration, lastWords: @escaping @Sendable () -> Void) throws(CommandFailure) {
+    ///   - onTimeout: Prints the last message when the time limit has passed.
+    init(limit: Duration, onTimeout: @escaping @Sendable () -> Void) throws(CommandFailure) {
         endNanoseconds = Self.now() + Int64(limit / .nanoseconds(1))
-        self.onTimeout = lastWords
+        self.onTimeout = onTimeout
         guard DetachedThread.start(name: "watchdog", { self.watch() }) == 0 else {
             throw CommandFailure(message: "No thread can be started; the system is out of resources.", status: .failed)
         }

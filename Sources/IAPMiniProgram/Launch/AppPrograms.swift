@@ -42,7 +42,7 @@ enum AppPrograms: Sendable {
     /// Installs a program if it is missing or an update is due.
     func prepare(_ appID: String) async throws(GRVLaunchError) -> PreparedApp {
         switch self {
-        case .none: throw GRVLaunchError(.notFound, "IAPConnectInitConfig.appSource is nil")
+        case .none: throw GRVLaunchError(.notFound, "set IAPConnectInitConfig.appSource to open programs")
         case .folder(let folder): return .folder(try folder.package(of: appID))
         case .packages(let programs, list: _):
             do throws(PackagingError) {

@@ -3,7 +3,7 @@ import MiniHost
 import MiniTools
 
 /// `mini check`: opens every page of a program and reports each.
-struct CheckCommand: AsyncParsableCommand {
+struct CheckCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check the files of a program, open every page, and report errors.",
@@ -27,7 +27,15 @@ struct CheckCommand: AsyncParsableCommand {
     @Argument(help: ProgramArguments.optionalProgram, completion: .directory)
     var program: String?
 
-    @OptionGroup var arguments: ProgramArguments
+    @OptionGroup var launch: LaunchArguments
+    @OptionGroup var plugins: PluginArguments
+    @OptionGroup var identity: IdentityArguments
+    @OptionGroup var storage: StorageArguments
+    @OptionGroup var encryption: EncryptionArguments
+    @OptionGroup var network: NetworkArguments
+    @OptionGroup var mocks: MockArguments
+    @OptionGroup var time: TimeArguments
+    @OptionGroup var isolation: IsolationArguments
 
     @Option(
         help: "The format of the report: \"list\", \"json\", \"junit\", \"github\" or \"sarif\". (default: list)"
@@ -85,7 +93,7 @@ struct CheckCommand: AsyncParsableCommand {
         )
         var check = ProgramCheck(package, configuration: configuration)
         check.appID = arguments.identity.appID
-        if let page = arguments.page { check.pages = [page] }
+        if let page = arguments.launch.page { check.pages = [page] }
         check.tapsElements = tap
         report.begin(check.pages)
         let limit = arguments.time.limit(pages: check.pages.count * (tap ? Self.secondsOfTaps : 1))

@@ -3,7 +3,7 @@ import MiniHost
 import MiniTestRunner
 
 /// `mini eval`: runs code in a program and prints its result.
-struct EvalCommand: AsyncParsableCommand {
+struct EvalCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
         abstract: "Run code in a program and print its result as JSON.",
@@ -29,7 +29,15 @@ struct EvalCommand: AsyncParsableCommand {
     @Argument(help: "The folder with app.json, or a package.", completion: .directory)
     var program: String
 
-    @OptionGroup var arguments: ProgramArguments
+    @OptionGroup var launch: LaunchArguments
+    @OptionGroup var plugins: PluginArguments
+    @OptionGroup var identity: IdentityArguments
+    @OptionGroup var storage: StorageArguments
+    @OptionGroup var encryption: EncryptionArguments
+    @OptionGroup var network: NetworkArguments
+    @OptionGroup var mocks: MockArguments
+    @OptionGroup var time: TimeArguments
+    @OptionGroup var isolation: IsolationArguments
 
     @Argument(
         help: "The code; - reads it from standard input. Put -- before the program if the code begins with a dash."

@@ -3,7 +3,7 @@ import MiniHost
 import MiniTestRunner
 
 /// `mini run`: starts a program and prints its page.
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Start a program and print its page.",
@@ -20,7 +20,15 @@ struct RunCommand: AsyncParsableCommand {
     @Argument(help: ProgramArguments.optionalProgram, completion: .directory)
     var program: String?
 
-    @OptionGroup var arguments: ProgramArguments
+    @OptionGroup var launch: LaunchArguments
+    @OptionGroup var plugins: PluginArguments
+    @OptionGroup var identity: IdentityArguments
+    @OptionGroup var storage: StorageArguments
+    @OptionGroup var encryption: EncryptionArguments
+    @OptionGroup var network: NetworkArguments
+    @OptionGroup var mocks: MockArguments
+    @OptionGroup var time: TimeArguments
+    @OptionGroup var isolation: IsolationArguments
 
     @Option(
         help: ArgumentHelp(

@@ -60,7 +60,7 @@ struct Launch: Sendable {
         var output: Outcome?
         var failure: (error: ScriptError, status: ExitStatus)?
         do {
-            let running = try await host.open(program, page: arguments.page, appID: arguments.identity.appID)
+            let running = try await host.open(program, page: arguments.launch.page, appID: arguments.identity.appID)
             origin = ProgramOrigin(of: running.identity, program: program, in: storage)
             if let warning = origin?.warning { Output.error.write(Text.note(warning)) }
             origin?.record()

@@ -1,8 +1,16 @@
 import ArgumentParser
 import MiniHost
 
-/// The options for the launch of a program.
+/// The options for the launch of a program and its page.
 struct LaunchArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The page to open, with an optional query: 'pages/a/b?x=1'. (default: the first page of app.json)",
+            valueName: "page",
+        )
+    )
+    var page: String?
+
     @Option(
         help: ArgumentHelp(
             "The query of the launch, percent-encoded: 'x=1&y=2'. (default: that of --page)",
@@ -26,6 +34,7 @@ struct LaunchArguments: ParsableArguments {
     var deviceLocked = false
 
     func validate() throws {
+        if page == "" { throw ValidationError("--page needs a page of app.json, such as pages/index/index.") }
         if let scene, scene.wholeMatch(of: /[0-9]+/) == nil {
             throw ValidationError("--scene needs a number, such as 1011, not \(Text.quoted(scene)).")
         }
@@ -42,7 +51,7 @@ struct LaunchArguments: ParsableArguments {
         if let referrerInfo = try referrerInfo() { launch.referrerInfo = referrerInfo }
     }
 
-    /// The options as words of a command line.
+    /// The options other than `--page` as words of a command line.
     var words: [String] {
         [("--query", query), ("--scene", scene), ("--referrer", referrer)].flatMap { option, value in
             value.map { [option, $0] } ?? []

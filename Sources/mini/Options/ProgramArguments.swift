@@ -3,7 +3,7 @@ import MiniCore
 import MiniHost
 
 /// The options for a program, its page, its user and its configuration.
-struct ProgramArguments: ParsableArguments {
+struct ProgramArguments {
     /// The help of an optional program argument.
     static let optionalProgram: ArgumentHelp =
         "The folder with app.json, or a package. (default: the nearest folder with a program, from the current one upwards)"
@@ -15,35 +15,15 @@ struct ProgramArguments: ParsableArguments {
         throw CommandFailure(message: message, status: .usageError)
     }
 
-    @Option(
-        help: ArgumentHelp(
-            "The page to open, with an optional query: 'pages/a/b?x=1'. (default: the first page of app.json)",
-            valueName: "page",
-        )
-    )
-    var page: String?
-
-    @OptionGroup var launch: LaunchArguments
-
-    @OptionGroup var plugins: PluginArguments
-
-    @OptionGroup var identity: IdentityArguments
-
-    @OptionGroup var storage: StorageArguments
-
-    @OptionGroup var encryption: EncryptionArguments
-
-    @OptionGroup var network: NetworkArguments
-
-    @OptionGroup var mocks: MockArguments
-
-    @OptionGroup var time: TimeArguments
-
-    @OptionGroup var isolation: IsolationArguments
-
-    func validate() throws {
-        if page == "" { throw ValidationError("--page needs a page of app.json, such as pages/index/index.") }
-    }
+    let launch: LaunchArguments
+    let plugins: PluginArguments
+    let identity: IdentityArguments
+    let storage: StorageArguments
+    let encryption: EncryptionArguments
+    let network: NetworkArguments
+    let mocks: MockArguments
+    let time: TimeArguments
+    let isolation: IsolationArguments
 
     /// The configuration of a host with storage at that location.
     ///
@@ -79,5 +59,38 @@ struct ProgramArguments: ParsableArguments {
         // A program that cannot be read is reported when it is opened.
         let owner = try? identity.identity(ofProgramIn: program)
         return owner.flatMap { encryption.wrongKey(of: $0, configuration) }
+    }
+}
+
+/// A command that opens a program.
+///
+/// The groups are those of ``ProgramArguments``. They are properties of the command, and not of one group, since a debug build
+/// takes four times as long to parse the options of each further level of groups.
+protocol ProgramCommand: AsyncParsableCommand {
+    var launch: LaunchArguments { get }
+    var plugins: PluginArguments { get }
+    var identity: IdentityArguments { get }
+    var storage: StorageArguments { get }
+    var encryption: EncryptionArguments { get }
+    var network: NetworkArguments { get }
+    var mocks: MockArguments { get }
+    var time: TimeArguments { get }
+    var isolation: IsolationArguments { get }
+}
+
+extension ProgramCommand {
+    /// The values of the groups.
+    var arguments: ProgramArguments {
+        ProgramArguments(
+            launch: launch,
+            plugins: plugins,
+            identity: identity,
+            storage: storage,
+            encryption: encryption,
+            network: network,
+            mocks: mocks,
+            time: time,
+            isolation: isolation,
+        )
     }
 }

@@ -21,6 +21,11 @@ package struct Containment: Sendable {
     /// worker of a zygote has an event counter of its own in place of the others, which siblings would share.
     package var engineDescriptors: Set<Int32> = []
 
+    /// The value of the variable `TZ`, the only one that the process keeps; nil for none.
+    ///
+    /// The engine finds the time zone by it later, when it cannot read the files of the machine.
+    package var timeZone: String?
+
     /// Prepares the containment, and enforces nothing.
     ///
     /// - Parameters:
@@ -99,6 +104,7 @@ package struct Containment: Sendable {
         guard Self.threadCount() ?? 1 == 1 else { throw .severalThreads }
         step(.clearedEnvironment, "", &report) {
             Linux.clearEnvironment()
+            if let timeZone { setenv("TZ", timeZone, 1) }
             return nil
         }
         endWithParent(&report)

@@ -32,7 +32,7 @@ public enum ContainmentFeature: String, Sendable, Hashable, CaseIterable {
     case endsWithParent
     /// All descriptors except the given ones are closed.
     case closedDescriptors
-    /// No variable of the environment is left, neither by name nor in memory.
+    /// No variable of the environment is left except the time zone, neither by name nor in memory.
     case clearedEnvironment
     /// The kernel ends the process before others when memory is short.
     case endsFirstWithoutMemory

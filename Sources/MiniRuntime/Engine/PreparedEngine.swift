@@ -109,7 +109,6 @@ package final class PreparedEngine: @unchecked Sendable {
     /// The thread must be that of the program by then, see ``ScriptThread/runOnCurrentThread(input:)``.
     package func offer() { Self.waiting.withLock { $0 = self } }
 
-    private static let random = StaticScript(name: "minihost:random", text: PackageResources.random_js)
     private static let timeZone = StaticScript(name: "minihost:timezone", text: PackageResources.timezone_js)
 
     /// Watches the limits of scripts, and replaces `Math.random` in all contexts: its state is the same in all children of a
@@ -117,10 +116,8 @@ package final class PreparedEngine: @unchecked Sendable {
     package func prepareChild() throws(ScriptError) {
         guard let engine else { return }
         engine.machine.startWatching()
-        for context in [engine.context, engine.viewContext] {
-            let seeds = (0..<4).map { _ in ScriptArgument.number(Double(Int32.random(in: .min ... .max))) }
-            _ = try context.evaluate(Self.random).call(seeds)
-        }
+        ForkedRandom.begin()
+        for context in [engine.context, engine.viewContext] { try ForkedRandom.install(in: context) }
     }
 
     /// Reduces the memory that the children copy, before the process is forked.

@@ -319,6 +319,8 @@ package final class IsolatedProgram: Sendable {
         }
         let bytes = await wait(CommandNumber.start) { self.channel.current?.send(message) }
         guard let failure: ProgramStartError? = decoded(bytes) else {
+            // After a reply that cannot be decoded, the process is still ending.
+            _ = await end
             let error = endError
             throw error.termination == .stopped ? .stopped : .script(error)
         }

@@ -155,6 +155,8 @@ package struct Containment: Sendable {
     // MARK: Limits
 
     private static let processLimit = 6
+    /// The number of queued signals, beyond which the kernel still delivers the usual ones.
+    private static let signalLimit = 64
 
     private func limitResources(_ report: inout ContainmentReport, processLimit: Int) {
         guard !policy.omitted.contains(.resourceLimits) else { return }
@@ -162,6 +164,8 @@ package struct Containment: Sendable {
             // Size of files, core dumps, locked memory, message queues.
             (1, 0), (4, 0), (8, 0), (12, 0),
             (7, policy.descriptorLimit),
+            // Queued signals, which count for all processes of the user: the kernel would refuse those of the host.
+            (11, Self.signalLimit),
         ]
         if report.enforced.contains(.userNamespace) { limits.append((Self.processLimit, processLimit)) }
         if let pages = Linux.read("/proc/self/statm")?.split(separator: " "), pages.count > 5,

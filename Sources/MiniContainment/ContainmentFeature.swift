@@ -24,7 +24,7 @@ public enum ContainmentFeature: String, Sendable, Hashable, CaseIterable {
     case emptyRoot
     /// The process has no capability, also as root.
     case noCapabilities
-    /// Memory, descriptors, processes, files and core dumps are limited.
+    /// Memory, descriptors, processes, queued signals, files and core dumps are limited.
     case resourceLimits
     /// Other processes of the user cannot attach to the process or read its memory.
     case notDumpable

@@ -135,6 +135,7 @@ struct Outcome: CustomTestStringConvertible, Sendable {
         Outcome("signal-own-thread", control: .none, .done),
         Outcome("signal-by-tkill", control: .anyUser, .killed, withoutSeccomp: "EPERM"),
         Outcome("queue-signal", control: .anyUser, .killed, withoutSeccomp: "EPERM"),
+        Outcome("queue-own-signals", control: .anyUser, "EAGAIN", withoutSeccomp: "EAGAIN"),
         Outcome("process-descriptor", control: .anyUser, .killed),
         Outcome("descriptor-of-process", control: .none, .killed),
         Outcome("trace-parent", control: .root, .killed, withoutSeccomp: "EPERM"),

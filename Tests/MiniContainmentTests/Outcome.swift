@@ -192,6 +192,7 @@ struct Outcome: CustomTestStringConvertible, Sendable {
         Outcome("map-memory-in-pieces", control: .none, "ENOMEM", withoutSeccomp: "ENOMEM"),
         Outcome("lock-memory", control: .none, "EPERM", withoutSeccomp: "EPERM"),
         Outcome("secret-memory", control: .none, .killed),
+        Outcome("huge-pages", control: .none, .killed),
         Outcome("abort", control: .none, .aborted),
         Outcome("wrong-address", control: .none, .crashed),
         Outcome("failed-check", control: .none, .crashed),

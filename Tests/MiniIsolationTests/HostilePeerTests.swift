@@ -7,7 +7,7 @@ import Testing
 
 /// Workers that attack their host by messages.
 @Suite(.timeLimit(.minutes(5))) struct HostilePeerTests {
-    @Test(arguments: HostileBehaviour.allCases)
+    @Test(arguments: HostileBehaviour.allCases.filter { $0 != .leftCommands })
     func `a worker that attacks its host ends with the reason, and its neighbour continues`(
         _ behaviour: HostileBehaviour
     ) async throws {
@@ -40,6 +40,19 @@ import Testing
             }
             #expect(host.programs.isEmpty)
         }
+        await host.stop()
+    }
+
+    @Test func `a command without a reply can be cancelled`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let host = try IsolatedHost(executable: Product.hostileWorker.path).host
+        let appID = HostileBehaviour.leftCommands.appID(seed: 1)
+        let program = try await host.open(folder.path, appID: appID, options: Self.options)
+        let command = Task { try await program.evaluate("1 + 1") }
+        command.cancel()
+        let error = await #expect(throws: ScriptError.self) { try await command.value }
+        #expect(error?.name == "AbortError")
         await host.stop()
     }
 

@@ -21,6 +21,11 @@ package struct Containment: Sendable {
     /// worker of a zygote has an event counter of its own in place of the others, which siblings would share.
     package var engineDescriptors: Set<Int32> = []
 
+    /// The value of the variable `TZ`, the only one that the process keeps; nil for none.
+    ///
+    /// The engine finds the time zone by it later, when it cannot read the files of the machine.
+    package var timeZone: String?
+
     /// Prepares the containment, and enforces nothing.
     ///
     /// - Parameters:
@@ -99,6 +104,7 @@ package struct Containment: Sendable {
         guard Self.threadCount() ?? 1 == 1 else { throw .severalThreads }
         step(.clearedEnvironment, "", &report) {
             Linux.clearEnvironment()
+            if let timeZone { setenv("TZ", timeZone, 1) }
             return nil
         }
         endWithParent(&report)
@@ -149,6 +155,8 @@ package struct Containment: Sendable {
     // MARK: Limits
 
     private static let processLimit = 6
+    /// The number of queued signals, beyond which the kernel still delivers the usual ones.
+    private static let signalLimit = 64
 
     private func limitResources(_ report: inout ContainmentReport, processLimit: Int) {
         guard !policy.omitted.contains(.resourceLimits) else { return }
@@ -156,6 +164,8 @@ package struct Containment: Sendable {
             // Size of files, core dumps, locked memory, message queues.
             (1, 0), (4, 0), (8, 0), (12, 0),
             (7, policy.descriptorLimit),
+            // Queued signals, which count for all processes of the user: the kernel would refuse those of the host.
+            (11, Self.signalLimit),
         ]
         if report.enforced.contains(.userNamespace) { limits.append((Self.processLimit, processLimit)) }
         if let pages = Linux.read("/proc/self/statm")?.split(separator: " "), pages.count > 5,

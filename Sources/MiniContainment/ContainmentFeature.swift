@@ -24,7 +24,7 @@ public enum ContainmentFeature: String, Sendable, Hashable, CaseIterable {
     case emptyRoot
     /// The process has no capability, also as root.
     case noCapabilities
-    /// Memory, descriptors, processes, files and core dumps are limited.
+    /// Memory, descriptors, processes, queued signals, files and core dumps are limited.
     case resourceLimits
     /// Other processes of the user cannot attach to the process or read its memory.
     case notDumpable
@@ -32,7 +32,7 @@ public enum ContainmentFeature: String, Sendable, Hashable, CaseIterable {
     case endsWithParent
     /// All descriptors except the given ones are closed.
     case closedDescriptors
-    /// No variable of the environment is left, neither by name nor in memory.
+    /// No variable of the environment is left except the time zone, neither by name nor in memory.
     case clearedEnvironment
     /// The kernel ends the process before others when memory is short.
     case endsFirstWithoutMemory

@@ -8,7 +8,7 @@ import MiniCore
 package struct ControlGroup: Sendable, Hashable {
     /// The limits of a group.
     package struct Limits: Sendable, Hashable {
-        /// The bytes of memory, with that of the kernel for the processes.
+        /// The bytes of memory, with that of the kernel for the processes; as many can be swapped out in addition.
         package var memory: Int
         /// The number of processes and threads.
         package var tasks: Int

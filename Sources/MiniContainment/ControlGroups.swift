@@ -36,7 +36,11 @@ package struct ControlGroups: Sendable {
 
     private func make(_ limits: ControlGroup.Limits, in parent: String) throws(ControlGroupError) -> ControlGroup {
         let group = try ControlGroup.make(in: parent)
-        for (file, limit) in [("memory.max", limits.memory), ("pids.max", limits.tasks)] {
+        var files = [("memory.max", limits.memory), ("pids.max", limits.tasks)]
+        // A kernel that does not count swapped memory has no such file.
+        let swap = "memory.swap.max"
+        if access("\(group.path)/\(swap)", F_OK) == 0 { files.append((swap, limits.memory)) }
+        for (file, limit) in files {
             guard let error = CallError(result: Linux.write("\(limit)", to: "\(group.path)/\(file)")) else { continue }
             group.remove()
             throw ControlGroupError("writing \(file): \(error)")

@@ -117,20 +117,24 @@ enum SeccompRules {
             )
         }
 
-    /// The rules of executable memory.
+    /// The rules of new and of executable memory.
     private static func memory(allowsJIT: Bool) -> [SeccompRule] {
-        let calls = ["mmap", "mprotect"]
-        if allowsJIT { return [SeccompRule(action: .allow, calls: calls)] }
+        // Huge pages, which the machine has reserved for others, are not in the size of a process that its host checks.
+        let isUsual = SeccompRule.Condition(argument: 3, mask: 0x4_0000, value: 0)
+        if allowsJIT {
+            return [
+                SeccompRule(action: .allow, calls: ["mmap"], conditions: [isUsual]),
+                SeccompRule(action: .allow, calls: ["mprotect"]),
+            ]
+        }
         let executable = UInt64(PROT_EXEC)
+        let isNotExecutable = SeccompRule.Condition(argument: 2, mask: executable, value: 0)
         return [
-            SeccompRule(
-                action: .allow,
-                calls: calls,
-                conditions: [.init(argument: 2, mask: executable, value: 0)]
-            ),
+            SeccompRule(action: .allow, calls: ["mmap"], conditions: [isNotExecutable, isUsual]),
+            SeccompRule(action: .allow, calls: ["mprotect"], conditions: [isNotExecutable]),
             SeccompRule(
                 action: .refuse(EACCES),
-                calls: calls,
+                calls: ["mmap", "mprotect"],
                 conditions: [.init(argument: 2, mask: executable, value: executable)]
             ),
         ]

@@ -90,6 +90,12 @@ struct CheckProcessTests {
         #expect([own.error, shared.error] == ["", ""])
         #expect([own.status, shared.status] == [1, 1])
     }
+
+    @Test func `dates of a process that a zygote has forked have the time zone of the command`() async throws {
+        let program = try program("throw Error(`${new Date(0).getHours()} o'clock`)")
+        let result = try await Product.mini.run(["check", program.path], environment: ["TZ": "Asia/Tokyo"])
+        #expect(result.output.contains("9 o'clock"), "\(result.output)")
+    }
 }
 
 extension String {

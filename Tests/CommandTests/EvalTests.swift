@@ -33,6 +33,17 @@ struct EvalTests {
         #expect(run.status == 0)
     }
 
+    @Test(arguments: ["none", "process"]) func `dates have the time zone of the command`(isolation: String) async throws
+    {
+        let program = try ProgramFolder()
+        let code = "[new Date(0).getHours(), new Date(2026, 0).getTimezoneOffset(), String(new Date(0)).slice(0, 33)]"
+        let result = try await Product.mini.run(
+            ["eval", program.path, code, "--isolation", isolation, "--ephemeral"],
+            environment: ["TZ": "Asia/Tokyo"]
+        )
+        #expect(try JSON.parse(result.output) == [9, -540, "Thu Jan 01 1970 09:00:00 GMT+0900"])
+    }
+
     @Test func `code that throws exits with 1 and prints the place`() async throws {
         let program = try ProgramFolder()
         let result = try await program.mini("eval", "const a = null;\nreturn a.b")

@@ -70,6 +70,7 @@ extension Attack {
             },
             Attack("lock-memory", SYS_mlockall, 2),
             Attack("secret-memory", SYS_memfd_secret, 0),
+            Attack("huge-pages", SYS_mmap, 0, 2 << 20, 3, 0x4_0022, -1, 0),
             Attack("abort") { _ in abort() },
             Attack("wrong-address") { _ in
                 // The first page is never mapped.

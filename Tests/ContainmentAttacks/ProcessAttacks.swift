@@ -56,6 +56,17 @@ extension Attack {
                 bytes(128, [18, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF])
             )
         },
+        Attack("queue-own-signals") { _ in
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, realtimeSignal)
+            pthread_sigmask(SIG_BLOCK, &signals, nil)
+            for _ in 0..<1_000 {
+                let result = call(SYS_tgkill, Int(getpid()), call(SYS_gettid), Int(realtimeSignal))
+                if result < 0 { return result }
+            }
+            return 0
+        },
         Attack("process-descriptor") { _ in call(SYS_pidfd_open, Int(getppid()), 0) },
         Attack("descriptor-of-process") { _ in call(SYS_pidfd_getfd, 1, 0, 0) },
         Attack("trace-parent") { _ in call(SYS_ptrace, 0x4206, Int(getppid()), 0, 0) },
@@ -81,6 +92,9 @@ extension Attack {
         },
         Attack("new-session", SYS_setsid),
     ]
+
+    /// A signal that is queued each time that it is sent.
+    private static let realtimeSignal: Int32 = 40
 
     /// Copies from or to the memory of another process.
     private static func copyMemory(_ number: Int32, _ process: Int) -> Int {

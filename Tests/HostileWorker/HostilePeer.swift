@@ -51,10 +51,14 @@ final class HostilePeer {
             channel.send(WorkerMessage.event(.page(PageEvent(path: path, step: .loaded))).encoded)
         case .repeatedEnd:
             for _ in 0..<2 { channel.send(WorkerMessage.event(.ended(nil)).encoded) }
+        case .leftCommands: channel.send(WorkerMessage.reply(CommandNumber.start, String?.none.encoded).encoded)
         case .invalidReply: channel.send(WorkerMessage.reply(CommandNumber.start, [9, 9, 9]).encoded)
         }
         channel.flush()
-        while case .frame = channel.receive(until: nil) {}
+        while case .frame(let bytes) = channel.receive(until: nil) {
+            // The host would end a real process.
+            if case .command(_, .stop)? = try? HostMessage(encoded: bytes) { return }
+        }
     }
 
     /// Sends valid messages, and then mutated ones until the host closes the connection.

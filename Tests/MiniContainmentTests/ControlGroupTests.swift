@@ -118,6 +118,8 @@ import Testing
         }
         #expect(Linux.read(group.path + "/memory.max") == "\(1 << 30)\n")
         #expect(Linux.read(group.path + "/pids.max") == "50\n")
+        let swap = group.path + "/memory.swap.max"
+        #expect(access(swap, F_OK) != 0 || Linux.read(swap) == "\(1 << 30)\n")
         group.remove()
         #expect(access(group.path, F_OK) != 0)
         let report = try ContainmentProbe.report()

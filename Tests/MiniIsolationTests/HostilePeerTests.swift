@@ -7,7 +7,7 @@ import Testing
 
 /// Workers that attack their host by messages.
 @Suite(.timeLimit(.minutes(5))) struct HostilePeerTests {
-    @Test(arguments: HostileBehaviour.allCases)
+    @Test(arguments: HostileBehaviour.allCases.filter { $0 != .leftCommands })
     func `a worker that attacks its host ends with the reason, and its neighbour continues`(
         _ behaviour: HostileBehaviour
     ) async throws {
@@ -28,12 +28,45 @@ import Testing
         await isolated.host.stop()
     }
 
-    /// The message of the error with which a program ends, before or after its start.
-    private static func endError(_ appID: String, _ folder: String, _ host: MiniProgramHost) async -> String {
+    @Test func `a start that fails by an invalid reply leaves no program`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let host = try IsolatedHost(executable: Product.hostileWorker.path).host
+        let options = Self.options
+        for seed in 1...20 as ClosedRange<UInt64> {
+            let appID = HostileBehaviour.invalidReply.appID(seed: seed)
+            await #expect(throws: ProgramStartError.self) {
+                try await host.open(folder.path, appID: appID, options: options)
+            }
+            #expect(host.programs.isEmpty)
+        }
+        await host.stop()
+    }
+
+    @Test func `a command without a reply can be cancelled`() async throws {
+        let folder = try TemporaryProgram(IsolatedHost.files())
+        defer { folder.remove() }
+        let host = try IsolatedHost(executable: Product.hostileWorker.path).host
+        let appID = HostileBehaviour.leftCommands.appID(seed: 1)
+        let program = try await host.open(folder.path, appID: appID, options: Self.options)
+        let command = Task { try await program.evaluate("1 + 1") }
+        command.cancel()
+        let error = await #expect(throws: ScriptError.self) { try await command.value }
+        #expect(error?.name == "AbortError")
+        await host.stop()
+    }
+
+    /// The options of a program whose worker attacks.
+    private static var options: OpenOptions {
         var options = OpenOptions()
         var limits = ProgramLimits()
         limits.script.memoryBytes = HostileBehaviour.memoryBytes
         options.limits = limits
+        return options
+    }
+
+    /// The message of the error with which a program ends, before or after its start.
+    private static func endError(_ appID: String, _ folder: String, _ host: MiniProgramHost) async -> String {
         do throws(ProgramStartError) {
             let program = try await host.open(folder, appID: appID, options: options)
             return await program.end?.message ?? "the program ended without an error"

@@ -203,16 +203,25 @@ import Testing
         #expect(package.message.contains("there is no page"))
     }
 
-    @Test func `the random numbers of two programs differ`() async throws {
-        let folder = try TemporaryProgram(IsolatedHost.files())
+    @Test func `the random numbers of two programs differ, also in their workers`() async throws {
+        var files = IsolatedHost.files()
+        files["app.json"] = #"{ "pages": ["pages/a/a"], "workers": ["workers/index.js"] }"#
+        files["workers/index.js"] = "worker.onMessage(() => worker.postMessage([Math.random(), Math.random()]));"
+        let folder = try TemporaryProgram(files)
         defer { folder.remove() }
         let isolated = try IsolatedHost()
+        let code = """
+            const worker = my.createWorker('workers/index.js');
+            const received = new Promise(done => worker.onMessage(done));
+            worker.postMessage('numbers');
+            return [Math.random(), Math.random(), ...await received];
+            """
         var numbers: Set<ScriptValue> = []
         for index in 0..<4 {
             let program = try await isolated.host.open(folder.path, appID: "random-\(index)")
-            numbers.formUnion(try await program.evaluate("[Math.random(), Math.random()]").array ?? [])
+            numbers.formUnion(try await program.evaluate(code).array ?? [])
         }
         await isolated.host.stop()
-        #expect(numbers.count == 8)
+        #expect(numbers.count == 16)
     }
 }

@@ -21,12 +21,13 @@ package final class WorkerChannel {
 
     /// The number of bytes from which output is written without a call of `flush()`.
     private static let outputThreshold = 64 << 10
+    /// The number of bytes of one read.
+    private static let inputSize = 64 << 10
 
     private var descriptor: Int32
     private let outputLimit: Int
     private var reader: FrameReader
     private var output = OutputBuffer()
-    private var input = [UInt8](repeating: 0, count: 64 << 10)
     /// Whether no more bytes arrive.
     private var isAtEnd = false
     private var spin = SpinWait()
@@ -135,14 +136,14 @@ package final class WorkerChannel {
     /// Reads bytes that have arrived.
     private func read() {
         let descriptor = descriptor
-        let count = input.withUnsafeMutableBytes { bytes in
-            SystemCode.result { Glibc.read(descriptor, bytes.baseAddress, bytes.count) }
+        // An array would be written when it is made: a forked process would keep it as memory of its own.
+        let count = withUnsafeTemporaryAllocation(byteCount: Self.inputSize, alignment: 16) { input in
+            let count = SystemCode.result { Glibc.read(descriptor, input.baseAddress, input.count) }
+            // SAFETY: The call has written this number of bytes, at most the size of the memory.
+            if count > 0 { reader.append(UnsafeRawBufferPointer(rebasing: input[..<count])) }
+            return count
         }
         if count > 0 {
-            input.withUnsafeBytes { bytes in
-                // SAFETY: The call has written this number of bytes, at most the size of the array.
-                reader.append(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-            }
             if reader.failure != nil { isAtEnd = true }
         } else if count == 0 || Int32(-count) != EINTR && Int32(-count) != EAGAIN {
             isAtEnd = true

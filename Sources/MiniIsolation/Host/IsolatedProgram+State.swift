@@ -79,6 +79,25 @@ extension IsolatedProgram {
     var page: String? { state.withLock { $0.page } }
 }
 
+extension IsolatedProgram {
+    /// Cancels a command, and ends the wait for the reply if the worker does not reply within a time.
+    func cancel(_ number: Int, within time: Duration) {
+        send(.cancelCommand(number))
+        // Without a thread, the wait ends with the reply or with the program.
+        _ = DeadlineThread.shared.schedule(at: .now.advanced(by: time.nanoseconds)) { [weak self] in
+            self?.state.withLock { $0.commands.removeValue(forKey: number) }?.resume(returning: nil)
+        }
+    }
+}
+
+extension ScriptError {
+    /// The error of a command that was cancelled and has no reply.
+    static let cancelledCommand = ScriptError(
+        name: "AbortError",
+        message: "the command was cancelled, and the process of the program does not reply"
+    )
+}
+
 extension ProcessEnd {
     /// The phase and the last call as the end of a sentence.
     fileprivate var circumstances: String {

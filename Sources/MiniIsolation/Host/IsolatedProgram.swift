@@ -92,7 +92,7 @@ package final class IsolatedProgram: Sendable {
         channel.set(connected)
     }
 
-    private func send(_ message: HostMessage) { channel.current?.send(message.encoded) }
+    func send(_ message: HostMessage) { channel.current?.send(message.encoded) }
 
     // MARK: Messages
 
@@ -236,7 +236,7 @@ package final class IsolatedProgram: Sendable {
 
     /// Sends a command and waits for the bytes of the reply.
     ///
-    /// - Returns: Nil if the program has ended before.
+    /// - Returns: Nil if the program has ended before, or if the task was cancelled and the worker does not reply.
     /// - Throws: The error of a command that is too large.
     private func bytes(of command: ProgramCommand) async throws(ScriptError) -> [UInt8]? {
         let number = makeNumber()
@@ -246,10 +246,10 @@ package final class IsolatedProgram: Sendable {
             await wait(number) {
                 self.channel.current?.send(message)
                 // Before the command was sent, its cancellation had no effect.
-                if Task.isCancelled { self.send(.cancelCommand(number)) }
+                if Task.isCancelled { self.cancel(number, within: Self.grace) }
             }
         } onCancel: {
-            send(.cancelCommand(number))
+            cancel(number, within: Self.grace)
         }
     }
 
@@ -296,9 +296,10 @@ package final class IsolatedProgram: Sendable {
         return try result.get()
     }
 
-    /// The error of commands after the end.
+    /// The error of commands after the end, and of a cancelled one without a reply.
     private var endError: ScriptError {
-        (state.withLock { $0.end ?? $0.reportedEnd } ?? nil)
+        if Task.isCancelled, endIfReached == nil { return .cancelledCommand }
+        return (state.withLock { $0.end ?? $0.reportedEnd } ?? nil)
             ?? ScriptError(name: "Error", message: "the program was stopped", termination: .stopped)
     }
 
@@ -319,6 +320,8 @@ package final class IsolatedProgram: Sendable {
         }
         let bytes = await wait(CommandNumber.start) { self.channel.current?.send(message) }
         guard let failure: ProgramStartError? = decoded(bytes) else {
+            // After a reply that cannot be decoded, the process is still ending.
+            _ = await end
             let error = endError
             throw error.termination == .stopped ? .stopped : .script(error)
         }

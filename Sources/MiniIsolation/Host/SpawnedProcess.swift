@@ -64,9 +64,9 @@ struct SpawnedProcess {
         id = process
     }
 
-    /// The variables that the dynamic linker and the sanitizers read; the worker removes them as well.
+    /// The variables that the dynamic linker and the sanitizers read, which the worker removes as well, and the time zone.
     private static var environment: [String] {
-        let names = ["LD_LIBRARY_PATH", "LD_PRELOAD", "ASAN_OPTIONS", "TSAN_OPTIONS"]
+        let names = ["LD_LIBRARY_PATH", "LD_PRELOAD", "ASAN_OPTIONS", "TSAN_OPTIONS", "TZ"]
         // The handler of crashes could start no other process.
         return ["SWIFT_BACKTRACE=enable=no"]
             + names.compactMap { name in getenv(name).map { name + "=" + String(cString: $0) } }

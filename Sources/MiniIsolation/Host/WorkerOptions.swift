@@ -15,6 +15,8 @@ public struct WorkerOptions: Sendable, Hashable {
     public var memoryGrowth = 4 << 30
     /// The bytes of memory that the programs of one zygote use together, where the control group of the host is delegated; 8 GiB
     /// by default.
+    ///
+    /// As many bytes can be swapped out in addition.
     public var groupMemory = ControlGroup.Limits.standard.memory
     /// The processes and threads of one zygote, where the control group of the host is delegated; 4096 by default.
     public var groupTasks = ControlGroup.Limits.standard.tasks

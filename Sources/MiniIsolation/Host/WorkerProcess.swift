@@ -35,10 +35,13 @@ final class WorkerProcess: Sendable {
 
     /// Ends the process at once; has no effect after ``reap()``.
     func kill() {
-        switch origin.withLock({ $0 }) {
-        case .zygote(let zygote, let process)?: zygote.send(.kill(process))
-        case .launcher(let launcher)?: launcher.shutDown()
-        case nil: break
+        // With the lock held: after ``reap()``, another worker can have the number.
+        origin.withLock { origin in
+            switch origin {
+            case .zygote(let zygote, let process)?: zygote.send(.kill(process))
+            case .launcher(let launcher)?: launcher.shutDown()
+            case nil: break
+            }
         }
     }
 

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MiniChannel
 internal import MiniContainment
 internal import MiniCore
@@ -27,7 +26,7 @@ struct WorkerEngine {
         let engineDescriptors = Containment.openDescriptors().subtracting(descriptors)
         WorkerChannel.prepare()
         // The containment hides the files of time zones.
-        tzset()
+        let timeZone = try WorkerTimeZone.load(prepared)
         try prepared.loadTimeZone()
         if isZygote { prepared.prepareFork() }
         var policy = ContainmentPolicy()
@@ -38,5 +37,6 @@ struct WorkerEngine {
         policy.maximumLandlockABI = setup.maximumLandlockABI
         containment = Containment(policy, separation: separation)
         containment.engineDescriptors = engineDescriptors
+        containment.timeZone = timeZone
     }
 }

@@ -68,6 +68,7 @@ final class ProgramWorker {
     /// Runs the file.
     func begin() {
         perform { () throws(ScriptError) in
+            try ForkedRandom.install(in: context)
             if turns.thread.clock == .virtual {
                 let wallTime = native { worker, _ throws(ScriptError) in
                     .number(worker.clock.now.milliseconds.rounded(.down))

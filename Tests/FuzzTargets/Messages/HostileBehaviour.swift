@@ -20,6 +20,8 @@ package enum HostileBehaviour: String, CaseIterable, Sendable {
     case invalidReply
     /// Reports the end of its program twice.
     case repeatedEnd
+    /// Reports a start without an error, and replies to no command; the host does not end its program.
+    case leftCommands
 
     /// The memory limit of the programs whose workers attack; the workers of other programs do not.
     package static let memoryBytes = 77 << 20
@@ -39,6 +41,7 @@ package enum HostileBehaviour: String, CaseIterable, Sendable {
         case .longEvent: "was ended: it sent an event of "
         case .invalidReply: "was ended: it sent a reply that cannot be decoded"
         case .repeatedEnd: "was ended: it reported its end twice"
+        case .leftCommands: ""
         }
     }
 

@@ -69,7 +69,9 @@ struct ContractCodingTests {
                 excerpt: "x\n^",
                 thrown: ["a": 1],
                 termination: .outOfMemory,
-            )
+            ),
+            // A worker must not make it.
+            except: "processEnd",
         ),
         Contract(ProgramIdentity(appID: "a"), ProgramIdentity(appID: "b", userID: "c")),
         Contract(

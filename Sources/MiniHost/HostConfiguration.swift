@@ -40,16 +40,16 @@ public struct HostConfiguration: Sendable {
     public var protection: (any DataProtection)?
     /// The network of programs; nil for none, so that every call that needs it fails with error 12.
     ///
-    /// The default lets programs use every server by HTTPS. ``MiniNetwork/NetworkConfiguration`` has the other settings:
+    /// The default lets programs use every server by HTTPS. ``NetworkConfiguration`` has the other settings:
     /// `configuration.network = HostNetwork(network)`. Its threads start when a program first uses it. Several hosts may share
-    /// it, so a host does not shut it down: its two threads run until ``MiniNetwork/HostNetwork/shutDown()``, or until the last
+    /// it, so a host does not shut it down: its two threads run until ``HostNetwork/shutDown()``, or until the last
     /// reference to it is released.
     public var network: (any ProgramNetworkProvider)? = HostNetwork(NetworkConfiguration())
     /// Settings of the network JSAPIs that apply where app.json does not specify them.
     public var requestDefaults = RequestDefaults()
     /// The folders of plugins, each with a plugin.json, by their names in app.json or the ids of their providers.
     ///
-    /// Programs that the host opens by their folders use them, see ``MiniRuntime/ProgramPackage/init(folder:plugins:)``.
+    /// Programs that the host opens by their folders use them, see ``ProgramPackage/init(folder:plugins:)``.
     public var plugins: [String: String] = [:]
     /// The signed-in user, who owns the data of programs; empty for none.
     public var userID = ""
@@ -61,7 +61,7 @@ public struct HostConfiguration: Sendable {
     public var permissions = Permission.standard
     /// The JSAPIs that need the consent of the user, by their names, with the scope that the user grants.
     ///
-    /// ``MiniCore/AuthorizationScope/documented`` has the vendor's. The names are those of JSAPIs that the host implements: by
+    /// ``AuthorizationScope/documented`` has the vendor's. The names are those of JSAPIs that the host implements: by
     /// delegates, or by types of its own that complete later. ``MiniProgramHost/authorizations`` has the decisions. With a scope,
     /// `my.getSetting`, `my.openSetting` and `my.showAuthGuide` work unless the host delegates them.
     public var scopes: [String: AuthorizationScope] = [:]
@@ -72,7 +72,7 @@ public struct HostConfiguration: Sendable {
     /// The maximum number of programs that run at a time; nil for no limit of the host's own.
     ///
     /// Another program fails to start with ``ProgramStartError/tooManyPrograms(limit:)``. The connections of all programs
-    /// have a maximum as well: ``MiniNetwork/NetworkConfiguration/connections``.
+    /// have a maximum as well: ``NetworkConfiguration/connections``.
     public var maximumPrograms: Int?
     /// Where programs run.
     public var isolation = ProgramIsolation.inProcess

@@ -4,7 +4,7 @@ extension MiniProgramHost {
     /// The resources that the host uses now.
     ///
     /// - Complexity: Reads the names and sizes of all databases and of all files of programs on the thread that calls it.
-    /// - Throws: ``MiniStorage/StorageError`` if the storage folder cannot be read.
+    /// - Throws: ``StorageError`` if the storage folder cannot be read.
     public func statistics() throws(StorageError) -> HostStatistics {
         let programs = hosted
         return HostStatistics(
@@ -28,8 +28,8 @@ extension MiniProgramHost {
     /// - Parameters:
     ///   - userID: The id of the user.
     ///   - progress: Receives the number of finished values and of all values of a program, several times for each.
-    /// - Throws: ``MiniStorage/StorageError``: `.inUse` while another process holds values of the user, and the errors of
-    ///   ``MiniStorage/LocalStorageFolder/reseal(_:marks:progress:)``. The values of some programs may have been resealed.
+    /// - Throws: ``StorageError``: `.inUse` while another process holds values of the user, and the errors of
+    ///   ``LocalStorageFolder/reseal(_:marks:progress:)``. The values of some programs may have been resealed.
     public func reseal(
         userID: String,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },

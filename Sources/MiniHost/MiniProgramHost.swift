@@ -102,7 +102,7 @@ public final class MiniProgramHost: Sendable {
     /// Starts the program in a folder or a zip archive and opens its first page.
     ///
     /// - Parameters:
-    ///   - path: The folder with app.json, or an archive, see ``MiniRuntime/ProgramPackage/init(path:plugins:)``.
+    ///   - path: The folder with app.json, or an archive, see ``ProgramPackage/init(path:plugins:)``.
     ///   - page: The first page with an optional query, `pages/a/b?x=1`; nil for the first page of app.json.
     ///   - appID: The program's id; nil for the id in its mini.project.json. A super app passes its own id for the program:
     ///     a file of the program could contain the id of another one and so reach the stored data of that program.

@@ -17,7 +17,7 @@ public import Tracing
 /// Every message has the metadata `program`, `user` and `run`, the number of the run, and if it is about a call `api`. The console
 /// of programs has the level debug, a failed call info, a refusal notice, an uncaught failure and a warning of the host warning, the
 /// end by an error the level error. The end of a process has `phase`, `signal` or `status`, and in `api` the last call, as
-/// ``MiniCore/ProcessEnd`` has them. Console texts and the messages of failures are texts of programs: they can contain data of users,
+/// ``ProcessEnd`` has them. Console texts and the messages of failures are texts of programs: they can contain data of users,
 /// and line breaks, which a backend that writes lines escapes.
 ///
 /// ## Metrics

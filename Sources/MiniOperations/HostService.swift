@@ -20,9 +20,10 @@ public struct HostService: Service {
     /// Creates a service.
     ///
     /// - Parameters:
+    ///   - host: The host that is shut down with the service.
     ///   - operations: Receives the resources that the host uses.
     ///   - interval: The time between two samples of these.
-    ///   - limit: The time in which programs end, see ``MiniHost/MiniProgramHost/shutDown(within:)``. It should be shorter than the
+    ///   - limit: The time in which programs end, see ``MiniProgramHost/shutDown(within:)``. It should be shorter than the
     ///     time after which the supervisor of the process kills it.
     public init(
         _ host: MiniProgramHost,

@@ -35,6 +35,7 @@ public protocol GRVSplashViewDelegate: AnyObject {
     /// Shows a failure of the start.
     ///
     /// - Parameters:
+    ///   - splashView: The view that was created for the program.
     ///   - message: The documented message.
     ///   - code: The documented number.
     func splashView(_ splashView: UIView, showErrorMessage message: String, code: String)

@@ -5,7 +5,7 @@ internal import Synchronization
 /// The vendor's entry point: opens and lists the programs of a super app.
 ///
 /// ``IAPConnectClient/initWithContext(_:success:failure:)`` sets the host and the source of programs. A super app that
-/// uses ``MiniProgramHost`` itself needs only ``extensionDelegate``: see ``HostConfiguration/init(_:network:)``.
+/// uses ``MiniProgramHost`` itself needs only ``extensionDelegate``: see `HostConfiguration(_:network:)`.
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -156,8 +156,10 @@ public final class GRVAppContainerLaunch: Sendable {
 
     /// Lists programs.
     ///
-    /// - Parameter completionCallback: Called once, on another thread, which it may block, with the result, or else a
-    ///   ``GRVContainerError``.
+    /// - Parameters:
+    ///   - parameters: The conditions, the order and the range of the list.
+    ///   - completionCallback: Called once, on another thread, which it may block, with the result, or else a
+    ///     ``GRVContainerError``.
     public func fetchApps(
         _ parameters: GRVFetchAppsParameter,
         completionCallback: @escaping GRVFetchAppInfosCompletionHandler,
@@ -173,6 +175,7 @@ public final class GRVAppContainerLaunch: Sendable {
     /// Lists the programs with some ids, at most 50.
     ///
     /// - Parameters:
+    ///   - appIds: The ids.
     ///   - category: The id of a category; nil for all programs.
     ///   - completionCallback: Called once, on another thread, with the result, or else a ``GRVContainerError``.
     public func fetchAppInfos(

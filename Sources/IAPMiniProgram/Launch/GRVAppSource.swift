@@ -16,7 +16,7 @@ public enum GRVAppSource: Sendable {
     /// app.json. These programs have no signatures and no updates.
     case folder(String)
 
-    /// Signed packages of a store, which are installed and updated from a source, as by ``MiniHost/PackagedPrograms``.
+    /// Signed packages of a store, which are installed and updated from a source, as by ``PackagedPrograms``.
     ///
     /// ``GRVExtensionDelegate/updateIntervalDelegate`` decides when updates are searched for. An installation that takes
     /// longer than 30 seconds is error 10010.

@@ -13,7 +13,9 @@ public enum GRVURLContentDecoder {
 
     /// Decodes a link.
     ///
-    /// - Parameter completion: Called once before this method returns.
+    /// - Parameters:
+    ///   - urlContent: The link.
+    ///   - completion: Called once before this method returns.
     public static func decodeURLContent(
         _ urlContent: String,
         completion: (GRVURLContentDecodeResponse) -> Void,

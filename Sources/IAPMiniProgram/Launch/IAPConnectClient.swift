@@ -23,6 +23,7 @@ public final class IAPConnectClient: Sendable {
     /// A later call replaces the host and ends the programs of the former one.
     ///
     /// - Parameters:
+    ///   - config: The settings of the host.
     ///   - success: Called before this method returns.
     ///   - failure: Called before this method returns, with the error and its description. The former host, if any,
     ///     continues. The errors are ``GRVConfigurationError``, `APIRegistryError` for names of JSAPIs that cannot be

@@ -12,7 +12,10 @@ open class IAPWalletCodeServiceSignature {
 
     /// Scans a code.
     ///
-    /// - Parameter context: The program and its page.
+    /// - Parameters:
+    ///   - option: The kinds of codes that the program accepts, and whether it accepts a picture of the album.
+    ///   - context: The program and its page.
+    ///   - callback: Receives the result.
     open func scan(
         with option: IAPWalletScannerOption,
         in context: IAPWalletAPIContext? = nil,

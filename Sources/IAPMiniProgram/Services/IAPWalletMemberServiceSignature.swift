@@ -17,6 +17,7 @@ open class IAPWalletMemberServiceSignature {
     ///   - strategy: MiniHost passes `localUserIdOnly` before a program is opened, and `remoteFetch` for the JSAPI.
     ///   - scope: Nil: the JSAPI has no parameter for it.
     ///   - context: The program and its page.
+    ///   - callback: Receives the result.
     open func getMemberInfo(
         strategy: IAPWalletMemberInfoFetchStrategy,
         scope: IAPWalletMemberInfoScope? = nil,

@@ -18,6 +18,7 @@ open class IAPWalletOAuthServiceSignature {
     ///   - type: MiniHost passes ``IAPWalletOAuthCodeFlowType/localMiniProgram``.
     ///   - extendedInfo: Empty.
     ///   - context: The program and its page.
+    ///   - callback: Receives the result.
     open func getAuthCode(
         clientId: String,
         scopes: Set<String>,

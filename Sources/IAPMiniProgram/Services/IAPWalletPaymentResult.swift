@@ -11,10 +11,11 @@ public final class IAPWalletPaymentResult: Sendable {
     /// Creates the result of a payment that was carried out.
     public init(resultCode: String) { self.resultCode = resultCode }
 
-    /// Creates the result of a payment that failed: 6001 if the user has cancelled, 6002 after a timeout, otherwise
-    /// 4000.
+    /// Creates the result of a payment that failed.
     ///
-    /// - Parameter errorMessage: The description of the error; the program does not receive it.
+    /// - Parameters:
+    ///   - errorCode: The error. The result is 6001 if the user has cancelled, 6002 after a timeout, otherwise 4000.
+    ///   - errorMessage: The description of the error; the program does not receive it.
     public init(errorCode: IAPWalletErrorCode, errorMessage: String) {
         resultCode =
             switch errorCode {

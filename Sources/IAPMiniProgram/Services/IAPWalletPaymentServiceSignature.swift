@@ -10,7 +10,10 @@ open class IAPWalletPaymentServiceSignature {
 
     /// Pays an order.
     ///
-    /// - Parameter context: The program and its page.
+    /// - Parameters:
+    ///   - request: The order.
+    ///   - context: The program and its page.
+    ///   - callback: Receives the result.
     open func pay(
         with request: IAPWalletPaymentRequest,
         in context: IAPWalletAPIContext? = nil,

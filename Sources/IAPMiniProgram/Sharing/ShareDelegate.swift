@@ -29,9 +29,11 @@ public protocol ShareDelegate: AnyObject {
 
     /// Shows the channels, lets the user choose one, and calls its handler.
     ///
-    /// Without an implementation, ``MiniCore/UserInterface/actionSheet(_:for:)`` of the host shows them.
+    /// Without an implementation, ``UserInterface/actionSheet(_:for:)`` of the host shows them.
     ///
     /// - Parameters:
+    ///   - items: The channels.
+    ///   - context: The program and its page.
     ///   - visibleViewController: The controller of the program; nil if the program has called `my.showSharePanel`.
     ///   - completion: Ends the attempt.
     func showPanel(

@@ -18,7 +18,10 @@ open class UIAlertAction {
 
     /// Creates a choice.
     ///
-    /// - Parameter handler: Called when the user makes the choice; nil for no effect.
+    /// - Parameters:
+    ///   - title: The text; nil for none.
+    ///   - style: The kind.
+    ///   - handler: Called when the user makes the choice; nil for no effect.
     public init(title: String?, style: Style, handler: ((UIAlertAction) -> Void)? = nil) {
         self.title = title
         self.style = style

@@ -24,6 +24,7 @@ open class UIViewController {
     /// Presents a controller.
     ///
     /// - Parameters:
+    ///   - viewControllerToPresent: The controller.
     ///   - flag: Has no effect.
     ///   - completion: Called before this method returns; nil for none.
     open func present(

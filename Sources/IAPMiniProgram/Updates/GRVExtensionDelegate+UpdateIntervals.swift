@@ -18,7 +18,7 @@ extension UpdateIntervals {
 }
 
 extension GRVExtensionDelegate {
-    /// The intervals of the registered delegate, for ``MiniHost/PackagedPrograms/updateIntervals``; the vendor's defaults
+    /// The intervals of the registered delegate, for ``PackagedPrograms/updateIntervals``; the vendor's defaults
     /// without one.
     ///
     /// The name is MiniHost's. ``GRVAppContainerLaunch`` requests them before it opens a program.

@@ -5,7 +5,7 @@ extension FileReference {
     ///
     /// Opens the file on the thread that reads it, so that waiting files use no descriptor.
     ///
-    /// - Throws: The errors of ``MiniCore/FileReference/open()`` and of reading.
+    /// - Throws: The errors of ``FileReference/open()`` and of reading.
     @concurrent package func digest(by algorithm: FileDigest) async throws(APIError) -> String {
         let file = try open()
         let partSize = 65_536

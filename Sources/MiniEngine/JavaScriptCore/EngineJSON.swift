@@ -1,6 +1,6 @@
 internal import MiniCore
 
-/// Writes a ``MiniCore/ScriptValue`` as JSON in UTF-16, the engine's own encoding.
+/// Writes a ``ScriptValue`` as JSON in UTF-16, the engine's own encoding.
 struct EngineJSON {
     enum Step {
         case index(Int)

@@ -67,7 +67,7 @@ public final class EngineValue {
 
     /// A copy that can be used on any thread.
     ///
-    /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``MiniCore/ScriptValue/depthLimit`` or
+    /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``ScriptValue/depthLimit`` or
     ///   more than 250,000 values, and the errors of getters.
     public func copy() throws(ScriptError) -> ScriptValue {
         try machineTurn { reference throws(ScriptError) in try self.context.copy(reference) } ?? .undefined
@@ -75,7 +75,7 @@ public final class EngineValue {
 
     /// The value as `JSON.stringify` writes it; nil for a value that it omits.
     ///
-    /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``MiniCore/ScriptValue/depthLimit``,
+    /// - Throws: A `TypeError` for cycles and BigInt, a `RangeError` for nesting beyond ``ScriptValue/depthLimit``,
     ///   and the errors of getters and `toJSON`.
     public func json() throws(ScriptError) -> JSONText? {
         try machineTurn { reference throws(ScriptError) in try self.context.json(reference) } ?? nil

@@ -18,7 +18,7 @@ extension ScriptContext {
 
     /// Creates a JavaScript `Error`.
     ///
-    /// If ``MiniCore/ScriptError/thrown`` is an object, its properties become properties of the error.
+    /// If ``ScriptError/thrown`` is an object, its properties become properties of the error.
     public func makeError(_ error: ScriptError) -> EngineValue {
         guard machine.isAlive else { return EngineValue(undefinedIn: self) }
         machine.checkThread()

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// ## Lifetime
 /// A machine exists until ``invalidate()``, which must be called: values, contexts and native callbacks keep it alive. Later
-/// operations fail with ``MiniCore/ScriptError/Termination/stopped`` or do nothing.
+/// operations fail with ``ScriptError/Termination/stopped`` or do nothing.
 ///
 /// ## Threading
 /// Belongs to the thread that created it, or that has called ``moveToCurrentThread()`` last. Until its end, everything except

@@ -75,7 +75,10 @@ public final class UserAuthorizations: Sendable {
     ///
     /// It applies from the next call on, also of running programs.
     ///
-    /// - Parameter decision: The decision; nil to ask the user at the next call.
+    /// - Parameters:
+    ///   - decision: The decision; nil to ask the user at the next call.
+    ///   - scope: The scope that it is about.
+    ///   - program: The program and its user.
     /// - Throws: as ``decisions(about:)``; the decision has then not changed.
     public func set(
         _ decision: Decision?,

@@ -12,7 +12,7 @@ extension ProgramPackage {
     /// - Parameters:
     ///   - path: The folder, see ``init(folder:plugins:)``, or the archive.
     ///   - plugins: The folders of plugins of a program in a folder. A program in an archive has its plugins in it.
-    /// - Throws: ``MiniCore/PackageError``.
+    /// - Throws: ``PackageError``.
     public init(path: String, plugins: [String: String] = [:]) throws(PackageError) {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
@@ -35,7 +35,7 @@ extension ProgramPackage {
     /// - Parameters:
     ///   - archive: The archive, which stays in memory as long as the package.
     ///   - place: The path of the archive, for messages, and for the id of a program that names none.
-    /// - Throws: ``MiniCore/PackageError``.
+    /// - Throws: ``PackageError``.
     public init(_ archive: PackageArchive, at place: String) throws(PackageError) {
         let place = place.resolvedPath ?? place
         try self.init(archive: PackageArchiveReader(archive: archive), at: place, appID: archive.manifest?.appID)

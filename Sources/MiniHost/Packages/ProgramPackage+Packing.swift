@@ -12,7 +12,7 @@ extension ProgramPackage {
     /// - Parameters:
     ///   - appID: The id of the program; nil for the id in mini.project.json.
     ///   - version: The version; nil for the one in the program's package.json, otherwise `0.0.1`.
-    /// - Throws: ``MiniPackages/PackagingError``: `.invalidName` for a program without an id; `.unreadable` for files that
+    /// - Throws: ``PackagingError``: `.invalidName` for a program without an id; `.unreadable` for files that
     ///   cannot be read and for symbolic links; `.invalidKey` for a file with a private key; `.tooLarge`; `.invalidArchive` and
     ///   `.ambiguousPath` for names that a package may not have.
     public func packed(

@@ -11,12 +11,10 @@ internal import Synchronization
 ///
 /// | class | storage and files of programs |
 /// |---|---|
-/// | ``MiniProtection/FileProtection/none`` | always |
-/// | ``MiniProtection/FileProtection/completeUntilFirstUserAuthentication`` | from the first unlock on |
-/// | ``MiniProtection/FileProtection/completeUnlessOpen`` | while the device is unlocked; an open database stays usable, and
-/// files can be written |
-/// | ``MiniProtection/FileProtection/complete`` | while the device is unlocked; a lock closes databases and ends downloads and
-/// uploads |
+/// | ``FileProtection/none`` | always |
+/// | ``FileProtection/completeUntilFirstUserAuthentication`` | from the first unlock on |
+/// | ``FileProtection/completeUnlessOpen`` | while the device is unlocked; an open database stays usable, and files can be written |
+/// | ``FileProtection/complete`` | while the device is unlocked; a lock closes databases and ends downloads and uploads |
 ///
 /// ## Threading
 /// May be used from any thread.
@@ -32,8 +30,11 @@ public final class KeybagProtection: DataProtection {
 
     /// Creates a protection of stored data with the class.
     ///
-    /// - Parameter followsSharedUnlock: Whether the keybag is locked and unlocked together with the other processes of the
-    ///   user, such as `mini device lock` and `mini device unlock`, within half a second.
+    /// - Parameters:
+    ///   - keybag: The keys of the device.
+    ///   - protection: The class, which determines when stored data is accessible.
+    ///   - followsSharedUnlock: Whether the keybag is locked and unlocked together with the other processes of the user, such
+    ///     as `mini device lock` and `mini device unlock`, within half a second.
     public init(
         _ keybag: Keybag,
         _ protection: FileProtection = .completeUntilFirstUserAuthentication,

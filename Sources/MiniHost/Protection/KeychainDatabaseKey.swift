@@ -18,7 +18,7 @@ public struct KeychainDatabaseKey: DatabaseKeySource {
 
     /// Reads the key, and adds a random one if there is none.
     ///
-    /// - Throws: Error 10108 while the item is not accessible; ``MiniStorage/StorageError`` for another error of the keychain,
+    /// - Throws: Error 10108 while the item is not accessible; ``StorageError`` for another error of the keychain,
     ///   and for an item that contains no key.
     public func databaseKey() throws -> DatabaseKey {
         let value: SecretBytes

@@ -4,7 +4,7 @@ public import MiniProtection
 /// The keys of an encryptor in the keychain of a device.
 ///
 /// ## Shape
-/// The value of one item is the text of a ``MiniCrypto/KeyFile``.
+/// The value of one item is the text of a ``KeyFile``.
 ///
 /// ## Threading
 /// Safe to use from any thread, and from several processes at once.
@@ -14,12 +14,15 @@ public struct KeychainKeyRing: KeyRingStore {
 
     var accessibility: KeychainAccessibility { item.accessibility }
 
-    /// The path of a file that ``MiniCrypto/KeyRingUse`` creates and locks.
+    /// The path of a file that ``KeyRingUse`` creates and locks.
     public let lockPath: String
 
     /// Creates a store for the item; nothing is read or created yet.
     ///
     /// - Parameters:
+    ///   - keychain: The keychain of the device.
+    ///   - service: The service of the item.
+    ///   - account: The account of the item.
     ///   - accessibility: When the keys can be read. By default after the first unlock; the item is part of a backup, as is the
     ///     stored data that it decrypts.
     ///   - lockPath: The path of a file beside the stored data, the same for all processes that use the item.
@@ -42,7 +45,7 @@ public struct KeychainKeyRing: KeyRingStore {
 
     /// The keys of the item; nil when there is no item.
     ///
-    /// - Throws: ``MiniProtection/KeychainError``: `.interactionNotAllowed` while the device is locked, `.decode` for an item
+    /// - Throws: ``KeychainError``: `.interactionNotAllowed` while the device is locked, `.decode` for an item
     ///   that is damaged or contains no keys.
     public func storedKeys() throws -> KeyRing? {
         let value: SecretBytes
@@ -63,7 +66,7 @@ public struct KeychainKeyRing: KeyRingStore {
 
     /// Adds the item, unless there is one.
     ///
-    /// - Throws: ``MiniProtection/KeychainError``.
+    /// - Throws: ``KeychainError``.
     public func make(_ keys: KeyRing) throws {
         do throws(KeychainError) {
             try keychain.add(item, value: keys.text)
@@ -74,7 +77,7 @@ public struct KeychainKeyRing: KeyRingStore {
 
     /// Replaces the keys of the item.
     ///
-    /// - Throws: ``MiniProtection/KeychainError``.
+    /// - Throws: ``KeychainError``.
     public func replace(with keys: KeyRing) throws {
         try keychain.update(query, KeychainChanges(value: keys.text))
     }
@@ -84,8 +87,8 @@ public struct KeychainKeyRing: KeyRingStore {
     /// The item is on disk before the file is removed. A process that is killed in between leaves both: another call removes
     /// the file. Does nothing when there is no file.
     ///
-    /// - Throws: ``MiniProtection/KeychainError``, `.duplicateItem` when the keys of the item differ from those of the file;
-    ///   both are kept then. ``MiniCrypto/KeyFileError`` for a file that cannot be used.
+    /// - Throws: ``KeychainError``, `.duplicateItem` when the keys of the item differ from those of the file;
+    ///   both are kept then. ``KeyFileError`` for a file that cannot be used.
     public func takeOver(_ file: KeyFile) throws {
         guard let keys = try file.storedKeys() else { return }
         try make(keys)

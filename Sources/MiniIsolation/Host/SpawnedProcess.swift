@@ -15,7 +15,7 @@ struct SpawnedProcess {
     private let id: pid_t
     /// The descriptor of the socket in the child.
     static let socket: Int32 = 3
-    /// The variable of the child with ``MiniContainment/ControlGroupPlace/text``.
+    /// The variable of the child with ``ControlGroupPlace/text``.
     static let controlGroup = "MINI_CONTROL_GROUP"
 
     /// Starts the executable with a socket.

@@ -11,7 +11,7 @@ public struct WorkerOptions: Sendable, Hashable {
     public var required: Set<ContainmentFeature> = []
     /// The bytes that a worker can map in addition to those of the engine; 4 GiB by default.
     ///
-    /// The limit of ``MiniCore/ScriptLimits/memoryBytes`` ends a program earlier.
+    /// The limit of ``ScriptLimits/memoryBytes`` ends a program earlier.
     public var memoryGrowth = 4 << 30
     /// The bytes of memory that the programs of one zygote use together, where the control group of the host is delegated; 8 GiB
     /// by default.
@@ -21,10 +21,10 @@ public struct WorkerOptions: Sendable, Hashable {
     /// The processes and threads of one zygote, where the control group of the host is delegated; 4096 by default.
     public var groupTasks = ControlGroup.Limits.standard.tasks
     /// The memory of a worker's process in bytes, with which its host ends it; nil for twice
-    /// ``MiniCore/ScriptLimits/memoryBytes`` and 256 MiB.
+    /// ``ScriptLimits/memoryBytes`` and 256 MiB.
     ///
     /// The host reads the memory twice a second. It includes some 20 MB of the zygote and shared memory, and not the pages of
-    /// files. The program ends with ``MiniCore/ScriptError/Termination/outOfMemory``.
+    /// files. The program ends with ``ScriptError/Termination/outOfMemory``.
     public var memoryLimit: Int?
     /// Whether the process of a program is started directly, so that it shares no addresses and no seeds with other programs.
     ///

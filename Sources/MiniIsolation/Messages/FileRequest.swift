@@ -1,6 +1,6 @@
 package import MiniCore
 
-/// A request of a program to its files, see ``MiniCore/ProgramFiles``.
+/// A request of a program to its files, see ``ProgramFiles``.
 package enum FileRequest: Sendable {
     /// The status of a file or folder.
     case status(of: String)

@@ -1,6 +1,6 @@
 package import MiniCore
 
-/// A request of a program to the person, see ``MiniCore/UserInterface``.
+/// A request of a program to the person, see ``UserInterface``.
 package enum InterfaceRequest: Sendable {
     /// Shows a message.
     case alert(AlertDialog)

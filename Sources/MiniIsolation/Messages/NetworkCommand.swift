@@ -1,6 +1,6 @@
 package import MiniCore
 
-/// A request of a program to the network, see ``MiniCore/ProgramNetwork``.
+/// A request of a program to the network, see ``ProgramNetwork``.
 package enum NetworkCommand: Sendable {
     /// Starts a request, whose events follow as ``HostMessage/requestEvent(_:_:)``.
     case send(NetworkRequest)

@@ -1,6 +1,6 @@
 package import MiniCore
 
-/// A request of a program for the files of its package, see ``MiniRuntime/PackageReader``.
+/// A request of a program for the files of its package, see ``PackageReader``.
 package enum PackageRequest: Sendable {
     /// The kind of the file at a path.
     case entry(at: String)

@@ -1,7 +1,7 @@
 package import MiniCore
 package import MiniRuntime
 
-/// A command to a program, see ``MiniRuntime/MiniProgram``.
+/// A command to a program, see ``MiniProgram``.
 package enum ProgramCommand: Sendable {
     /// Runs JavaScript.
     case evaluate(String, showsAllValues: Bool)

@@ -75,7 +75,7 @@ extension ProgramStart: BinaryCodable {
 
     /// Decodes the fields in order.
     ///
-    /// - Throws: ``MiniCore/BinaryDecodingError`` with an unknown tag for another version.
+    /// - Throws: ``BinaryDecodingError`` with an unknown tag for another version.
     package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
         guard try decoder.decode(Int.self) == Self.version else { throw decoder.error(.unknownTag, at: 0) }
         identity = try decoder.decode()

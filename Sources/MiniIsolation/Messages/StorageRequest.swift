@@ -1,6 +1,6 @@
 package import MiniCore
 
-/// A request of a program to its local storage, see ``MiniCore/LocalStorage``.
+/// A request of a program to its local storage, see ``LocalStorage``.
 package enum StorageRequest: Sendable {
     /// The value for a key.
     case value(for: String)

@@ -1,7 +1,7 @@
 package import MiniCore
 package import MiniRuntime
 
-/// A request of a program for the cache of compiled style sheets, see ``MiniRuntime/StyleCache``.
+/// A request of a program for the cache of compiled style sheets, see ``StyleCache``.
 package enum StyleRequest: Sendable {
     /// The output of a file.
     case output(of: String)

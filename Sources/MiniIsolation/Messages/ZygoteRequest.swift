@@ -31,7 +31,7 @@ extension WorkerSetup: BinaryCodable {
 
     /// Decodes the fields in order.
     ///
-    /// - Throws: ``MiniCore/BinaryDecodingError`` with an unknown tag for another version.
+    /// - Throws: ``BinaryDecodingError`` with an unknown tag for another version.
     package init(from decoder: inout BinaryDecoder) throws(BinaryDecodingError) {
         guard try decoder.decode(Int.self) == ProgramStart.version else { throw decoder.error(.unknownTag, at: 0) }
         limits = try decoder.decode()

@@ -3,7 +3,7 @@ public import MiniCore
 /// Checks the URLs that a program requests or opens, before a connection is made or a URL is opened.
 ///
 /// A value without state: the decision depends only on the policy and the URL. URLs that require a decision of the super
-/// app are passed to its ``MiniCore/NetworkAllowDelegate``.
+/// app are passed to its ``NetworkAllowDelegate``.
 ///
 /// ## Shape
 /// JSAPIs connect by `https` and `wss` only. The delegate decides about `http` of `my.request` and `my.uploadFile`. A

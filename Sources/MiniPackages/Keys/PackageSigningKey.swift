@@ -5,7 +5,7 @@ internal import MiniCrypto
 ///
 /// ## Shape
 /// A key of Ed25519. Its file is in the PEM form of `openssl genpkey -algorithm ed25519`, and accessible to its owner only, see
-/// ``MiniCrypto/SecretFile``.
+/// ``SecretFile``.
 ///
 /// ## Threading
 /// Immutable: safe to use from any thread.

@@ -36,7 +36,7 @@ package struct KeybagFileEncryption: FileEncryption {
     }
 }
 
-/// A protected file as a ``MiniCore/ContentFile``.
+/// A protected file as a ``ContentFile``.
 private final class EncryptedFile: ContentFile {
     let count: Int
     private let file: ProtectedFile

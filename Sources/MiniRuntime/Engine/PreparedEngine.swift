@@ -24,7 +24,7 @@ package final class PreparedEngine: @unchecked Sendable {
     ///
     /// The child calls ``prepareChild()``, and then ``ScriptThread/runOnCurrentThread(input:)``.
     ///
-    /// - Throws: ``MiniCore/ScriptError`` for an engine that cannot be used.
+    /// - Throws: ``ScriptError`` for an engine that cannot be used.
     package init(onCurrentThreadWith limits: ScriptLimits, clock: ClockMode) throws(ScriptError) {
         thread = ScriptThread(name: "mini program", clock: clock)
         self.limits = limits
@@ -83,7 +83,7 @@ package final class PreparedEngine: @unchecked Sendable {
     ///
     /// After an error, a program of this process starts as before, but slower.
     ///
-    /// - Throws: ``MiniCore/ScriptError`` with the first error of the program.
+    /// - Throws: ``ScriptError`` with the first error of the program.
     package func rehearse(_ rehearsal: ProgramRehearsal) throws(ScriptError) {
         guard let machine = engine?.machine else { return }
         let other = PreparedEngine(limits: limits, clock: thread.clock)

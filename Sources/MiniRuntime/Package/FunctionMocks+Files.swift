@@ -1,9 +1,9 @@
 public import MiniCore
 
 extension FunctionMocks {
-    /// Reads a file of mocks; see ``MiniCore/FunctionMocks/init(_:)``.
+    /// Reads a file of mocks; see ``FunctionMocks/init(_:)``.
     ///
-    /// - Throws: ``MiniCore/FunctionMocksError`` with the position if the file cannot be read or is not a set of mocks.
+    /// - Throws: ``FunctionMocksError`` with the position if the file cannot be read or is not a set of mocks.
     public init(file path: String) throws(FunctionMocksError) {
         let names = path.split(separator: "/", omittingEmptySubsequences: false)
         let folder = names.dropLast().joined(separator: "/")
@@ -24,7 +24,7 @@ extension FunctionMocks {
     /// the file contains the result. Of several mocks for a name, the first one that `enabled: false` does not switch off
     /// counts. Mocks of HTTP are not read.
     ///
-    /// - Throws: ``MiniCore/FunctionMocksError`` with the name of a file that is not JSON.
+    /// - Throws: ``FunctionMocksError`` with the name of a file that is not JSON.
     public init(miniUFolderOf program: String) throws(FunctionMocksError) {
         self.init()
         do throws(PackageError) {

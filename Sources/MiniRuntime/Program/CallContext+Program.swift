@@ -95,7 +95,7 @@ extension ProgramServices {
     /// The services of the host for a program.
     ///
     /// - Parameters:
-    ///   - run: The number of the run, see ``MiniCore/EventOrigin/instance``; nil if it is unknown.
+    ///   - run: The number of the run, see ``EventOrigin/instance``; nil if it is unknown.
     ///   - now: The time of a virtual clock; nil for the system's time.
     package convenience init(
         _ options: ProgramOptions,

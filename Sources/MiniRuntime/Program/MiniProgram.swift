@@ -16,7 +16,7 @@ public protocol MiniProgram: AnyObject, Sendable {
     /// The program and its user.
     var identity: ProgramIdentity { get }
 
-    /// The number of this run of the program, unique in the process of the host; ``MiniCore/EventOrigin`` contains it.
+    /// The number of this run of the program, unique in the process of the host; ``EventOrigin`` contains it.
     var instance: Int { get }
 
     // MARK: Life
@@ -26,7 +26,7 @@ public protocol MiniProgram: AnyObject, Sendable {
     /// If the program is in a function that cannot be interrupted, such as the match of a hostile regular expression, this
     /// returns after the time limit of a turn and two seconds, ten seconds at most. The program's storage, files and
     /// connections are then closed as soon as none of their calls runs, and ``end`` returns. The observer receives a
-    /// ``MiniCore/ProgramEvent/warning(_:)``, not on the program's thread. The thread ends when that function returns, and
+    /// ``ProgramEvent/warning(_:)``, not on the program's thread. The thread ends when that function returns, and
     /// runs no more of the program's code.
     func stop() async
 
@@ -85,7 +85,7 @@ public protocol MiniProgram: AnyObject, Sendable {
     /// - Parameters:
     ///   - page: The page with an optional query, `pages/a/b?x=1`, which replaces all open pages; nil to show the page on top.
     ///   - options: The query, the scene and the referrer. An empty query is replaced by that of the page.
-    /// - Throws: ``MiniCore/ScriptError`` if app.json does not list the page, in which case the program is not notified, and
+    /// - Throws: ``ScriptError`` if app.json does not list the page, in which case the program is not notified, and
     ///   if the program has ended.
     func enter(at page: String?, with options: LaunchOptions) async throws(ScriptError)
 
@@ -142,7 +142,7 @@ public protocol MiniProgram: AnyObject, Sendable {
     /// Checks the images, media and fonts of the top page with the network's policy, without loading them, reads its style
     /// sheets, and looks for the methods that its templates name as handlers.
     ///
-    /// Refusals, mistakes in the sheets and missing methods are reported as ``MiniCore/ProgramEvent/warning(_:)``.
+    /// Refusals, mistakes in the sheets and missing methods are reported as ``ProgramEvent/warning(_:)``.
     func validateResources() async
 
     /// The computed style of an element of the top page.
@@ -211,7 +211,7 @@ extension MiniProgram {
 
     /// Opens the running program again with the query of a page, as ``enter(at:with:)`` does.
     ///
-    /// - Throws: ``MiniCore/ScriptError``
+    /// - Throws: ``ScriptError``
     public func enter(at page: String?) async throws(ScriptError) {
         try await enter(at: page, with: LaunchOptions())
     }

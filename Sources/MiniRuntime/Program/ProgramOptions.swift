@@ -48,7 +48,7 @@ package struct ProgramOptions: Sendable {
     package var layout: any LayoutEngine = BlockFlowLayout()
     /// Values for the host's own JSAPIs.
     package var extensions = ContextExtensions()
-    /// Forwards the calls of the JSAPIs of ``MiniCore/APIRegistry/shapes``; nil if there are none.
+    /// Forwards the calls of the JSAPIs of ``APIRegistry/shapes``; nil if there are none.
     package var forwarder: (any FunctionForwarder)?
     /// The initial time of a virtual clock; nil for the system's time at the start.
     package var startTime: WallTime?

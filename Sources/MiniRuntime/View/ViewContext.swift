@@ -240,7 +240,7 @@ final class ViewContext {
         try snapshotText(id).flatMap(ViewSnapshot.init)?.root
     }
 
-    /// The page's tree as the text that ``MiniView/ViewSnapshot`` reads.
+    /// The page's tree as the text that ``ViewSnapshot`` reads.
     func snapshotText(_ id: Int) throws(ScriptError) -> String? {
         try functions.inspect(id, "snapshot").string
     }
@@ -257,14 +257,14 @@ final class ViewContext {
 
     /// Dispatches the events of elements of a page that have appeared or disappeared.
     ///
-    /// - Returns: The steps that follow, see ``MiniView/ViewRuntime``.
+    /// - Returns: The steps that follow, see ``ViewRuntime``.
     func appearanceChanges(_ id: Int, timeStamp: Double) throws(ScriptError) -> ScriptValue {
         try functions.inspect(id, "dispatchAppearEvents", .number(timeStamp)).copy()
     }
 
     /// Calls the function of a script's timer that has fired.
     ///
-    /// - Returns: The steps that follow, see ``MiniView/ViewRuntime``.
+    /// - Returns: The steps that follow, see ``ViewRuntime``.
     func fireTimer(_ number: Int, of page: Int, timeStamp: Double) throws(ScriptError) -> ScriptValue {
         try functions.inspect(page, "fireTimer", .number(Double(number)), .number(timeStamp)).copy()
     }
@@ -282,7 +282,7 @@ final class ViewContext {
     /// Performs an action on the first element that matches a locator.
     ///
     /// - Parameter scrollTop: The scroll position of the page, for actions at a point.
-    /// - Returns: The steps that follow, see ``MiniView/ViewRuntime``.
+    /// - Returns: The steps that follow, see ``ViewRuntime``.
     func act(
         _ id: Int,
         _ locator: ScriptValue,

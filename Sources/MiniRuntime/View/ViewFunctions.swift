@@ -2,7 +2,7 @@ internal import MiniCore
 internal import MiniEngine
 internal import MiniView
 
-/// The functions of the view runtime, see ``MiniView/ViewRuntime``.
+/// The functions of the view runtime, see ``ViewRuntime``.
 struct ViewFunctions {
     let register: EngineValue
     let scriptModules: EngineValue

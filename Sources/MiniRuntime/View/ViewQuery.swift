@@ -72,7 +72,7 @@ struct ViewQuery {
     }
 }
 
-/// The maximum size of the results of one selector query, in units of ``MiniCore/ScriptValue/byteCount``.
+/// The maximum size of the results of one selector query, in units of ``ScriptValue/byteCount``.
 struct QueryBudget {
     static let unitLimit = 16_777_216
 

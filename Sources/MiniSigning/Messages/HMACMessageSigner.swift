@@ -34,7 +34,7 @@ public struct HMACMessageSigner: RequestSigner {
     private let key: SecretBytes
     private let lifetimeSeconds: Int
 
-    /// Creates a signer; ``MiniCore/RequestSigner/hmacSHA256(keyID:key:lifetime:)`` is more convenient.
+    /// Creates a signer; ``RequestSigner/hmacSHA256(keyID:key:lifetime:)`` is more convenient.
     ///
     /// - Throws: `.keyLength` for a key that is too short.
     public init(keyID: String, key: SecretBytes, lifetime: Duration = .seconds(300)) throws(CryptoError) {

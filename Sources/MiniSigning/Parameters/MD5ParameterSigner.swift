@@ -48,7 +48,7 @@ public struct MD5ParameterSigner: RequestSigner {
     private let keyPosition: KeyPosition
     private let utcOffsetSeconds: Int
 
-    /// Creates a signer; ``MiniCore/RequestSigner/md5Parameters(appID:privateKey:platform:version:keyPosition:utcOffset:)``
+    /// Creates a signer; ``RequestSigner/md5Parameters(appID:privateKey:platform:version:keyPosition:utcOffset:)``
     /// is more convenient.
     public init(
         appID: String,

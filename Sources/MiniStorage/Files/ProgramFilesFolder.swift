@@ -12,7 +12,7 @@ public import MiniCore
 /// below `program-PROGRAM/protected/`.
 ///
 /// ## Encryption
-/// Files are stored as plain files, or encrypted by a ``MiniCore/FileEncryption``. Encryptors and database keys apply to
+/// Files are stored as plain files, or encrypted by a ``FileEncryption``. Encryptors and database keys apply to
 /// key-value storage only. Plain files from a run without encryption are encrypted when the program next uses files.
 /// Without encryption, encrypted files are rejected.
 ///

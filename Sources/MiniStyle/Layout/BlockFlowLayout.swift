@@ -5,7 +5,7 @@ public import MiniCore
 /// Blocks have the width of their parent and the height of their content. Text is measured with the metrics of the fonts of
 /// phones with Android, which are part of the library: the fonts of the machine have no influence. Rows and columns of flex
 /// containers grow, shrink, wrap and align. The article on layout lists what is supported. Features that are not laid out
-/// are listed in ``MiniCore/PageLayout/notes``.
+/// are listed in ``PageLayout/notes``.
 public struct BlockFlowLayout: LayoutEngine {
     /// Creates the engine.
     public init() {}

@@ -29,6 +29,7 @@ public enum ModuleRewriter {
     /// Rewrites one file.
     ///
     /// - Parameters:
+    ///   - source: The file.
     ///   - parameters: The names that the code can use as parameters. A name that an ECMAScript module declares itself
     ///     is hidden by that declaration.
     ///   - canWait: Whether the loader can wait for modules. If not, `await` outside functions and `import.meta` are errors,

@@ -70,6 +70,7 @@ public struct Parser: TokenReader {
     /// Parses a complete text.
     ///
     /// - Parameters:
+    ///   - source: The text.
     ///   - kind: The kind of program, which determines its rules.
     /// - Throws: The first error in the text.
     public static func parse(_ source: SourceText, as kind: Program.Kind) throws(SyntaxError) -> Program {
@@ -87,6 +88,7 @@ public struct Parser: TokenReader {
     /// program refer to data, whose members may have any name. `class` is also a name unless a class follows.
     ///
     /// - Parameters:
+    ///   - source: The text that contains the expression.
     ///   - range: The bytes of the expression. Offsets in the tree and in errors count from the start of the complete
     ///     text. Nil for the complete text.
     public static func parseExpression(
@@ -112,6 +114,7 @@ public struct Parser: TokenReader {
     /// Parses the content of the braces of an object literal: `a, b: c, ...d`.
     ///
     /// - Parameters:
+    ///   - source: The text that contains the literal.
     ///   - range: The bytes to parse. Nil for the complete text.
     public static func parseObjectBody(
         _ source: SourceText,

@@ -25,7 +25,10 @@ public struct SyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
 
     /// Creates an error at a position of a source.
     ///
-    /// - Parameter offset: The byte offset of the position.
+    /// - Parameters:
+    ///   - message: The mistake, in one clause.
+    ///   - source: The text with the mistake.
+    ///   - offset: The byte offset of the position.
     public init(_ message: String, in source: SourceText, at offset: Int) {
         let position = source.position(at: offset)
         file = source.file

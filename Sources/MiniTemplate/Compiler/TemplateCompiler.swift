@@ -26,7 +26,9 @@ public enum TemplateCompiler {
     ///
     /// The result depends only on the source and the components.
     ///
-    /// - Parameter components: The names of built-in tags that are components of the program where the file is used.
+    /// - Parameters:
+    ///   - source: The file.
+    ///   - components: The names of built-in tags that are components of the program where the file is used.
     /// - Throws: All mistakes in the file, up to a limit.
     /// - Complexity: Linear in the length of the source.
     public static func compile(

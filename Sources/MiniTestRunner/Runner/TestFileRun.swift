@@ -100,7 +100,7 @@ actor TestFileRun {
         }
         abandonMockCalls()
         lifeline.update(result, running: nil)
-        // This also waits for a program that cannot be interrupted, see ``MiniRuntime/LocalProgram/stop()``.
+        // This also waits for a program that cannot be interrupted, see ``LocalProgram/stop()``.
         lifeline.extend(by: .seconds(15), phase: "the end of the program")
         await subject.end()
         engine?.machine.invalidate()

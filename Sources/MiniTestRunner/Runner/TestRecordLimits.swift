@@ -2,6 +2,6 @@
 package enum TestRecordLimits {
     /// The maximum number of calls.
     package static let callCount = 10_000
-    /// The maximum size of all records, in bytes: ``MiniCore/ScriptValue/byteCount`` and 64 for each record.
+    /// The maximum size of all records, in bytes: ``ScriptValue/byteCount`` and 64 for each record.
     package static let byteCount = 128 << 20
 }

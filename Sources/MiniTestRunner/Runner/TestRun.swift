@@ -47,8 +47,8 @@ public struct TestRun: Sendable {
     ///   - program: The program's folder, or a package, whose tests `paths` names; nil for the nearest folder with a program
     ///     around each file, or around the working directory.
     ///   - paths: Test files, also with a line, `file.test.js:21`, and folders of them; none for the program's folder `tests`.
-    ///   - plugins: The folders of plugins, see ``MiniRuntime/ProgramPackage/init(folder:plugins:)``.
-    /// - Throws: ``MiniCore/PackageError`` when there is no program, or no file of that name.
+    ///   - plugins: The folders of plugins, see ``ProgramPackage/init(folder:plugins:)``.
+    /// - Throws: ``PackageError`` when there is no program, or no file of that name.
     public init(
         program: String? = nil,
         paths: [String] = [],

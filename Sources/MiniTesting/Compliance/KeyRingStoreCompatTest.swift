@@ -1,6 +1,6 @@
 public import MiniCrypto
 
-/// Checks that a ``MiniCrypto/KeyRingStore`` does not lose or mix up the keys of stored data.
+/// Checks that a ``KeyRingStore`` does not lose or mix up the keys of stored data.
 ///
 /// ```swift
 /// @Test func `the keychain of the super app keeps the rules`() async throws {

@@ -1,6 +1,6 @@
 public import MiniPackages
 
-/// Checks that a ``MiniPackages/PackageSource`` sends the packages that it offers, also after a fetch that did not end.
+/// Checks that a ``PackageSource`` sends the packages that it offers, also after a fetch that did not end.
 ///
 /// ```swift
 /// @Test func `the registry keeps the rules`() async throws {

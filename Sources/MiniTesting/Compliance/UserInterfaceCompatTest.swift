@@ -15,7 +15,9 @@ public struct UserInterfaceCompatTest: Sendable {
 
     /// Creates a test of an interface.
     ///
-    /// - Parameter deadline: The time limit of one call; a host's own limit is 5 s.
+    /// - Parameters:
+    ///   - userInterface: The interface to check.
+    ///   - deadline: The time limit of one call; a host's own limit is 5 s.
     public init(_ userInterface: any UserInterface, deadline: Duration = .seconds(5)) {
         self.userInterface = userInterface
         self.deadline = deadline

@@ -43,9 +43,11 @@ public struct PackageSigningKey: Sendable {
         do throws(KeyFileError) {
             text = try SecretFile(path: path).contents()
         } catch {
-            throw PackagingError(error)
+            let isOther = [.openToOthers, .malformed].contains(error.code) && path.hasSuffix(".pub")
+            throw isOther ? PackagingError.publicKey(path) : PackagingError(error)
         }
         guard let secret = Self.secret(in: text) else {
+            if path.hasSuffix(".pub") { throw .publicKey(path) }
             throw PackagingError(.invalidKey, "\"\(path)\" is no private key of Ed25519 in PEM form")
         }
         try self.init(secret)
@@ -59,6 +61,12 @@ public struct PackageSigningKey: Sendable {
     public func write(to path: String) throws(PackagingError) {
         let publicText = Array(publicKey.pem.utf8)
         let publicPath = path + ".pub"
+        for file in [path, publicPath] where access(file, F_OK) == 0 {
+            throw PackagingError(
+                .notWritten,
+                "\"\(file)\" exists; write the new key to another file, or sign with --key"
+            )
+        }
         try publicText.span.bytes.withUnsafeBytes { bytes throws(PackagingError) in
             try DurableFile.create(publicPath, with: bytes, mode: 0o644)
         }
@@ -141,6 +149,14 @@ public struct PackageSigningKey: Sendable {
 }
 
 extension PackagingError {
+    /// The error for the file of a public key in place of the private one.
+    fileprivate static func publicKey(_ path: String) -> PackagingError {
+        PackagingError(
+            .invalidKey,
+            "\"\(path)\" has the name of a public key; sign with the private key, in the file without .pub"
+        )
+    }
+
     /// Creates the error of a file with a private key.
     fileprivate init(_ error: KeyFileError) {
         let path = error.path

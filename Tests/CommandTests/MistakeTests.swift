@@ -87,6 +87,18 @@ struct MistakeTests {
             message: ["app.js:2:8: Error: ", "../../etc/passwd' leads out of the program's folder", "^"],
         ),
         Mistake(
+            testDescription: "the path of a page is misspelt",
+            files: [
+                "app.json": #"{"pages": ["pages/indx/index"]}"#, "pages/index/index.axml": "<view/>",
+                "pages/index/index.js": "Page({});",
+            ],
+            status: 1,
+            message: [
+                "note: app.json:1:12: the page has no pages/indx/index.axml and no pages/indx/index.js; "
+                    + "did you mean \"pages/index/index\"?"
+            ],
+        ),
+        Mistake(
             testDescription: "a page has no script",
             files: ["app.json": #"{"pages": ["b"]}"#, "b.axml": "<view/>"],
             status: 1,

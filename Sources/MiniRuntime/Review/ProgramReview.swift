@@ -145,11 +145,9 @@ public struct ProgramReview {
 
     private mutating func reviewPage(_ page: String) {
         seenOwners.insert(page)
-        let hasFiles = [page + ".axml", package.files.script(at: page)].contains {
-            package.files.entry(at: $0) == .file
-        }
-        guard hasFiles else {
-            let message = "the page has no \(page).axml and no \(page).js"
+        guard hasFiles(page) else {
+            let hint = pageMeant(by: page).map { "; did you mean \"\($0)\"?" } ?? ""
+            let message = "the page has no \(page).axml and no \(page).js\(hint)"
             guard let source = self.source(of: "app.json") else { return }
             let place = source.place(of: page) ?? source.place(of: "/" + page) ?? source.place(of: "pages")
             return findings.add(
@@ -157,6 +155,17 @@ public struct ProgramReview {
             )
         }
         reviewOwner(page, keys: ConfigurationKeys.page, defines: "Page")
+    }
+
+    private func hasFiles(_ page: String) -> Bool {
+        [page + ".axml", package.files.script(at: page)].contains { package.files.entry(at: $0) == .file }
+    }
+
+    /// The page whose path is misspelt, or written with the ending of a file; nil if no page has a similar path.
+    private func pageMeant(by page: String) -> String? {
+        let endings = [".axml", ".js", ".ts"]
+        let stems = endings.filter { page.hasSuffix($0) }.map { String(page.dropLast($0.count)) }
+        return stems.first { hasFiles($0) } ?? package.files.nearest(to: page, at: page, endings: endings)
     }
 
     /// - Parameter function: The function that the script calls to define the page or the component.

@@ -49,12 +49,20 @@ final class ProgramPlaces: Sendable {
 
     /// The absolute path of a file, in which a link in the program keeps its name; nil for a name that is no file of the
     /// program.
+    ///
+    /// A missing file belongs to the program if its path begins with a folder of the program.
     private func path(of file: String) -> String? {
         let project = ProgramPackage.project(of: program)
         let folders = [ProgramPackage.programFolder(ofProject: project), project.resolvedPath].compactMap(\.self)
         let ofPlugin = [ProgramPackage.absolutePath(ofPluginFile: file, in: plugins)].compactMap(\.self)
         var status = stat()
-        return (ofPlugin + folders.map { "\($0)/\(file)" }).first { lstat($0, &status) == 0 }
+        if let found = (ofPlugin + folders.map { "\($0)/\(file)" }).first(where: { lstat($0, &status) == 0 }) {
+            return found
+        }
+        let parts = file.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        let parent = folders.first { stat("\($0)/\(parts[0])", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR }
+        return parent.map { "\($0)/\(file)" }
     }
 
     /// The error with the converted paths of its files.

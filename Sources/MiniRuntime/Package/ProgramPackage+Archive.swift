@@ -44,7 +44,7 @@ extension ProgramPackage {
             )
         )
         guard try Self.holdsFile(self.files.script(at: "app"), in: self.files) else {
-            throw PackageError("there is no app.js in \"\(place)\"; \"App({});\" is enough of one")
+            throw PackageError("there is no app.js in \"\(place)\"; create it with the line App({});")
         }
     }
 }

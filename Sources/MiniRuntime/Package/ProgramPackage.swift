@@ -86,7 +86,7 @@ public struct ProgramPackage: Sendable {
         )
         pluginFolders = folders
         guard try Self.holdsFile(self.files.script(at: "app"), in: files) else {
-            throw PackageError("there is no app.js in \"\(place)\"; \"App({});\" is enough of one")
+            throw PackageError("there is no app.js in \"\(place)\"; create it with the line App({});")
         }
     }
 

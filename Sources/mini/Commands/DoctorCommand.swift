@@ -9,7 +9,7 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Report what this machine enforces for programs in processes of their own.",
         discussion: """
             Prints the libraries that are used, the start of a worker, and the protections of the kernel, each with what is \
-            lost without it and what to do. The result is found out by use: a child process confines itself.
+            lost without it and what to do. Each part is used: a child process confines itself.
 
             Exit status: 0 if everything that the defaults of the commands need is there, and what --require names; \
             otherwise 1.

@@ -46,8 +46,12 @@ struct EvalCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
-        if (code == nil) == (file == nil) {
-            throw ValidationError("Specify the code, - for standard input, or --file FILE; one of them.")
+        if code != nil, file != nil { throw ValidationError("Specify the code or --file FILE, not both.") }
+        if code == nil, file == nil {
+            throw ValidationError(
+                "Specify the program, and after it the code, - for standard input, or --file FILE. "
+                    + "Put -- before the program if the code begins with a dash."
+            )
         }
     }
 

@@ -21,7 +21,7 @@ struct VerifyCommand: AsyncParsableCommand {
     )
     var key: [String] = []
 
-    @Flag(help: "Print one JSON document: appID, version, files, key; or errors.")
+    @Flag(help: "Print one JSON document: appID, version, files, bytes, key; or errors.")
     var json = false
 
     func validate() throws {

@@ -1,4 +1,5 @@
 import CommandHarness
+import Foundation
 import MiniCore
 import Testing
 
@@ -196,6 +197,19 @@ struct MistakeTests {
         let result = try await program.mini(command)
         #expect(result.status == 2)
         #expect(result.error.contains("there is no \(file) in \"\(program.path)\"; "), "\(result.error)")
+    }
+
+    @Test(arguments: ["app.json", "pages/a/a.js", "pages/a/a.axml"])
+    func `a file in UTF-16 is an error that names it`(file: String) async throws {
+        let program = try ProgramFolder()
+        let url = URL(filePath: "\(program.path)/\(file)")
+        let text = try String(contentsOf: url, encoding: .utf8)
+        let units = text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+        try Data([0xFF, 0xFE] + units).write(to: url)
+        let result = try await program.mini("run", "--ephemeral")
+        #expect(result.status == (file == "app.json" ? 2 : 1))
+        let line = result.error.split(separator: "\n").first { $0.contains("the file is in UTF-16; save it in UTF-8") }
+        #expect(line?.contains(file) == true, "\(result.error)")
     }
 
     @Test func `a folder that does not exist is not a program`() async throws {

@@ -10,7 +10,7 @@ import Synchronization
 /// May be used from any thread.
 final class ProgramPlaces: Sendable {
     /// The file name of the code of `mini eval` in the runtime.
-    private static let evaluatedName = "eval"
+    static let evaluatedName = "eval"
 
     private let program: String
     /// The absolute paths of the folders of plugins by their ids.
@@ -23,7 +23,7 @@ final class ProgramPlaces: Sendable {
     ///   - program: The folder of the program, or of its project.
     ///   - plugins: The folders of plugins by their ids.
     ///   - folder: The folder that paths are relative to.
-    ///   - evaluated: The file of `mini eval`; nil for code without a file.
+    ///   - evaluated: The code of `mini eval`; nil for other commands.
     init(
         program: String,
         plugins: [String: String] = [:],

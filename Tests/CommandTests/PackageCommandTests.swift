@@ -122,6 +122,15 @@ struct PackageCommandTests {
         #expect(try missing.document()["errors"] == ["There is no file \"none.zip\"."])
     }
 
+    @Test func `a version in package.json that is not three numbers is an error`() async throws {
+        try program.write(#"{ "version": "1.2.0-beta" }"#, to: "package.json")
+        let packed = try await mini("pack", "program", "--output", "shop.zip")
+        #expect(packed.status == 2)
+        let found = "package.json has the version \"1.2.0-beta\", not three numbers such as 1.2.0"
+        #expect(packed.error == "Error: \(found); specify --package-version.\n")
+        try await pack("shop.zip", "--package-version", "1.2.0")
+    }
+
     @Test func `an error that begins with a path is not capitalized`() async throws {
         try program.write("{", to: "app.json")
         let packed = try await mini("pack", "program", "--output", "shop.zip")

@@ -35,7 +35,7 @@ struct NewDeviceArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What keeps the device key: a file, or the TPM 2.0 of this machine or of MINI_TPM. (default: file)",
+            "The storage of the device key: a file, or the TPM 2.0 of this machine or of MINI_TPM. (default: file)",
             valueName: "kind",
         )
     )

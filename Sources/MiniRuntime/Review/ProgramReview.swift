@@ -64,14 +64,15 @@ public struct ProgramReview {
         self.apis = apis
         components = ComponentResolver(package: package)
         modules = ModuleResolver(files: package.files, recognizesNodeModules: true)
+        let excerpts = StyleExcerpts(package.files)
         styles = ProgramStyles(
             package,
             viewport: Viewport(width: 375, height: 667, pixelRatio: 2),
-            warn: { [findings] in if !Self.isForeign($0.file) { findings.add(Finding(.style, $0)) } },
+            warn: { [findings] in if !Self.isForeign($0.file) { findings.add(excerpts.finding(.style, $0)) } },
             reportMissing: { [findings] warning, isPackage in
-                findings.add(Finding(isPackage ? .missingPackage : .missingFile, warning))
+                findings.add(excerpts.finding(isPackage ? .missingPackage : .missingFile, warning))
             },
-            reportError: { [findings] in findings.add(Finding(.syntax, $0)) },
+            reportError: { [findings] in findings.add(excerpts.finding(.syntax, $0)) },
         )
     }
 

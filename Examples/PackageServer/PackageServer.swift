@@ -19,10 +19,17 @@ struct PackageServer {
             print("usage: PackageServer REGISTRY CERTIFICATE KEY [PORT]")
             exit(2)
         }
+        for path in arguments.prefix(3) where access(path, R_OK) != 0 {
+            let reason = String(cString: strerror(errno))
+            FileHandle.standardError.write(Data("PackageServer cannot read \(path): \(reason)\n".utf8))
+            exit(2)
+        }
         do {
             try await serve(arguments[0], certificate: arguments[1], key: arguments[2], port)
         } catch {
-            FileHandle.standardError.write(Data("PackageServer cannot serve \(arguments[0]): \(error)\n".utf8))
+            FileHandle.standardError.write(
+                Data("PackageServer cannot serve \(arguments[0]) on port \(port): \(error)\n".utf8)
+            )
             exit(1)
         }
     }

@@ -112,7 +112,7 @@ extension StorageError: CustomStringConvertible {
         let cause =
             switch underlying {
             case .sqlite(let code, let message): " (SQLite \(code): \(message))"
-            case .system(let errno): " (errno \(errno))"
+            case .system(let number): " (\(String(cString: strerror(number))))"
             case .encryptor(let errorType): " (\(errorType))"
             case nil: ""
             }

@@ -12,7 +12,7 @@ struct Mini: AsyncParsableCommand {
             Begin with "mini new shop", then "mini run shop".
 
             Exit status: 0 success; 1 the program failed; 2 wrong usage, or a program that cannot be read; \
-            124 time limit reached; 130 and 143 tests interrupted by SIGINT or SIGTERM.
+            124 time limit reached; 129, 130 and 143 tests interrupted by SIGHUP, SIGINT or SIGTERM.
 
             Completion of commands, options and paths:
 
@@ -64,17 +64,22 @@ struct Mini: AsyncParsableCommand {
         ExitStatus.success.exit()
     }
 
-    /// Throws for a word in place of a command that is not a command.
-    private static func requireCommand(in words: ArraySlice<String>) throws(ValidationError) {
+    /// Throws for a word in place of a command that is not a command, also after `help`.
+    private static func requireCommand(in words: ArraySlice<String>) throws(CommandFailure) {
         var commands = configuration.subcommands
-        for word in words {
+        var path = "mini"
+        for word in words.first == "help" ? words.dropFirst() : words {
             if commands.isEmpty || word.hasPrefix("-") || word == "help" { return }
             guard let command = commands.first(where: { $0.configuration.commandName == word }) else {
                 let names = commands.compactMap { $0.configuration.commandName }
                 let end = Spelling.nearest(to: word, among: names).map { "; did you mean \($0)?" } ?? "."
                 let list = names.joined(separator: ", ")
-                throw ValidationError("There is no command \(Text.quoted(word))\(end) There are \(list).")
+                throw CommandFailure(
+                    message: "There is no command \(Text.quoted(word))\(end) There are \(list).\n"
+                        + "Usage: \(path) <subcommand>\n  See '\(path) --help' for more information."
+                )
             }
+            path += " \(word)"
             commands = command.configuration.subcommands
         }
     }

@@ -50,6 +50,14 @@ struct AuditTests {
         #expect(result.output.contains("\(file): its mode is 644"))
     }
 
+    @Test func `a missing key of the encryptor is an error that names the command that creates one`() async throws {
+        let folder = TemporaryDataFolder()
+        let arguments = ["audit", "--host", "--encryptor", "aes256", "--data-dir", folder.path + "/data"]
+        let result = try await Product.mini.run(arguments)
+        #expect(result.status == 2)
+        #expect(result.error.contains("\"mini run --encryptor aes256\" creates a key."), "\(result.error)")
+    }
+
     @Test func `without a subject the command is used wrongly`() async throws {
         let result = try await Product.mini.run(["audit"])
         #expect(result.status == 2)

@@ -37,6 +37,11 @@ struct CheckFindingsTests {
             ["app.json": #"{"pages": ["pages/a/a", "pages/b/b"]}"#],
             "app.json:1:25: error: the page has no pages/b/b.axml and no pages/b/b.js [missing-file]",
         ),
+        Mistake(
+            ["app.json": #"{"pages": ["pages/a/a", "pages/a/a.js"]}"#],
+            "app.json:1:25: error: the page has no pages/a/a.js.axml and no pages/a/a.js.js; did you mean \"pages/a/a\"? "
+                + "[missing-file]",
+        ),
         Mistake(["pages/a/a.js": "Page({\n"], "pages/a/a.js:2:1: error: "),
         Mistake(
             ["pages/a/a.axml": "<view>\n  <vew/>\n</view>"],

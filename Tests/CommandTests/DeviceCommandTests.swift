@@ -96,7 +96,13 @@ struct DeviceCommandTests {
     }
 
     @Test func `mistakes are explained`() async throws {
-        #expect(try await mini("device", "status").error.contains("create one with 'mini device init'"))
+        let none = "Error: The folder \(folder.path)/device has no keybag; create one with 'mini device init'.\n"
+        #expect(try await mini("device", "status").error == none)
+        let absent = "Error: The folder \(folder.path)/device does not exist, so there is no device to erase.\n"
+        #expect(try await mini("device", "erase", "--force").error == absent)
+        let both = try await mini("device", "init", "--no-passcode", "--passcode-file", "passcode")
+        #expect(both.status == 2)
+        #expect(both.error.contains("--no-passcode and --passcode-file exclude each other."))
         let withoutPasscode = try await mini("device", "init", passcode: nil)
         #expect(
             withoutPasscode.error.contains("--passcode-file FILE") || withoutPasscode.error.contains("MINI_PASSCODE")

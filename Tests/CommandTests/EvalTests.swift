@@ -51,6 +51,7 @@ struct EvalTests {
         #expect(result.output == "")
         #expect(result.error.contains("eval:2:"))
         #expect(result.error.contains("TypeError"))
+        #expect(result.error.contains("\nreturn a.b\n"), "\(result.error)")
     }
 
     @Test func `code that cannot be parsed exits with 1 and prints the place`() async throws {

@@ -1,4 +1,5 @@
 import CommandHarness
+import Foundation
 import MiniCore
 import Testing
 
@@ -87,6 +88,18 @@ struct MistakeTests {
             message: ["app.js:2:8: Error: ", "../../etc/passwd' leads out of the program's folder", "^"],
         ),
         Mistake(
+            testDescription: "the path of a page is misspelt",
+            files: [
+                "app.json": #"{"pages": ["pages/indx/index"]}"#, "pages/index/index.axml": "<view/>",
+                "pages/index/index.js": "Page({});",
+            ],
+            status: 1,
+            message: [
+                "note: app.json:1:12: the page has no pages/indx/index.axml and no pages/indx/index.js; "
+                    + "did you mean \"pages/index/index\"?"
+            ],
+        ),
+        Mistake(
             testDescription: "a page has no script",
             files: ["app.json": #"{"pages": ["b"]}"#, "b.axml": "<view/>"],
             status: 1,
@@ -153,9 +166,13 @@ struct MistakeTests {
             """
         ),
         (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"),
+        (["storage", "lst"], "Usage: mini storage <subcommand>\n  See 'mini storage --help' for more information.\n"),
+        (["help", "rn"], "There is no command \"rn\"; did you mean run?"),
+        (["help", "storage", "lst"], "There is no command \"lst\"; did you mean list?"),
+        (["eval", "1 + 1"], "Specify the program, and after it the code"),
         (["storage", "rekeyy"], "did you mean rekey?"),
     ])
-    func `an unknown command is reported with the closest command`(
+    func `an unknown command or a missing argument is reported with the correct usage`(
         words: [String],
         message: String,
     ) async throws {
@@ -180,6 +197,19 @@ struct MistakeTests {
         let result = try await program.mini(command)
         #expect(result.status == 2)
         #expect(result.error.contains("there is no \(file) in \"\(program.path)\"; "), "\(result.error)")
+    }
+
+    @Test(arguments: ["app.json", "pages/a/a.js", "pages/a/a.axml"])
+    func `a file in UTF-16 is an error that names it`(file: String) async throws {
+        let program = try ProgramFolder()
+        let url = URL(filePath: "\(program.path)/\(file)")
+        let text = try String(contentsOf: url, encoding: .utf8)
+        let units = text.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+        try Data([0xFF, 0xFE] + units).write(to: url)
+        let result = try await program.mini("run", "--ephemeral")
+        #expect(result.status == (file == "app.json" ? 2 : 1))
+        let line = result.error.split(separator: "\n").first { $0.contains("the file is in UTF-16; save it in UTF-8") }
+        #expect(line?.contains(file) == true, "\(result.error)")
     }
 
     @Test func `a folder that does not exist is not a program`() async throws {

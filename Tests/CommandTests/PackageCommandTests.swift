@@ -107,12 +107,35 @@ struct PackageCommandTests {
         #expect(verified.status == 1)
         #expect(verified.error == message)
 
+        let other = try await mini("run", "program/app.json")
+        #expect(other.status == 2)
+        let reason = "\"program/app.json\": the package cannot be used: the file is not a zip archive"
+        #expect(other.error == "Error: \(reason); give the folder that holds app.json, or a package of mini pack\n")
+        let absent = try await mini("run", "none.zip")
+        #expect(absent.status == 2)
+        #expect(absent.error == "Error: there is no package \"none.zip\"\n")
         let text = try await mini("verify", "program/app.js", "--key", "key.pub")
         #expect(text.status == 1)
         #expect(text.error == "Error: The package cannot be used: the file is not a zip archive.\n")
         let missing = try await mini("verify", "none.zip", "--key", "key.pub", "--json")
         #expect(missing.status == 2)
         #expect(try missing.document()["errors"] == ["There is no file \"none.zip\"."])
+    }
+
+    @Test func `a version in package.json that is not three numbers is an error`() async throws {
+        try program.write(#"{ "version": "1.2.0-beta" }"#, to: "package.json")
+        let packed = try await mini("pack", "program", "--output", "shop.zip")
+        #expect(packed.status == 2)
+        let found = "package.json has the version \"1.2.0-beta\", not three numbers such as 1.2.0"
+        #expect(packed.error == "Error: \(found); specify --package-version.\n")
+        try await pack("shop.zip", "--package-version", "1.2.0")
+    }
+
+    @Test func `an error that begins with a path is not capitalized`() async throws {
+        try program.write("{", to: "app.json")
+        let packed = try await mini("pack", "program", "--output", "shop.zip")
+        #expect(packed.status == 2)
+        #expect(packed.error.hasPrefix("Error: app.json:1:"), "\(packed.error)")
     }
 
     @Test func `a key in the folder of a program is not packed`() async throws {

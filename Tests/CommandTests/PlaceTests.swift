@@ -27,6 +27,12 @@ struct PlaceTests {
         }
     }
 
+    @Test func `a missing file of a page has a place`() async throws {
+        let folder = try ProgramFolder(["app.json": #"{"pages": ["pages/b/b"]}"#])
+        let result = try await Product.mini.run(["run", folder.path, "--ephemeral"], in: folder.path + "/..")
+        #expect(result.error.contains("program/pages/b/b.axml: Error: the file is missing\n"), "\(result.error)")
+    }
+
     @Test(arguments: ["", "/pages"])
     func `reports of a check have places`(place: String) async throws {
         let folder = try ProgramFolder(Self.files)

@@ -45,6 +45,12 @@ struct PluginOptionTests {
         #expect(!result.error.contains("plugins/far"), "\(result.error)")
     }
 
+    @Test func `a misspelt plugin is an error with the nearest name`() async throws {
+        let result = try await Self.program().mini("eval", "requirePlugin('fra')", "--plugin", "far=tools")
+        #expect(result.status == 1)
+        #expect(result.error.contains("there is no plugin \"fra\"; did you mean \"far\"?"), "\(result.error)")
+    }
+
     @Test func `a plugin without a folder is an error that names the option`() async throws {
         let program = try Self.program()
         let message = "there is no plugin \"far\": give its folder with --plugin far=DIR, or put it into plugins/far"

@@ -35,7 +35,7 @@ struct StorageMigrationTests {
         #expect(try await program.storage("get", "a", "--database-key", key).status == 1)
         #expect(try await program.storage("get", "a", "--database-key", other).output == "text\n")
         let plain = try await program.storage("migrate", "--database-key", other, "--decrypt-database")
-        #expect(plain.output == "1 database in plain\n")
+        #expect(plain.output == "1 database decrypted\n")
         #expect(try await program.storage("get", "a").output == "text\n")
     }
 
@@ -55,7 +55,7 @@ struct StorageMigrationTests {
             key,
             "--decrypt-database"
         )
-        #expect(back.output.hasPrefix("1 database in plain; 2 values in plaintext, "))
+        #expect(back.output.hasPrefix("1 database decrypted; 2 values in plaintext, "))
         #expect(try await program.storage("list").output.contains(", 0 sealed; plain database "))
     }
 

@@ -43,6 +43,10 @@ struct TestMisuseTests {
         ("expect(fn()).toBeCalled();", "there is no expect().toBeCalled; use toHaveBeenCalled()"),
         ("expect.stringContainng('a');", "did you mean expect.stringContaining?"),
         ("jest.fn();", "there is no jest.fn; use fn()"),
+        (
+            "require('vitest');",
+            "cannot find module 'vitest'; test, expect and the related functions are global and need"
+        ),
         ("vi.useFakeTimers();", "there is no vi.useFakeTimers; use app.clock"),
         ("miniProgram.curentPage();", "did you mean miniProgram.currentPage?"),
         ("page.getByPlaceholder('a');", "there is no page.getByPlaceholder; use page.getByRole(role, { name })"),

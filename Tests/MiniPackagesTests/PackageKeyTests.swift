@@ -29,6 +29,7 @@ struct PackageKeyTests {
         try Data("mine".utf8).write(to: URL(filePath: path))
         let error = #expect(throws: PackagingError.self) { try PackageSigningKey.random().write(to: path) }
         #expect(error?.code == .notWritten)
+        #expect(error?.message == "\"\(path)\" exists; write the new key to another file, or sign with --key")
         #expect(try folder.contents == ["author.key"])
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
     }
@@ -39,6 +40,15 @@ struct PackageKeyTests {
         let error = #expect(throws: PackagingError.self) { try PackageSigningKey(contentsOf: path) }
         #expect(error?.code == .invalidKey)
         #expect(error?.message == "other users may use the key file \"\(path)\"; run \"chmod 600\" on it")
+    }
+
+    @Test(arguments: [0o600, 0o644])
+    func `a public key in place of the private one is named`(mode: Int) throws {
+        try PackageSigningKey.random().write(to: path)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path + ".pub")
+        let error = #expect(throws: PackagingError.self) { try PackageSigningKey(contentsOf: path + ".pub") }
+        #expect(error?.code == .invalidKey)
+        #expect(error?.message.contains("has the name of a public key") == true, "\(String(describing: error))")
     }
 
     @Test(arguments: ["", "text", "-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIE\n-----END PRIVATE KEY-----\n"])

@@ -41,12 +41,13 @@ struct LessReviewTests {
         ),
         (
             ["app.less": "view { color: red }\n@import (css) url(a.acss);"],
-            "app.less:2:1: error: there is no file \"a.acss\" [missing-file]"
+            "app.less:2:1: error: there is no file \"a.acss\" [missing-file]\n@import (css) url(a.acss);\n^"
         ),
         (["app.scss": ""], "app.scss: error: Sass is not read; compile it to .acss or write Less [syntax]"),
         (
             ["app.acss": "@import './a.sass';"],
-            "app.acss:1:1: error: \"./a.sass\" is Sass, which is not read; compile it to .acss or write Less [syntax]"
+            "app.acss:1:1: error: \"./a.sass\" is Sass, which is not read; compile it to .acss or write Less [syntax]\n"
+                + "@import './a.sass';\n^"
         ),
         // Mistakes of the output have the places of their source, once.
         (
@@ -54,7 +55,11 @@ struct LessReviewTests {
                 "app.less": "@import '/a';\nview {\n  .a();\n}\ntext {\n  .a();\n}",
                 "a.less": ".a() {\n\n  colr: red;\n}",
             ],
-            "a.less:3:3: warning: there is no property colr; did you mean color? [style]"
+            "a.less:3:3: warning: there is no property colr; did you mean color? [style]\n  colr: red;\n  ^"
+        ),
+        (
+            ["app.acss": ".a {\n  colr: red }"],
+            "app.acss:2:3: warning: there is no property colr; did you mean color? [style]\n  colr: red }\n  ^"
         ),
         // The mistake of a file that several files import is reported once.
         (

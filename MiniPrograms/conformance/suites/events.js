@@ -1,7 +1,7 @@
 import { pause, suite } from './harness';
 
 // Events that a program can cause itself; taps and inputs need a person, or a test of the runner.
-suite('events', 'my.onAppShow and its kin, event channels of my.navigateTo, props that are functions', {
+suite('events', 'my.onAppShow and the related listeners, event channels of my.navigateTo, props that are functions', {
   async 'connects pages by an event channel'(test) {
     const replies = [];
     const { eventChannel } = await my.navigateTo({

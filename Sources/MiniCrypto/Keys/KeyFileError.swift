@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The error of a key file.
 ///
 /// It names the file and never contains its content.
@@ -38,7 +40,7 @@ public struct KeyFileError: Error, Sendable, Hashable {
 extension KeyFileError: CustomStringConvertible {
     /// One line for a log.
     public var description: String {
-        let cause = systemError.map { " (errno \($0))" } ?? ""
+        let cause = systemError.map { " (\(String(cString: strerror($0))))" } ?? ""
         return "\(code.rawValue): the key file \(path)\(cause)"
     }
 }

@@ -15,12 +15,16 @@ extension ProgramPackage {
     /// - Throws: ``PackageError``.
     public init(path: String, plugins: [String: String] = [:]) throws(PackageError) {
         var status = stat()
-        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+        let exists = stat(path, &status) == 0
+        if !exists, path.hasSuffix(".zip") {
+            throw PackageError("there is no package \"\(path)\"")
+        }
+        if exists, status.st_mode & S_IFMT == S_IFREG {
             let archive: PackageArchive
             do throws(PackagingError) {
                 archive = try PackageArchive(contentsOf: path, trust: .any)
             } catch {
-                throw PackageError(error.message)
+                throw Self.refusal(of: path, error)
             }
             try self.init(archive, at: path)
         } else {
@@ -40,6 +44,14 @@ extension ProgramPackage {
         let place = place.resolvedPath ?? place
         try self.init(archive: PackageArchiveReader(archive: archive), at: place, appID: archive.manifest?.appID)
         version = archive.manifest?.version.description
+    }
+
+    /// The error for a file that is no package, with its path.
+    private static func refusal(of path: String, _ error: PackagingError) -> PackageError {
+        // The message of a file that cannot be read has the path.
+        if [.unreadable, .outOfResources].contains(error.code) { return PackageError(error.message) }
+        let remedy = path.hasSuffix(".zip") ? "" : "; give the folder that holds app.json, or a package of mini pack"
+        return PackageError("\"\(path)\": \(error.message)\(remedy)")
     }
 }
 

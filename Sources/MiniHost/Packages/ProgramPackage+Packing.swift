@@ -12,9 +12,9 @@ extension ProgramPackage {
     /// - Parameters:
     ///   - appID: The id of the program; nil for the id in mini.project.json.
     ///   - version: The version; nil for the one in the program's package.json, otherwise `0.0.1`.
-    /// - Throws: ``PackagingError``: `.invalidName` for a program without an id; `.unreadable` for files that
-    ///   cannot be read and for symbolic links; `.invalidKey` for a file with a private key; `.tooLarge`; `.invalidArchive` and
-    ///   `.ambiguousPath` for names that a package may not have.
+    /// - Throws: ``PackagingError``: `.invalidName` for a program without an id and for a version in package.json
+    ///   that is not three numbers; `.unreadable` for files that cannot be read and for symbolic links; `.invalidKey` for a
+    ///   file with a private key; `.tooLarge`; `.invalidArchive` and `.ambiguousPath` for names that a package may not have.
     public func packed(
         appID: String? = nil,
         version: PackageVersion? = nil,
@@ -30,19 +30,29 @@ extension ProgramPackage {
         if hasProjectFile, source.entry(at: "mini.project.json") == nil {
             try files.add(Array(JSON.text(.object(project)).utf8), at: "mini.project.json")
         }
-        guard let packedVersion = version ?? writtenVersion ?? PackageVersion("0.0.1") else {
+        let written = version == nil ? try writtenVersion() : nil
+        guard let packedVersion = version ?? written ?? PackageVersion("0.0.1") else {
             preconditionFailure("The default version is valid.")
         }
         return try PackageArchive.make(appID: appID, version: packedVersion, files: files.files)
     }
 
     /// The version in the program's package.json; nil if there is none.
-    private var writtenVersion: PackageVersion? {
+    private func writtenVersion() throws(PackagingError) -> PackageVersion? {
+        guard let text = writtenVersionText else { return nil }
+        guard let version = PackageVersion(text) else {
+            let found = "package.json has the version \(JSON.text(.string(text)))"
+            throw PackagingError(.invalidName, "\(found), not three numbers such as 1.2.0; specify --package-version")
+        }
+        return version
+    }
+
+    private var writtenVersionText: String? {
         guard source.entry(at: "package.json") == .file else { return nil }
         do throws(PackageError) {
             let bytes = try source.bytes(at: "package.json", limit: Self.fileLimitInBytes)
             do throws(JSONError) {
-                return try JSON.parse(bytes)["version"]?.string.flatMap { PackageVersion($0) }
+                return try JSON.parse(bytes)["version"]?.string
             } catch {
                 // The program may contain such a file, of which only packages use the content.
                 return nil

@@ -43,9 +43,12 @@ public struct PackageSigningKey: Sendable {
         do throws(KeyFileError) {
             text = try SecretFile(path: path).contents()
         } catch {
-            throw PackagingError(error)
+            let isOther = [.openToOthers, .malformed].contains(error.code) && path.hasSuffix(".pub")
+            throw isOther ? PackagingError.publicKey(path) : PackagingError(error)
         }
-        guard let secret = Self.secret(in: text) else { throw .noPrivateKey(in: path) }
+        guard let secret = Self.secret(in: text) else {
+            throw path.hasSuffix(".pub") ? PackagingError.publicKey(path) : .noPrivateKey(in: path)
+        }
         try self.init(secret)
     }
 
@@ -57,6 +60,12 @@ public struct PackageSigningKey: Sendable {
     public func write(to path: String) throws(PackagingError) {
         let publicText = Array(publicKey.pem.utf8)
         let publicPath = path + ".pub"
+        for file in [path, publicPath] where access(file, F_OK) == 0 {
+            throw PackagingError(
+                .notWritten,
+                "\"\(file)\" exists; write the new key to another file, or sign with --key"
+            )
+        }
         try publicText.span.bytes.withUnsafeBytes { bytes throws(PackagingError) in
             try DurableFile.create(publicPath, with: bytes, mode: 0o644)
         }
@@ -143,6 +152,14 @@ extension PackagingError {
         PackagingError(
             .invalidKey,
             "\"\(path)\" is no private key of Ed25519 in PEM form; use a file that mini sign --new-key writes"
+        )
+    }
+
+    /// The error for the file of a public key in place of the private one.
+    fileprivate static func publicKey(_ path: String) -> PackagingError {
+        PackagingError(
+            .invalidKey,
+            "\"\(path)\" has the name of a public key; sign with the private key, in the file without .pub"
         )
     }
 

@@ -38,8 +38,8 @@ extension Keybag {
             let change = backup == nil ? "'mini device passcode' changes its passcode, " : ""
             throw ProtectionError(
                 .exists,
-                "\(folder) has a keybag: \(change)'mini device erase --force' removes it and makes what it protects unreadable"
-                    + (backup == nil ? "" : ", and the backup can then be restored")
+                "the folder \(folder) has a keybag: \(change)'mini device erase --force' removes it and makes what it "
+                    + "protects unreadable" + (backup == nil ? "" : ", and the backup can then be restored")
             )
         }
         // The items of an interrupted restoration are copies of those in its backup.
@@ -47,7 +47,7 @@ extension Keybag {
         guard try PrivateFile.names(in: files.keychain).isEmpty else {
             throw ProtectionError(
                 .exists,
-                "\(folder) has keychain items of a keybag that is missing; restore the keybag, or remove "
+                "the folder \(folder) has keychain items of a keybag that is missing; restore the keybag, or remove "
                     + "\(files.keychain) if the items are no longer needed"
             )
         }
@@ -89,7 +89,7 @@ extension Keybag {
         let files = DeviceFolder(folder)
         let path = files.keybag
         guard let bytes = try PrivateFile.read(path, limit: KeybagContent.byteLimit) else {
-            throw ProtectionError(.missing, "\(folder) has no keybag; create one with 'mini device init'")
+            throw ProtectionError(.missing, "the folder \(folder) has no keybag; create one with 'mini device init'")
         }
         let (identifier, fingerprint) = try KeybagContent.preview(bytes, path)
         let deviceKey = try key(of: source, isNew: false)

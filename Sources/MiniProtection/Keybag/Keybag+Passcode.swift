@@ -59,8 +59,11 @@ extension Keybag {
     ///
     /// Open keybags of the folder in other processes keep their keys until they are locked or released.
     ///
-    /// - Throws: `.system`; the erasure must then be repeated.
+    /// - Throws: `.missing` when the folder does not exist; `.system`, and the erasure must then be repeated.
     public static func erase(in folder: String) throws(ProtectionError) {
+        guard access(folder, F_OK) == 0 || errno != ENOENT else {
+            throw ProtectionError(.missing, "the folder \(folder) does not exist, so there is no device to erase")
+        }
         let files = DeviceFolder(folder)
         let lock = try ProcessLock(path: files.keybagLock)
         defer { withExtendedLifetime(lock) {} }

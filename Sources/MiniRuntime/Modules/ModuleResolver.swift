@@ -11,8 +11,12 @@ internal import MiniSyntax
 struct ModuleResolver {
     let files: PackageFiles
     let packages: InstalledPackages
-    /// Whether modules of Node.js have replacements.
+    /// Whether modules of Node.js have replacements, as in programs and not in their tests.
     private let recognizesNodeModules: Bool
+    /// Packages whose functions a test has without an import.
+    private static let testRunners: Set<String> = [
+        "@jest/globals", "@playwright/test", "bun:test", "chai", "jest", "mocha", "node:test", "vitest",
+    ]
 
     init(files: PackageFiles, recognizesNodeModules: Bool = false) {
         self.files = files
@@ -86,6 +90,9 @@ struct ModuleResolver {
     private func reason(ofAbsent specifier: String, in importer: String) -> String {
         let folder = PackagePath.folder(of: importer)
         if specifier.hasPrefix("#") { return "; imports of the nearest package.json names no file for it" }
+        if !recognizesNodeModules, Self.testRunners.contains(specifier) {
+            return "; test, expect and the related functions are global and need no import"
+        }
         let general = "; it is neither in node_modules nor beside the file"
         if let name = packages.missingPackage(of: specifier, from: folder) {
             return general + packages.advice(for: name, from: folder)

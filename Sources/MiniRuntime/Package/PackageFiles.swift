@@ -91,8 +91,14 @@ struct PackageFiles: Sendable {
     }
 
     /// A file as source text, for error messages with excerpts.
+    ///
+    /// - Throws: ``PackageError`` as ``bytes(at:limit:)``, and for a file with the byte order mark of UTF-16.
     func source(at path: String, limit: Int = fileLimitInBytes) throws(PackageError) -> SourceText {
-        SourceText(bytes: try bytes(at: path, limit: limit), file: path)
+        let content = try bytes(at: path, limit: limit)
+        if content.starts(with: [0xFF, 0xFE]) || content.starts(with: [0xFE, 0xFF]) {
+            throw PackageError("the file is in UTF-16; save it in UTF-8", file: path)
+        }
+        return SourceText(bytes: content, file: path)
     }
 
     /// A JSON file; an empty one counts as `{}`.

@@ -107,7 +107,10 @@ struct PluginFolders: Sendable {
         let name = Self.bareName(name)
         let places = ids(of: name).map { Self.place(of: $0) }.joined(separator: " or ")
         let advice = "give its folder with --plugin \(name)=DIR, or put it into \(places)"
-        let message = "there is no plugin \"\(name)\": \(advice)"
+        let names = app.plugins.properties.map(\.key)
+        let similar = app.plugins[name] == nil ? Spelling.nearest(to: name, among: names) : nil
+        let rest = similar.map { "; did you mean \"\($0)\"?" } ?? ": \(advice)"
+        let message = "there is no plugin \"\(name)\"\(rest)"
         do throws(PackageError) {
             let source = try files.source(at: "app.json")
             return PackageError(message, near: name, behind: "plugins", in: source)

@@ -1,5 +1,4 @@
 public import MiniCore
-internal import MiniStyle
 internal import MiniSyntax
 internal import MiniTemplate
 
@@ -123,18 +122,6 @@ extension Finding {
             line: position.line,
             column: position.column,
             excerpt: source.excerpt(at: offset),
-        )
-    }
-
-    /// The finding for a warning of a style sheet.
-    init(_ code: Code, _ warning: StyleWarning) {
-        self.init(
-            code: code,
-            message: warning.message,
-            file: warning.file,
-            line: warning.line,
-            column: warning.column,
-            excerpt: warning.excerpt,
         )
     }
 

@@ -64,14 +64,15 @@ public struct ProgramReview {
         self.apis = apis
         components = ComponentResolver(package: package)
         modules = ModuleResolver(files: package.files, recognizesNodeModules: true)
+        let excerpts = StyleExcerpts(package.files)
         styles = ProgramStyles(
             package,
             viewport: Viewport(width: 375, height: 667, pixelRatio: 2),
-            warn: { [findings] in if !PackagePath.isInPackage($0.file) { findings.add(Finding(.style, $0)) } },
+            warn: { [findings] in if !PackagePath.isInPackage($0.file) { findings.add(excerpts.finding(.style, $0)) } },
             reportMissing: { [findings] warning, isPackage in
-                findings.add(Finding(isPackage ? .missingPackage : .missingFile, warning))
+                findings.add(excerpts.finding(isPackage ? .missingPackage : .missingFile, warning))
             },
-            reportError: { [findings] in findings.add(Finding(.syntax, $0)) },
+            reportError: { [findings] in findings.add(excerpts.finding(.syntax, $0)) },
         )
     }
 
@@ -145,11 +146,9 @@ public struct ProgramReview {
 
     private mutating func reviewPage(_ page: String) {
         seenOwners.insert(page)
-        let hasFiles = [page + ".axml", package.files.script(at: page)].contains {
-            package.files.entry(at: $0) == .file
-        }
-        guard hasFiles else {
-            let message = "the page has no \(page).axml and no \(page).js"
+        guard hasFiles(page) else {
+            let hint = pageMeant(by: page).map { "; did you mean \"\($0)\"?" } ?? ""
+            let message = "the page has no \(page).axml and no \(page).js\(hint)"
             guard let source = self.source(of: "app.json") else { return }
             let place = source.place(of: page) ?? source.place(of: "/" + page) ?? source.place(of: "pages")
             return findings.add(
@@ -157,6 +156,17 @@ public struct ProgramReview {
             )
         }
         reviewOwner(page, keys: ConfigurationKeys.page, defines: "Page")
+    }
+
+    private func hasFiles(_ page: String) -> Bool {
+        [page + ".axml", package.files.script(at: page)].contains { package.files.entry(at: $0) == .file }
+    }
+
+    /// The page whose path is misspelt, or written with the ending of a file; nil if no page has a similar path.
+    private func pageMeant(by page: String) -> String? {
+        let endings = [".axml", ".js", ".ts"]
+        let stems = endings.filter { page.hasSuffix($0) }.map { String(page.dropLast($0.count)) }
+        return stems.first { hasFiles($0) } ?? package.files.nearest(to: page, at: page, endings: endings)
     }
 
     /// - Parameter function: The function that the script calls to define the page or the component.

@@ -74,7 +74,8 @@ extension HostAudit {
                 advice: "let seal return ciphertext only"
             )
         }
-        return AuditCheck(.encryptor, "canaries", .passed, "no stored value is readable in \(files.count) files")
+        let count = files.count == 1 ? "the file" : "the \(files.count) files"
+        return AuditCheck(.encryptor, "canaries", .passed, "no stored value is readable in \(count)")
     }
 
     /// Stores, replaces and removes values that contain a text, and reads them.

@@ -16,12 +16,13 @@ extension HostAudit {
                 .files,
                 "keyFiles",
                 .failed,
-                "key files can be read or replaced by others",
+                "key files are missing, or can be read or replaced by others",
                 details: problems,
                 advice: "chmod 600 FILE, and keep it in a folder that only its owner can write"
             )
         }
-        return AuditCheck(.files, "keyFiles", .passed, "only their owner can read \(keyFiles.count) key files")
+        let count = keyFiles.count == 1 ? "the key file" : "the \(keyFiles.count) key files"
+        return AuditCheck(.files, "keyFiles", .passed, "only the owner can read \(count)")
     }
 
     /// The bit of a folder in which only the owner of a file can replace it.

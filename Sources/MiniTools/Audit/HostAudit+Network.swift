@@ -59,7 +59,7 @@ extension HostAudit {
     {
         let server = try LoopbackServer { _ in LoopbackServer.success }
         defer { server.stop() }
-        // Connections of an own network end with it, and its records do not contain the audit.
+        // The connections of a separate network end with it, and its records do not contain the audit.
         let own = (provider as? HostNetwork).map { HostNetwork(Self.forAudit($0.configuration)) }
         let network = (own ?? provider).network(for: Self.program) { _ in }
         let urls = HostileURLs(port: server.port, allowedHosts: allowedHosts).all.filter { !isIntended($0) }

@@ -11,8 +11,8 @@ struct AuditCommand: AsyncParsableCommand {
         discussion: """
             With --host, 1,000 hostile URLs are requested from a network with the options, values are stored by the \
             encryptor and searched in the files, and the permissions of key files and stored data are checked. A worker is \
-            started, and what the kernel does not enforce for it is listed. An integrator audits an own host with HostAudit \
-            of the module MiniTools.
+            started, and what the kernel does not enforce for it is listed. HostAudit of the module MiniTools audits a host \
+            with parts of its own.
 
             Exit status: 0 if no check has failed, otherwise 1.
             """,

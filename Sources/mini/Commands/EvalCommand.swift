@@ -54,23 +54,28 @@ struct EvalCommand: ProgramCommand {
     var json = false
 
     func validate() throws {
-        if (code == nil) == (file == nil) {
-            throw ValidationError("Specify the code, - for standard input, or --file FILE; one of them.")
+        if code != nil, file != nil { throw ValidationError("Specify the code or --file FILE, not both.") }
+        if code == nil, file == nil {
+            throw ValidationError(
+                "Specify the program, and after it the code, - for standard input, or --file FILE. "
+                    + "Put -- before the program if the code begins with a dash."
+            )
         }
     }
 
     func run() async throws {
         let evaluated = try evaluatedFile()
         let launch = Launch(program, arguments, isJSON: json, evaluated: evaluated)
-        try await launch.perform { [code = evaluated?.code ?? code ?? ""] program, _ throws(ScriptError) in
+        try await launch.perform { [code = evaluated.code] program, _ throws(ScriptError) in
             // The first rendering of the page is queued when the page opens, so it is complete before the code runs.
             Launch.Outcome(text: JSON.text(try await program.evaluate(code, showsAllValues: true)), format: .json)
         }
     }
 
-    /// The source of the code; nil for code that is an argument.
-    private func evaluatedFile() throws(CommandFailure) -> EvaluatedFile? {
+    /// The code and its source.
+    private func evaluatedFile() throws(CommandFailure) -> EvaluatedFile {
         if let file { return try EvaluatedFile(path: file) }
-        return code == "-" ? try EvaluatedFile(standardInput: ()) : nil
+        if code == "-" { return try EvaluatedFile(standardInput: ()) }
+        return EvaluatedFile(name: ProgramPlaces.evaluatedName, code: code ?? "")
     }
 }

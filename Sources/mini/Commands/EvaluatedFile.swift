@@ -1,7 +1,7 @@
 import Glibc
 import MiniHost
 
-/// Code that `mini eval` reads from a file or from standard input.
+/// The code of `mini eval`: of a file, of standard input or of an argument.
 struct EvaluatedFile: Sendable {
     /// The file name in the places of errors.
     let name: String

@@ -29,9 +29,16 @@ struct NewCommand: AsyncParsableCommand {
         }
         var text = "Created \(name):\n"
         for file in program.files { text += "  \(file.path)\n" }
-        text += "\nNext:\n  mini run \(name)      start it and print its page\n"
-        text += "  mini check \(name)    open every page and report errors\n"
-        text += "  mini test --program \(name)    run its tests\n"
+        text += "\nNext:\n"
+        let uses = [
+            ("mini run \(name)", "start it and print its page"),
+            ("mini check \(name)", "open every page and report errors"),
+            ("mini test --program \(name)", "run its tests"),
+        ]
+        let width = uses.map { $0.0.count }.max() ?? 0
+        for (command, effect) in uses {
+            text += "  \(command)\(String(repeating: " ", count: width - command.count))    \(effect)\n"
+        }
         Output.standard.write(text)
     }
 }

@@ -48,8 +48,11 @@ struct RunCommand: ProgramCommand {
         case outline, html
     }
 
-    /// Mistakes that only appear when an element is tapped or a callback is called.
-    private static let untouched: Set<Finding.Code> = [.missingHandler, .unknownParameter, .unreadData]
+    /// Mistakes that only appear when an element is tapped or a callback is called, and the wrong path of the page.
+    private static func isNoted(_ finding: Finding) -> Bool {
+        [.missingHandler, .unknownParameter, .unreadData].contains(finding.code)
+            || finding.code == .missingFile && finding.file == "app.json"
+    }
 
     func run() async throws {
         let folder = try ProgramArguments.folder(program)
@@ -77,7 +80,7 @@ struct RunCommand: ProgramCommand {
                 format: printed,
                 field: field,
                 isComplete: isIdle,
-                findings: { await program.pageFindings().filter { Self.untouched.contains($0.code) } },
+                findings: { await program.pageFindings().filter { Self.isNoted($0) } },
                 reserve: reserve,
             )
         }

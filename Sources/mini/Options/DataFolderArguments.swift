@@ -6,7 +6,7 @@ import MiniHost
 struct DataFolderArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder for stored data. (default: minihost in the XDG data folder)",
+            "The folder for stored data. (default: minihost in the XDG data folder; check: none)",
             valueName: "dir",
         ),
         completion: .directory,

@@ -88,7 +88,10 @@ extension Encryptor {
         let keys = EncryptorKeys(device: device)
         switch missingKey {
         case .refused:
-            guard let found = try keys.found() else { throw keys.missing }
+            guard let found = try keys.found() else {
+                let remedy = " While no value is sealed, \"mini run --encryptor aes256\" creates a key."
+                throw CommandFailure(message: keys.missing.message + remedy)
+            }
             return found.keys
         case .create:
             if let found = try keys.used() { return found.keys }

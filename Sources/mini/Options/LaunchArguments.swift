@@ -5,7 +5,7 @@ import MiniHost
 struct LaunchArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The page to open, with an optional query: 'pages/a/b?x=1'. (default: the first page of app.json)",
+            "The page to open, with an optional query: 'pages/a/b?x=1'. (default: the first page of app.json; check: all pages)",
             valueName: "page",
         )
     )

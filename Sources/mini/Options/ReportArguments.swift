@@ -11,7 +11,10 @@ struct ReportArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Write a report to a file. With fewer files than reports, the first reports are printed.",
+            """
+            Write a report to a file. With fewer files than reports, the first reports are printed; if each has a file, the \
+            list is printed.
+            """,
             valueName: "file",
         ),
         completion: .file(),

@@ -10,7 +10,7 @@ import Synchronization
 /// May be used from any thread.
 final class ProgramPlaces: Sendable {
     /// The file name of the code of `mini eval` in the runtime.
-    private static let evaluatedName = "eval"
+    static let evaluatedName = "eval"
 
     private let program: String
     /// The absolute paths of the folders of plugins by their ids.
@@ -23,7 +23,7 @@ final class ProgramPlaces: Sendable {
     ///   - program: The folder of the program, or of its project.
     ///   - plugins: The folders of plugins by their ids.
     ///   - folder: The folder that paths are relative to.
-    ///   - evaluated: The file of `mini eval`; nil for code without a file.
+    ///   - evaluated: The code of `mini eval`; nil for other commands.
     init(
         program: String,
         plugins: [String: String] = [:],
@@ -49,12 +49,20 @@ final class ProgramPlaces: Sendable {
 
     /// The absolute path of a file, in which a link in the program keeps its name; nil for a name that is no file of the
     /// program.
+    ///
+    /// A missing file belongs to the program if its path begins with a folder of the program.
     private func path(of file: String) -> String? {
         let project = ProgramPackage.project(of: program)
         let folders = [ProgramPackage.programFolder(ofProject: project), project.resolvedPath].compactMap(\.self)
         let ofPlugin = [ProgramPackage.absolutePath(ofPluginFile: file, in: plugins)].compactMap(\.self)
         var status = stat()
-        return (ofPlugin + folders.map { "\($0)/\(file)" }).first { lstat($0, &status) == 0 }
+        if let found = (ofPlugin + folders.map { "\($0)/\(file)" }).first(where: { lstat($0, &status) == 0 }) {
+            return found
+        }
+        let parts = file.split(separator: "/", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        let parent = folders.first { stat("\($0)/\(parts[0])", &status) == 0 && status.st_mode & S_IFMT == S_IFDIR }
+        return parent.map { "\($0)/\(file)" }
     }
 
     /// The error with the converted paths of its files.

@@ -21,6 +21,6 @@ struct RepetitionCollapser {
     mutating func finish() -> String? {
         defer { (last, count) = (nil, 0) }
         guard count > Self.shownCount else { return nil }
-        return "… repeated \(count - Self.shownCount) more times\n"
+        return "… repeated \(Text.count(count - Self.shownCount, "more time"))\n"
     }
 }

@@ -6,8 +6,11 @@ enum Text {
     /// An error in the command or its usage.
     static func error(_ message: String) -> String { "\(paint("Error:", .red)) \(message)\n" }
 
-    /// A text with a capital first letter.
-    static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+    /// A text with a capital first letter, unless its first word is a path.
+    static func capitalized(_ text: String) -> String {
+        let word = text.prefix { $0 != " " }
+        return word.contains { "/.".contains($0) } ? text : text.prefix(1).uppercased() + text.dropFirst()
+    }
 
     /// A clause with a full stop, unless it ends with a source excerpt and a caret.
     static func sentence(_ clause: String) -> String { clause.contains("\n") ? clause : clause + "." }

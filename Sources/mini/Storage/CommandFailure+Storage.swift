@@ -40,7 +40,7 @@ extension CommandFailure {
             return nil
         }
         return CommandFailure(
-            message: "Stored data cannot be written: \(reason). --data-dir names a folder that can.",
+            message: "Stored data cannot be written: \(reason). --data-dir selects another folder.",
             status: .failed,
         )
     }

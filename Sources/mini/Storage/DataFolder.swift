@@ -26,7 +26,7 @@ struct DataFolder {
         let user = owner.userID.isEmpty ? "without a user" : "for the user \(owner.userID)"
         throw CommandFailure(
             message: "Nothing is stored by the program \(owner.appID) \(user) in \(path). "
-                + "--user, --app-id and --data-dir name whose data is meant, and where it is.",
+                + "--user and --app-id select the owner of the data, --data-dir its folder.",
             status: .failed,
         )
     }

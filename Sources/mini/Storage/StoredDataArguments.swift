@@ -14,7 +14,7 @@ struct StoredDataArguments: ParsableArguments {
     @OptionGroup var folder: DataFolderArguments
 
     func validate() throws {
-        if all == (program != nil) { throw ValidationError("Name a program, or all data with --all.") }
+        if all == (program != nil) { throw ValidationError("Name a program, or all data with --all; one of them.") }
         if all, identity.appID != nil || !identity.user.isEmpty {
             throw ValidationError("--all uses the data of every program and user; omit --app-id and --user.")
         }

@@ -52,6 +52,8 @@ struct DeviceRestoreCommand: ParsableCommand {
     @Argument(help: "The file of the backup.", completion: .file())
     var file: String
 
+    func validate() throws { try new.check(code) }
+
     func run() {
         CommandResult.print(isJSON: false) { () throws(CommandFailure) in
             let place = try device.device()

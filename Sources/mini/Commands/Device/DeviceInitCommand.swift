@@ -13,6 +13,8 @@ struct DeviceInitCommand: ParsableCommand {
     @OptionGroup var code: PasscodeArguments
     @OptionGroup var new: NewDeviceArguments
 
+    func validate() throws { try new.check(code) }
+
     func run() {
         CommandResult.print(isJSON: false) { () throws(CommandFailure) in
             let place = try device.device()
@@ -33,7 +35,7 @@ struct NewDeviceArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What keeps the device key: a file, or the TPM 2.0 of this machine or of MINI_TPM. (default: file)",
+            "The storage of the device key: a file, or the TPM 2.0 of this machine or of MINI_TPM. (default: file)",
             valueName: "kind",
         )
     )
@@ -41,6 +43,13 @@ struct NewDeviceArguments: ParsableArguments {
 
     @Flag(help: "Erase the device after ten wrong passcodes in a row.")
     var eraseAfterFailures = false
+
+    /// Rejects a passcode for a device that gets none.
+    func check(_ code: PasscodeArguments) throws(ValidationError) {
+        if noPasscode, code.passcodeFile != nil {
+            throw ValidationError("--no-passcode and --passcode-file exclude each other.")
+        }
+    }
 
     func options(_ code: PasscodeArguments) throws(CommandFailure) -> Keybag.Options {
         var options = Keybag.Options(passcode: noPasscode ? nil : try code.passcode(isNew: true))

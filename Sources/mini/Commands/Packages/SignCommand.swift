@@ -9,7 +9,7 @@ struct SignCommand: AsyncParsableCommand {
         discussion: """
             The package is verified first, and replaced by the signed one. An earlier signature is replaced as well.
 
-            --new-key FILE makes a key: FILE, of mode 0600, signs, and FILE.pub verifies. Both files must not exist. Keep \
+            --new-key FILE makes a key: FILE, of mode 0600, signs, and FILE.pub verifies. Neither file may exist. Keep \
             the first one secret: the owner of the key can update the program on every host that trusts it. FILE may also \
             be a key of "openssl genpkey -algorithm ed25519".
             """,

@@ -8,14 +8,14 @@ struct StorageCommand: ParsableCommand {
         discussion: """
             Data in use by a running program is not changed, and the message names the process.
 
-            Values are sealed by an encryptor, each for itself; keys and sizes stay readable. A database key encrypts \
+            An encryptor seals each value separately; keys and sizes stay readable. A database key encrypts \
             whole files. Both may be used at once.
 
               mini storage list shop
               mini storage migrate shop --encryptor aes256
               mini storage migrate --all --database-key storage.key
 
-            Exit status: 0 success; 1 the data is damaged, in use, not there or does not open; 2 wrong usage.
+            Exit status: 0 success; 1 the data is damaged, in use, missing or cannot be opened; 2 wrong usage.
             """,
         subcommands: [
             StorageListCommand.self, StorageGetCommand.self, StorageMigrateCommand.self, StorageRekeyCommand.self,

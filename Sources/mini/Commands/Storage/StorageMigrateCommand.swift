@@ -74,7 +74,7 @@ struct StorageMigrateCommand: ParsableCommand {
     private func commandResult(_ result: ResealingResult?, databaseCount: Int) -> CommandResult {
         var document = ScriptObject([("databases", .number(Double(databaseCount)))])
         var text = Text.count(databaseCount, "database")
-        if database.databaseKey != nil { text += decryptDatabase ? " in plain" : " encrypted" }
+        if database.databaseKey != nil { text += decryptDatabase ? " decrypted" : " encrypted" }
         if let result {
             document["resealed"] = .number(Double(result.resealed))
             document["untouched"] = .number(Double(result.untouched))

@@ -80,7 +80,9 @@ struct PackageCommandTests {
         #expect(both.status == 0)
 
         var bytes = try Data(contentsOf: file("shop.zip"))
-        bytes[bytes.count / 2] ^= 1
+        // The first byte of the content follows the name.
+        let content = try #require(bytes.firstRange(of: Data("app.js".utf8))).upperBound
+        bytes[content] ^= 1
         try bytes.write(to: file("shop.zip"))
         #expect(try await mini("verify", "shop.zip", "--key", "shop.key.pub").status == 1)
         let run = try await mini("run", "shop.zip", "--ephemeral")

@@ -186,7 +186,9 @@ struct PackageProgramTests {
             #expect(program.identity.appID == "packed")
             await program.stop()
             var bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
-            bytes[bytes.count / 2] ^= 1
+            // The first byte of the content follows the name.
+            let content = try #require(bytes.firstRange(of: Array("app.js".utf8))).upperBound
+            bytes[content] ^= 1
             try Data(bytes).write(to: URL(filePath: path))
             await #expect(throws: ProgramStartError.self) { try await host.open(path) }
         }

@@ -18,7 +18,7 @@ enum WorkerTimeZone {
         let name: String
         if let given = getenv(variable) {
             name = String(cString: given)
-        } else if let linked = name(ofLink: file) {
+        } else if let linked = Self.name(ofLink: file) {
             name = linked
         } else {
             // The engine compares the file with those of all zones, and loads its data of languages for the name: some 20 ms.

@@ -167,7 +167,7 @@ struct MistakeTests {
         ),
         (["storage", "lst", "shop"], "There is no command \"lst\"; did you mean list?"),
         (["storage", "lst"], "Usage: mini storage <subcommand>\n  See 'mini storage --help' for more information.\n"),
-        (["help", "rn"], "There is no command \"rn\"; did you mean run?"),
+        (["help", "runn"], "There is no command \"runn\"; did you mean run?"),
         (["help", "storage", "lst"], "There is no command \"lst\"; did you mean list?"),
         (["eval", "1 + 1"], "Specify the program, and after it the code"),
         (["storage", "rekeyy"], "did you mean rekey?"),

@@ -1,5 +1,6 @@
 import MiniCore
 import MiniHost
+import ProgramModes
 import Testing
 
 @testable import MiniEngine
@@ -70,7 +71,8 @@ import Testing
         }
     }
 
-    @Test func `a virtual clock does not advance after work has begun`() async throws {
+    @Test(.enabled(if: !ProgramMode.isIsolated, "the waits are those of this process"))
+    func `a virtual clock does not advance after work has begun`() async throws {
         try await withProgram(["pages/a/a.js": "Page({})"]) { fixture in
             let advanced = await (try fixture.local).timeAdvancedAfterWorkHasBegun()
             #expect(advanced == .zero)

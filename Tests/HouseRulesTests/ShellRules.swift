@@ -98,7 +98,7 @@ struct ShellRules {
     }
 
     // The commands of a block take minutes on a loaded machine.
-    @Test(.timeLimit(.minutes(5)), arguments: runnableBlocks)
+    @Test(.timeLimit(.minutes(20)), arguments: runnableBlocks)
     func `the commands of a code block succeed`(_ block: RunnableBlock) async throws {
         let folder = try TemporaryProgram(["home/marker": ""])
         defer { folder.remove() }

@@ -9,7 +9,8 @@ import Testing
 
 /// Workers that attack the system by raw system calls, beside another program of the same host and zygote.
 // The attacks run one after another, each in a worker of its own.
-@Suite(.timeLimit(.minutes(5))) struct WorkerAttackTests {
+// Some 250 processes are started.
+@Suite(.timeLimit(.minutes(20))) struct WorkerAttackTests {
     /// The attempts that the containment permits, since the engine does the same.
     private static let permitted: Set = [
         "thread", "signal-own-thread", "map-executable", "map-only-executable", "make-executable",

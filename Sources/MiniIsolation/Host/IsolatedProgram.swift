@@ -67,7 +67,8 @@ package final class IsolatedProgram: Sendable {
         self.pool = pool
         self.readAhead = readAhead
         readAheadPage = options.readAheadPage
-        let (channel, output, streams, observer, origin) = (channel, output, streams, observer, (identity, instance))
+        let (channel, output, streams, observer) = (channel, output, streams, observer)
+        let origin = (identity, instance)
         let report: @Sendable (ProgramEvent) -> Void = { event in
             Self.emit(event, of: origin, output, streams, observer)
         }

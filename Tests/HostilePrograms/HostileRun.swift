@@ -51,6 +51,9 @@ package struct HostileRun: Sendable {
         var outcome: HostileOutcome
         repeat {
             outcome = await Self.outcome(of: program, in: host, folder.path, observer)
+            // A program that does not start never suspends this task: as many runs as there are threads would keep the neighbours
+            // from their first call.
+            await Task.yield()
         } while neighbour.callCount < minimumCalls && outcome.isExpected(of: program)
         beforeStop()
         neighbour.finish()

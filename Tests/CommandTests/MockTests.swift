@@ -23,12 +23,28 @@ struct MockTests {
             ".miniu/mock/JSAPI/getStorageSync/first.json": #"{"data": "u"}"#,
             ".miniu/mock/JSAPI/many.json":
                 #"[{"name": "my.scan", "enabled": false, "response": {}}, {"name": "my.scan", "response": {"error": 11}}]"#,
-            ".miniu/mock/HTTP/a.json": "[]",
             "mock.json": #"{"getLocation": {"longitude": 3}}"#,
         ])
         let result = try await folder.mini("eval", Self.ask, "--mock", folder.path + "/mock.json", "--ephemeral")
         #expect(result.status == 0)
         #expect(result.output == "[{\"longitude\":3},{\"data\":\"u\"},11]\n")
+        #expect(result.error == "")
+    }
+
+    @Test func `mocks of MiniU for HTTP are not read, and a note names what replaces them`() async throws {
+        let folder = try ProgramFolder([
+            ".miniu/mock/HTTP/todos/list.json": #"{"name": "request", "response": {"data": "unread"}}"#,
+            ".miniu/mock/HTTP/user.json": "{",
+            "mock.json": #"{"request": {"data": "mocked", "status": 200}}"#,
+        ])
+        let request = "await my.request({ url: 'https://a.invalid/todos/list' }).then(r => r.data, e => e.error)"
+        let result = try await folder.mini("eval", request, "--mock", folder.path + "/mock.json", "--ephemeral")
+        #expect(result.status == 0)
+        #expect(result.output == "\"mocked\"\n")
+        #expect(result.error.hasPrefix("note: .miniu/mock/HTTP/todos/list.json: mocks of HTTP are not read, "))
+        #expect(result.error.contains(#"--mock FILE, where FILE holds {"request":{"data":…"#), "\(result.error)")
+        #expect(result.error.contains("app.network.mock(pattern, response)"), "\(result.error)")
+        #expect(result.error.split(separator: "\n").count == 1)
     }
 
     @Test func `an unknown name is reported`() async throws {

@@ -22,7 +22,7 @@ extension FunctionMocks {
     /// The vendor documents the folder but not its content. A file contains one mock or a list of them. A mock with `name` or
     /// `api` has its result in `response`, `result` or `data`. Otherwise the file or its folder is named after the JSAPI, and
     /// the file contains the result. Of several mocks for a name, the first one that `enabled: false` does not switch off
-    /// counts. Mocks of HTTP are not read.
+    /// counts. Mocks of HTTP are not read: see ``FunctionMocks/unreadFiles(miniUFolderOf:)``.
     ///
     /// - Throws: ``FunctionMocksError`` with the name of a file that is not JSON.
     public init(miniUFolderOf program: String) throws(FunctionMocksError) {
@@ -39,6 +39,15 @@ extension FunctionMocks {
         } catch {
             throw FunctionMocksError(error.description)
         }
+    }
+
+    /// The files below `.miniu/mock/HTTP` of a program, in which MiniU stores mocks of HTTP, by their paths in the program.
+    ///
+    /// They are not read, since the vendor does not document their format. Sorted; empty if there is no such folder.
+    public static func unreadFiles(miniUFolderOf program: String) -> [String] {
+        // Opening the program reports an error of its folder.
+        guard let files = try? PackageFiles(root: program) else { return [] }
+        return files.jsonFiles(below: ".miniu/mock/HTTP")
     }
 
     private mutating func add(_ mock: ScriptValue, from path: Substring) {

@@ -39,5 +39,14 @@ struct MockArguments: ParsableArguments {
         }
         guard printsNotes else { return }
         for note in configuration.apis.notes(on: configuration.mocks) { Output.error.write(Text.note(note)) }
+        if let file = FunctionMocks.unreadFiles(miniUFolderOf: program).first {
+            Output.error.write(Text.note("\(file): \(Self.unreadNote)"))
+        }
     }
+
+    /// What replaces the mocks of HTTP that MiniU has stored.
+    private static let unreadNote =
+        "mocks of HTTP are not read, since their format is not documented; mock all requests with --mock FILE, where "
+        + "FILE holds {\"request\":{\"data\":…,\"status\":200,\"headers\":{}}}, or those to a URL in a test with "
+        + "app.network.mock(pattern, response)"
 }

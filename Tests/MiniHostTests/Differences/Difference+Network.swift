@@ -139,5 +139,23 @@ extension Difference {
                 """,
             expected: [0, 0, 0, 0, 0, 10112],
         ),
+        Difference(
+            area: .network,
+            subject: "Mocks of HTTP that MiniU stores",
+            documented: "They are in the folder `.miniu/mock/HTTP` of the program; nothing about the files.",
+            here: "They are not read, with a note. `--mock FILE` mocks all requests by the name `request`, and "
+                + "`app.network.mock(pattern, response)` of a test those to a URL: see [JSAPIs](JSAPIs.md#mocking).",
+            reason: "A guessed format could return other responses than MiniU does.",
+            files: [".miniu/mock/HTTP/a.json": #"{ "name": "request", "response": { "data": "unread" } }"#],
+            mocks: mocked("request", .success(["data": "mocked", "status": 200])),
+            code: "const { data, status } = await my.request({ url: 'https://a.b/' }); return [data, status];",
+            expected: ["mocked", 200],
+        ),
     ]
+
+    private static func mocked(_ name: String, _ result: FunctionMocks.MockResult) -> FunctionMocks {
+        var mocks = FunctionMocks()
+        mocks[name] = [result]
+        return mocks
+    }
 }

@@ -30,6 +30,8 @@ struct Difference: CustomTestStringConvertible, Sendable {
     var response = (status: 200, body: "")
     /// Whether the first button of each dialog is tapped, as on the command line; otherwise each dialog is cancelled.
     var isAgreeing = false
+    /// Results that replace those of JSAPIs, as of `--mock FILE`.
+    var mocks = FunctionMocks()
     /// The code that the program evaluates.
     let code: String
     /// The result of the code.
@@ -39,11 +41,12 @@ struct Difference: CustomTestStringConvertible, Sendable {
 
     /// Runs the code in its own program.
     func result() async throws -> ScriptValue {
-        let (response, isAgreeing) = (response, isAgreeing)
+        let (response, isAgreeing, mocks) = (response, isAgreeing, mocks)
         let configure: (inout HostConfiguration) -> Void = {
             // A timer fires once all other events have happened.
             $0.clock = .virtual
             $0.network = FakeNetwork(response.body, status: response.status)
+            $0.mocks = mocks
             if isAgreeing { $0.userInterface = HeadlessUserInterface(.firstButton) }
         }
         return try await withProgram(files: files, configure) { try await $0.evaluate(code) }

@@ -3,15 +3,22 @@ import MiniCore
 import MiniHost
 import MiniNetwork
 import NetworkServers
+import Synchronization
 
-/// The memory of many programs that work twice a second: each stores a value, sends a request or changes its page.
+/// What many programs use that work twice a second, and the times of their storage calls.
 ///
-/// The programs run in their own process, separate from the server.
+/// Each program stores a value, sends a request and changes its page. The programs run in their own process, separate from the server.
 enum LoadFigures {
     /// The first argument of a measured child process; not for people.
     static let childCommand = "measure-load"
-    /// The times at which memory is measured, in seconds since all programs run.
+    /// The times of the measurements, in seconds since all programs run.
     private static let moments = [15, 60, 180, 360, 600]
+    /// The time that the later ones are compared with.
+    private static let reference = 60
+    /// How many times the use at the reference a later one may be.
+    private static let growth = 1.1
+    /// How many times the median the 99th percentile of a storage call may be.
+    private static let spread = 20.0
 
     static func measure(_ options: Options) async throws -> [Figure] {
         let server = try await TestServer.start { _ in ServerStep.text(String(repeating: "a", count: 1024)) }
@@ -28,22 +35,31 @@ enum LoadFigures {
             if code != 0 { continuation.resume(throwing: MeasurementError("a thread cannot be created")) }
         }
         await server.stop()
-        return output.split(separator: "\n").compactMap { line in
-            let fields = line.split(separator: "\t")
-            guard fields.count == 2, let kibibytes = Double(fields[1]) else { return nil }
-            return Figure(
-                title: "memory of \(options.programCount) programs under load, \(fields[0])",
-                unit: .kibibytes,
-                method:
-                    "resident memory of the process; each program stores, requests by TLS and sets data twice a second",
-                outcome: .measured(Samples([kibibytes]), floor: nil, ratio: nil),
-            )
-        }
+        return output.split(separator: "\n").compactMap { figure(from: $0, options.programCount) }
+    }
+
+    /// The figure of a line of the child.
+    private static func figure(from line: Substring, _ programCount: Int) -> Figure? {
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+        guard fields.count == 5, let unit = Figure.Unit(rawValue: String(fields[1])), let value = Double(fields[2])
+        else { return nil }
+        let (floor, limit) = (Double(fields[3]), Double(fields[4]))
+        return Figure(
+            title: "\(programCount) programs under load, \(fields[0])",
+            unit: unit,
+            target: limit.map { Figure.Target.ratio($0) },
+            method: "one process, in which each program stores, requests by TLS and sets data twice a second",
+            outcome: .measured(
+                Samples([value]),
+                floor: floor.map { Samples([$0]) },
+                ratio: floor.map { Samples([value / $0]) },
+            ),
+        )
     }
 
     // MARK: In the child
 
-    /// Prints one line for each measurement: its name and the resident memory in KiB.
+    /// Prints one line for each measurement, see ``report(_:_:_:floor:limit:)``.
     static func runChild(_ arguments: [String]) async {
         guard arguments.count == 4, let count = Int(arguments[1]), let port = Int(arguments[2]) else { exit(2) }
         do {
@@ -71,35 +87,75 @@ enum LoadFigures {
         var configuration = HostConfiguration()
         configuration.storage = .folder(folder.path + "/data")
         configuration.network = HostNetwork(network)
+        let times = CallTimes()
+        configuration.observer = times
+        configuration.recordsSuccessfulCalls = true
         let host = try MiniProgramHost(configuration)
         let package = try ProgramPackage(folder: folder.path + "/program")
         for number in 0..<count { _ = try await host.open(package, appID: String(number)) }
         let start = MonotonicTime.now
+        var first: Use?
         for moment in moments {
             let left = start + Double(moment) * 1e9 - MonotonicTime.now
             if left > 0 { try await Task.sleep(for: .nanoseconds(left)) }
-            report("after \(moment) s")
+            let use = Use()
+            report("after \(moment) s", use, since: first)
+            if moment == reference {
+                first = use
+                // The calls of the first minute contain the start.
+                _ = times.takeAll()
+            }
         }
+        report(times.takeAll().sorted())
         try await reportOwners(host)
+    }
+
+    /// Reports the uses at a time, beside those at the reference.
+    private static func report(_ time: String, _ use: Use, since first: Use?) {
+        let limit = first.map { _ in growth }
+        report("memory \(time)", .kibibytes, use.kibibytes, floor: first?.kibibytes, limit: limit)
+        report("threads \(time)", .threads, use.threads, floor: first?.threads, limit: limit)
+        report("descriptors \(time)", .descriptors, use.descriptors, floor: first?.descriptors, limit: limit)
+    }
+
+    /// Reports the times of storage calls, which are sorted.
+    private static func report(_ times: [Double]) {
+        guard !times.isEmpty else { return }
+        let median = times[times.count / 2]
+        let high = times[Int((Double(times.count - 1) * 0.99).rounded())]
+        let title = "99th percentile of `setStorageSync`, floor: its median"
+        report(title, .nanoseconds, high, floor: median, limit: spread)
     }
 
     private static func reportOwners(_ host: MiniProgramHost) async throws {
         let programs = host.programs.compactMap { $0 as? LocalProgram }
         var heapBytes = 0
         for program in programs { heapBytes += await program.heapSizeInBytes }
-        print("heaps at their last collection\t\(heapBytes / 1024)")
+        report("heaps at their last collection", .kibibytes, Double(heapBytes / 1024))
         for program in programs { await program.collectGarbage() }
-        report("after a collection in each")
+        reportMemory("after a collection in each")
         heapBytes = 0
         for program in programs { heapBytes += await program.heapSizeInBytes }
-        print("heaps after that collection\t\(heapBytes / 1024)")
+        report("heaps after that collection", .kibibytes, Double(heapBytes / 1024))
         _ = trim?(0)
-        report("after malloc_trim")
+        reportMemory("after malloc_trim")
         for program in host.programs { await program.releaseMemory() }
-        report("after all that programs give back at rest")
+        reportMemory("after all that programs give back at rest")
     }
 
-    private static func report(_ title: String) { print("\(title)\t\(MemoryFigures.residentBytes / 1024)") }
+    private static func reportMemory(_ time: String) { report("memory \(time)", .kibibytes, Use().kibibytes) }
+
+    /// Prints a line: the title, the unit, the value, and if they exist the floor and the limit of the ratio.
+    private static func report(
+        _ title: String,
+        _ unit: Figure.Unit,
+        _ value: Double,
+        floor: Double? = nil,
+        limit: Double? = nil,
+    ) {
+        let numbers = [value, floor, limit].map { number in number.map { "\($0)" } ?? "" }
+        print(([title, unit.rawValue] + numbers).joined(separator: "\t"))
+    }
 
     private typealias Trim = @convention(c) (Int) -> Int32
     private static let trim: Trim? = dlsym(nil, "malloc_trim").map { unsafeBitCast($0, to: Trim.self) }
@@ -121,5 +177,33 @@ enum LoadFigures {
         });
 
         """
+    }
+}
+
+/// What this process uses at one time.
+private struct Use {
+    /// The resident memory.
+    let kibibytes = Double(MemoryFigures.residentBytes / 1024)
+    let threads = Double(SoakSample.ownThreadCount)
+    let descriptors = Double(FileDescriptors.openCount ?? 0)
+}
+
+/// The durations of `my.setStorageSync` in all programs, in nanoseconds.
+private final class CallTimes: ProgramObserver {
+    private let times = Mutex<[Double]>([])
+
+    func program(_ origin: EventOrigin, did event: ProgramEvent) {
+        guard case .call(let call) = event, call.name == "setStorage", call.form == .sync else { return }
+        let time = call.duration / Duration.nanoseconds(1)
+        times.withLock { $0.append(time) }
+    }
+
+    /// Returns the durations since the last call of this method.
+    func takeAll() -> [Double] {
+        times.withLock { times in
+            let all = times
+            times = []
+            return all
+        }
     }
 }

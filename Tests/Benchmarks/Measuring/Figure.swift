@@ -5,6 +5,8 @@ struct Figure: Sendable {
         case microseconds = "µs"
         case milliseconds = "ms"
         case kibibytes = "KiB"
+        case threads
+        case descriptors
     }
 
     /// The target of a figure.

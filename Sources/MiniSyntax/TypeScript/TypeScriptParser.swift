@@ -213,8 +213,21 @@ struct TypeScriptParser: TokenReader {
     mutating func semicolon() throws(Failure) {
         if token.kind == .semicolon { return try advance() }
         guard token.kind != .rightBrace, token.kind != .endOfFile else { return }
-        guard token.isAfterNewline else { throw unexpected("expected ';' or a new line to end the statement") }
+        guard token.isAfterNewline else {
+            if token.kind == .identifier, let start = startOfUsing {
+                throw Failure("declarations with 'using' are not supported", at: start)
+            }
+            throw unexpected("expected ';' or a new line to end the statement")
+        }
         separateLines()
+    }
+
+    /// The offset of the previous token if it is `using`, which is a name of JavaScript unless a name follows.
+    private var startOfUsing: Int? {
+        let word = Array("using".utf8)
+        let start = previousEnd - word.count
+        guard start >= 0, lexer.bytes[start..<previousEnd].elementsEqual(word) else { return nil }
+        return start > 0 && ByteClass.isIdentifierPart(lexer.bytes[start - 1]) ? nil : start
     }
 
     /// Inserts a semicolon if the next line would continue the expression that an erased type ended.

@@ -22,7 +22,7 @@ extension FunctionMocks {
     /// The vendor documents the folder but not its content. A file contains one mock or a list of them. A mock with `name` or
     /// `api` has its result in `response`, `result` or `data`. Otherwise the file or its folder is named after the JSAPI, and
     /// the file contains the result. Of several mocks for a name, the first one that `enabled: false` does not switch off
-    /// counts. Mocks of HTTP are not read: see ``FunctionMocks/unreadFiles(miniUFolderOf:)``.
+    /// counts. Mocks of HTTP are not read; `unreadFiles(miniUFolderOf:)` returns their files.
     ///
     /// - Throws: ``FunctionMocksError`` with the name of a file that is not JSON.
     public init(miniUFolderOf program: String) throws(FunctionMocksError) {

@@ -261,7 +261,8 @@ public final class MiniProgramHost: Sendable {
     /// ends, and the observer ``ProgramEvent/process(_:)``.
     ///
     /// Only programs in processes of their own whose ``WorkerOptions/restart`` permits restarts are suspended. A program is idle
-    /// as for ``MiniProgram/waitUntilIdle(limit:)``; one that a command of the host uses is not.
+    /// as for ``MiniProgram/waitUntilIdle(limit:)``; one that a command of the host uses is not. The workers that are ready for
+    /// further programs end as well, see ``WorkerOptions/keepsWorkerReady``.
     ///
     /// - Returns: The number of programs whose processes have ended.
     @discardableResult
@@ -270,7 +271,9 @@ public final class MiniProgramHost: Sendable {
             for case .restarting(let program) in hosted {
                 group.addTask { await program.suspendIfIdle() }
             }
-            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            let count = await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            workers.withLock { $0 }?.endReadyWorkers()
+            return count
         }
     }
 

@@ -72,6 +72,8 @@ package struct HostileRun: Sendable {
         var options = WorkerOptions(executable)
         // The processes of a run end with its host.
         options.zygoteIdleTime = .milliseconds(100)
+        // Callers count the processes.
+        options.keepsWorkerReady = false
         configuration.isolation = .process(options)
         configuration.limits.script.timePerTurn = program.timePerTurn
         configuration.limits.script.memoryBytes = HostileProgram.memoryBytes

@@ -9,14 +9,19 @@ struct IsolatedHost {
     let host: MiniProgramHost
     let recorder: ProgramRecorder
 
-    /// - Parameter executable: The executable of the workers.
+    /// - Parameters:
+    ///   - executable: The executable of the workers.
+    ///   - keepsWorkerReady: Whether there is a further worker; false for a test that counts processes.
     init(
         executable: String = Product.miniWorker.path,
+        keepsWorkerReady: Bool = true,
         _ configure: (inout HostConfiguration) throws -> Void = { _ in },
     ) throws {
         recorder = ProgramRecorder()
         var configuration = HostConfiguration()
-        configuration.isolation = .process(WorkerOptions(WorkerExecutable(path: executable)))
+        var options = WorkerOptions(WorkerExecutable(path: executable))
+        options.keepsWorkerReady = keepsWorkerReady
+        configuration.isolation = .process(options)
         configuration.limits.delegateDeadline = .seconds(60)
         configuration.limits.script.timePerTurn = .seconds(60)
         configuration.observer = recorder

@@ -53,21 +53,29 @@ struct LinkedExecutable {
         }
     }
 
+    /// Waits until there are as many processes, or the test is cancelled.
+    func waitForProcesses(_ count: Int) async {
+        while processes.count != count, !Task.isCancelled { await Task.yield() }
+    }
+
     /// Waits until all processes have ended.
     func waitUntilEnded() async {
-        for process in processes {
-            let descriptor = Int32(clinux_call(Self.openProcess, Int(process), 0, 0, 0, 0, 0))
-            // The process has ended meanwhile.
-            if descriptor < 0 { continue }
-            let hasEnded = OneTimeResult<Void>()
-            _ = DetachedThread.start(name: "process wait") {
-                var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-                _ = Glibc.poll(&poll, 1, -1)
-                close(descriptor)
-                hasEnded.set(())
-            }
-            await hasEnded.value()
+        for process in processes { await waitUntilEnded(process) }
+    }
+
+    /// Waits until a process has ended.
+    func waitUntilEnded(_ process: pid_t) async {
+        let descriptor = Int32(clinux_call(Self.openProcess, Int(process), 0, 0, 0, 0, 0))
+        // The process has ended, and was awaited.
+        if descriptor < 0 { return }
+        let hasEnded = OneTimeResult<Void>()
+        _ = DetachedThread.start(name: "process wait") {
+            var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            _ = Glibc.poll(&poll, 1, -1)
+            close(descriptor)
+            hasEnded.set(())
         }
+        await hasEnded.value()
     }
 
     /// `pidfd_open`, whose descriptor is readable when the process has ended.

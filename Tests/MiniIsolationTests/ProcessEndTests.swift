@@ -17,7 +17,7 @@ import Testing
         let executable = try LinkedExecutable()
         defer { executable.remove() }
         let gates = OwnFunctions.Gates()
-        let isolated = try IsolatedHost(executable: executable.path) {
+        let isolated = try IsolatedHost(executable: executable.path, keepsWorkerReady: false) {
             $0.apis = try APIRegistry.builtIn.adding(OwnFunctions.functions, constants: OwnFunctions.constants)
             $0.extensions[OwnFunctions.GatesKey.self] = gates
         }

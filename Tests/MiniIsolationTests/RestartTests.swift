@@ -123,7 +123,11 @@ import Testing
     @Test func `an idle program is suspended, and comes back on its page with its stored data`() async throws {
         let executable = try LinkedExecutable()
         defer { executable.remove() }
-        try await withRestartingProgram(.onCrash(maximum: 0), executable: executable.path) { program, host in
+        try await withRestartingProgram(
+            .onCrash(maximum: 0),
+            executable: executable.path,
+            keepsWorkerReady: false,
+        ) { program, host in
             _ = try await program.evaluate("my.setStorageSync({ key: 'k', data: 1 })")
             _ = try await program.evaluate("await my.navigateTo({ url: '/pages/b/b?x=5' })")
             var events = program.events.makeAsyncIterator()

@@ -16,9 +16,12 @@ enum RestartedProgram {
 }
 
 /// Opens a program that is started again, passes it to the body with its host, and stops the host.
+///
+/// - Parameter keepsWorkerReady: Whether there is a further worker; false for a test that counts processes.
 func withRestartingProgram(
     _ policy: RestartPolicy,
     executable: String = Product.miniWorker.path,
+    keepsWorkerReady: Bool = true,
     _ body: (RestartingProgram, MiniProgramHost) async throws -> Void,
 ) async throws {
     let folder = try TemporaryProgram(RestartedProgram.files)
@@ -26,6 +29,7 @@ func withRestartingProgram(
     let isolated = try IsolatedHost(executable: executable) { configuration in
         var options = WorkerOptions(WorkerExecutable(path: executable))
         options.restart = policy
+        options.keepsWorkerReady = keepsWorkerReady
         configuration.isolation = .process(options)
     }
     let opened = try await isolated.host.open(folder.path, appID: "restarting")

@@ -49,7 +49,7 @@ import Testing
         defer { target.remove() }
         try Data("kept".utf8).write(to: URL(filePath: AttackTarget.file(beside: executable.path)))
         let stateBefore = try Self.state(beside: executable)
-        let host = try IsolatedHost(executable: executable.path).host
+        let host = try IsolatedHost(executable: executable.path, keepsWorkerReady: false).host
         let neighbour = try await host.open(folder.path, appID: "neighbour")
         // The launcher, the zygote and the worker of the neighbour.
         let processes = Set(executable.processes)

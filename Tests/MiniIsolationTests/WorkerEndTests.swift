@@ -80,7 +80,7 @@ import Testing
         defer { folder.remove() }
         let executable = try LinkedExecutable()
         defer { executable.remove() }
-        let isolated = try IsolatedHost(executable: executable.path)
+        let isolated = try IsolatedHost(executable: executable.path, keepsWorkerReady: false)
         let program = try await isolated.host.open(folder.path, appID: "first")
         // The launcher, the zygote and the worker.
         let processes = executable.processes.sorted()
@@ -116,7 +116,7 @@ import Testing
         let executable = try LinkedExecutable()
         defer { executable.remove() }
         do {
-            let isolated = try IsolatedHost(executable: executable.path)
+            let isolated = try IsolatedHost(executable: executable.path, keepsWorkerReady: false)
             for index in 0..<5 { _ = try await isolated.host.open(folder.path, appID: "program-\(index)") }
             #expect(executable.processes.count == 7)
             await isolated.host.stop()

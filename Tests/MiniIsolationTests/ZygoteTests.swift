@@ -11,6 +11,8 @@ import Testing
         _ change: (inout WorkerOptions) -> Void = { _ in },
     ) -> ProgramIsolation {
         var options = WorkerOptions(WorkerExecutable(path: executable.path))
+        // The tests count processes.
+        options.keepsWorkerReady = false
         change(&options)
         return .process(options)
     }
@@ -20,8 +22,8 @@ import Testing
         defer { folder.remove() }
         let executable = try LinkedExecutable()
         defer { executable.remove() }
-        let first = try IsolatedHost(executable: executable.path)
-        let second = try IsolatedHost(executable: executable.path)
+        let first = try IsolatedHost(executable: executable.path, keepsWorkerReady: false)
+        let second = try IsolatedHost(executable: executable.path, keepsWorkerReady: false)
         _ = try await first.host.open(folder.path)
         _ = try await second.host.open(folder.path)
         // The launcher, the zygote and two workers.

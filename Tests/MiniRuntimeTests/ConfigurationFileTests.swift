@@ -1,4 +1,8 @@
+import MiniCore
 import MiniHost
+import MiniRuntime
+import ProgramModes
+import Synchronization
 import Testing
 
 /// Configuration files with comments and trailing commas.
@@ -45,6 +49,46 @@ struct ConfigurationFileTests {
         }
         let description = "\(try #require(error))"
         #expect(description.contains(message), "\(description)")
+    }
+
+    /// The files of a program, with the paths of those that were read.
+    private final class RecordedFiles: PackageReader {
+        private let texts: [String: String]
+        private let paths = Mutex<[String]>([])
+
+        init(_ texts: [String: String]) { self.texts = texts }
+
+        /// The paths in the order of the reads.
+        var readPaths: [String] { paths.withLock { $0 } }
+
+        func entry(at path: String) -> PackageEntry? {
+            if texts[path] != nil { return .file }
+            return path.isEmpty || texts.keys.contains { $0.hasPrefix(path + "/") } ? .folder : nil
+        }
+
+        func names(in folder: String) -> [String] { [] }
+
+        func bytes(at path: String, limit: Int) throws(PackageError) -> [UInt8] {
+            paths.withLock { $0.append(path) }
+            guard let text = texts[path] else { throw PackageError("the file is missing", file: path) }
+            return Array(text.utf8)
+        }
+    }
+
+    @Test func `the configuration of the first page is read once at the start`() async throws {
+        let files = RecordedFiles([
+            "app.json": "{ \"pages\": [\"pages/index/index\"] }", "app.js": "App({})",
+            "pages/index/index.json": "{ \"usingComponents\": { \"one\": \"/one\" } }",
+            "pages/index/index.axml": "<one />", "pages/index/index.js": "Page({})",
+            "one.json": "{ \"component\": true }", "one.axml": "<view>one</view>", "one.js": "Component({})",
+        ])
+        let package = try ProgramPackage(archive: files, at: "recorded", appID: "recorded")
+        let host = try MiniProgramHost(.forTests())
+        let program = try await host.open(package)
+        let paths = files.readPaths
+        #expect(paths.contains("one.js"))
+        #expect(paths.count { $0 == "pages/index/index.json" } == 1, "\(paths)")
+        await program.stop()
     }
 
     @Test func `JSON that a module requires is strict`() async throws {

@@ -45,6 +45,11 @@ final class HeldZygotes: Sendable {
         if mustSchedule { schedule(at: MonotonicInstant.now.advanced(by: idleTime)) }
     }
 
+    /// Ends the workers that the zygotes have ready for further programs.
+    func endReadyWorkers() {
+        for held in state.withLock({ Array($0.held.values) }) { held.zygote.endReady() }
+    }
+
     private func schedule(at instant: MonotonicInstant) {
         let token = DeadlineThread.shared.schedule(at: instant) { [weak self] in self?.review() }
         // Without a thread, the next program schedules again.

@@ -1,5 +1,5 @@
 internal import MiniChannel
-internal import MiniContainment
+package import MiniContainment
 internal import MiniCore
 internal import Synchronization
 
@@ -68,6 +68,11 @@ extension IsolatedProgram {
 
     /// Whether the process has ended by itself: the engine has failed, or the system has ended it.
     var hasCrashed: Bool { state.withLock { $0.hasCrashed } }
+
+    /// What the kernel enforces for the process; nil before the start.
+    ///
+    /// The worker reports it before it reads the program.
+    package var containment: ContainmentReport? { state.withLock { $0.containment } }
 
     /// Whether commands are in flight.
     var hasCommands: Bool { state.withLock { !$0.commands.isEmpty } }

@@ -1,5 +1,4 @@
 internal import MiniChannel
-package import MiniContainment
 package import MiniCore
 package import MiniRuntime
 internal import Synchronization
@@ -319,7 +318,11 @@ package final class IsolatedProgram: Sendable {
             let limit = MessageLimit.fromHost
             throw .worker("the options of the program have \(message.count) bytes; they can have at most \(limit)")
         }
-        let bytes = await wait(CommandNumber.start) { self.channel.current?.send(message) }
+        let bytes = await wait(CommandNumber.start) {
+            self.channel.current?.send(message)
+            // The host has little to do while the program starts.
+            self.process.prepareNext()
+        }
         guard let failure: ProgramStartError? = decoded(bytes) else {
             // After a reply that cannot be decoded, the process is still ending.
             _ = await end
@@ -354,11 +357,6 @@ package final class IsolatedProgram: Sendable {
         }
         _ = await end
     }
-
-    /// What the kernel enforces for the process; nil before the start.
-    ///
-    /// The worker reports it before it reads the program.
-    package var containment: ContainmentReport? { state.withLock { $0.containment } }
 
     func makeEventStream() -> AsyncStream<ProgramEvent> { streams.makeStream() }
 

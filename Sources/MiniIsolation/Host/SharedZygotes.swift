@@ -1,7 +1,8 @@
 internal import MiniContainment
 internal import Synchronization
 
-/// The zygotes of this process that several hosts share: one for each executable, control group and setup.
+/// The zygotes of this process that several hosts share: one for each executable, control group, setup and choice of a
+/// worker that is ready.
 ///
 /// ## Threading
 /// May be used from any thread. The start of a zygote blocks, and delays other callers with the same setup only.
@@ -10,6 +11,7 @@ enum SharedZygotes {
         let executable: WorkerExecutable
         let groupLimits: ControlGroup.Limits
         let setup: WorkerSetup
+        let keepsWorkerReady: Bool
     }
 
     private struct Reference {
@@ -25,7 +27,12 @@ enum SharedZygotes {
 
     /// The zygote of a setup, which is started if there is none or it has ended.
     static func zygote(_ options: WorkerOptions, _ setup: WorkerSetup) throws(WorkerLaunchError) -> Zygote {
-        let key = Key(executable: options.executable, groupLimits: options.groupLimits, setup: setup)
+        let key = Key(
+            executable: options.executable,
+            groupLimits: options.groupLimits,
+            setup: setup,
+            keepsWorkerReady: options.keepsWorkerReady,
+        )
         let slot = slots.withLock { slots in
             let slot = slots[key] ?? Slot()
             slots[key] = slot

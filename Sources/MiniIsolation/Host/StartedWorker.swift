@@ -6,23 +6,24 @@ struct StartedWorker: Sendable {
     let process: WorkerProcess
     /// The host's end of a socket pair, which the receiver closes.
     let descriptor: Int32
+}
 
-    /// A worker that a zygote forks.
-    init(of zygote: Zygote) throws(WorkerLaunchError) {
-        try self.init { descriptor throws(WorkerLaunchError) in try zygote.fork(descriptor: descriptor) }
-    }
-
-    /// A worker without a zygote, which loads the engine meanwhile.
+extension StartedWorker {
+    /// Starts a worker without a zygote, which loads the engine meanwhile.
     init(startedDirectlyWith options: WorkerOptions, _ setup: WorkerSetup) throws(WorkerLaunchError) {
-        try self.init { descriptor throws(WorkerLaunchError) in
+        let (process, descriptor) = try Self.connect { descriptor throws(WorkerLaunchError) in
             try Launcher(options).becomeWorker(setup, descriptor: descriptor)
         }
+        self.init(process: process, descriptor: descriptor)
     }
 
-    /// - Parameter start: Starts the process with the worker's end of a socket pair.
-    private init(
-        _ start: (_ descriptor: Int32) throws(WorkerLaunchError) -> WorkerProcess
-    ) throws(WorkerLaunchError) {
+    /// Starts a process with the worker's end of a socket pair.
+    ///
+    /// - Parameter start: Receives the worker's end, which is closed afterwards.
+    /// - Returns: The result of the closure, and the host's end.
+    static func connect<Process>(
+        _ start: (_ descriptor: Int32) throws(WorkerLaunchError) -> Process
+    ) throws(WorkerLaunchError) -> (process: Process, descriptor: Int32) {
         let (own, other): (Int32, Int32)
         do throws(ChannelError) {
             (own, other) = try SocketPair.make()
@@ -31,11 +32,10 @@ struct StartedWorker: Sendable {
         }
         defer { close(other) }
         do throws(WorkerLaunchError) {
-            process = try start(other)
+            return (try start(other), own)
         } catch {
             close(own)
             throw error
         }
-        descriptor = own
     }
 }

@@ -25,7 +25,8 @@ package final class WorkerHost: Sendable {
 
     /// Makes a worker for a program, which ``IsolatedProgram/start(_:)`` starts.
     ///
-    /// Blocks for a millisecond, for some 40 ms if it starts a zygote, and for some milliseconds if it starts a worker directly.
+    /// Blocks for a millisecond unless a worker is ready, for some 40 ms if it starts a zygote, and for some milliseconds if it
+    /// starts a worker directly.
     ///
     /// - Parameters:
     ///   - programOptions: The services of the host.
@@ -55,6 +56,9 @@ package final class WorkerHost: Sendable {
         }
     }
 
+    /// Ends the workers that are ready for further programs, so that their memory is free.
+    package func endReadyWorkers() { zygotes.endReadyWorkers() }
+
     /// Starts a worker.
     ///
     /// A zygote can have ended since the last request: a new one then starts the worker.
@@ -65,10 +69,10 @@ package final class WorkerHost: Sendable {
         }
         let first = try sharedZygote(options, setup)
         do throws(WorkerLaunchError) {
-            return try StartedWorker(of: first)
+            return try first.takeWorker()
         } catch {
             if first.isUsable { throw error }
-            return try StartedWorker(of: try sharedZygote(options, setup))
+            return try sharedZygote(options, setup).takeWorker()
         }
     }
 

@@ -30,6 +30,11 @@ public struct WorkerOptions: Sendable, Hashable {
     ///
     /// A zygote does not fork it. Its start takes longer by the time that the engine needs to load, and it shares no memory.
     public var startsDirectly = false
+    /// Whether a zygote keeps a worker ready for its next program, which then starts sooner; true by default.
+    ///
+    /// The worker is forked while the program before it starts. It is confined, waits for its program, and ends with the zygote.
+    /// It takes less memory than an idle program, and is one of ``groupTasks``. The setting has no effect with ``startsDirectly``.
+    public var keepsWorkerReady = true
     /// The time without workers after which a zygote is ended, at least 0.1 s; a minute by default.
     ///
     /// It is started again for the next program.

@@ -45,6 +45,11 @@ final class WorkerProcess: Sendable {
         }
     }
 
+    /// Lets the zygote fork the worker of the next program, without waiting; has no effect after ``reap()``.
+    func prepareNext() {
+        if case .zygote(let zygote, _)? = origin.withLock({ $0 }) { zygote.prepareNext() }
+    }
+
     /// Ends the process, waits until it has ended, and returns how it ended: by itself if it had ended before.
     ///
     /// Must be called once.

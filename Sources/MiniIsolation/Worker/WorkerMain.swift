@@ -47,13 +47,14 @@ enum WorkerMain {
         }
         let loop = WorkerLoop(engine.prepared.thread, connection)
         loop.install()
-        let start = connection.receiveStart()
-        if let text = beforeProgram(start) { fail(.worker(text), connection) }
+        // Before the start: the process often waits for its program.
         do throws(ScriptError) {
             try engine.prepared.prepareChild()
         } catch {
             fail(.script(error), connection)
         }
+        let start = connection.receiveStart()
+        if let text = beforeProgram(start) { fail(.worker(text), connection) }
         do throws(PackageError) {
             let source = RemotePackage(connection, start.packageReplies)
             var package = try ProgramPackage(source, start.package)

@@ -55,7 +55,7 @@ final class PageLifecycle: PageHost {
     func load(_ page: PageStack.Page) {
         states[page.id] = PageState()
         do throws(PackageError) {
-            _ = try package.pageConfiguration(page.path)
+            try view.readConfiguration(of: page.path)
         } catch {
             turns.report(ScriptError(error, name: "Error"), .exception)
         }

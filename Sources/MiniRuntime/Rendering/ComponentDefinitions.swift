@@ -61,7 +61,7 @@ final class ComponentDefinitions {
             return .null
         }
         do throws(PackageError) {
-            _ = try package.pageConfiguration(path)
+            try resolver.readConfiguration(of: path)
         } catch {
             turns.report(ScriptError(error, name: "Error"), .exception)
         }

@@ -187,6 +187,14 @@ final class ComponentResolver {
         return path
     }
 
+    /// Reads the .json file of a page or a component, and keeps the first content that is valid.
+    ///
+    /// - Throws: ``PackageError`` if the file is invalid.
+    func readConfiguration(of path: String) throws(PackageError) {
+        let configuration = try package.pageConfiguration(path)
+        if configurations[path] == nil { configurations[path] = configuration }
+    }
+
     /// The content of the .json file of a page or a component; empty if it is missing or invalid.
     private func configuration(of path: String) -> ScriptObject {
         if let known = configurations[path] { return known }

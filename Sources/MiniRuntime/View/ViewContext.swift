@@ -33,6 +33,11 @@ final class ViewContext {
         components.overriddenBuiltInTags(usedBy: String(file.dropLast(5)))
     }
 
+    /// Reads the .json file of a page, which names its components.
+    ///
+    /// - Throws: ``PackageError`` if the file is invalid.
+    func readConfiguration(of page: String) throws(PackageError) { try components.readConfiguration(of: page) }
+
     /// Compiles the template of a page or a component and the files that it imports, at their first use.
     ///
     /// - Returns: The errors of the files; an invalid file renders nothing.

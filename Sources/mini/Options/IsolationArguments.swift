@@ -23,6 +23,8 @@ struct IsolationArguments: ParsableArguments {
             case .process:
                 var options = WorkerOptions(.current)
                 options.startsDirectly = isForOneProgram
+                // A command with many programs keeps all processors busy, and soon ends.
+                options.keepsWorkerReady = false
                 return .process(options)
             case .inCommand: return .inProcess
             }

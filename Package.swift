@@ -385,7 +385,7 @@ let package = Package(
         // Test vectors that others publish.
         .target(name: "PublicVectors", path: "Tests/PublicVectors", exclude: ["Cases"]),
 
-        // Servers on the loopback interface that misbehave as a test wants them to.
+        // Servers on the loopback interface that misbehave as a test specifies.
         .target(
             name: "NetworkServers",
             dependencies: [

@@ -100,7 +100,7 @@ enum DurableFile {
     /// Creates a folder and those above it, accessible to their owner only.
     ///
     /// - Throws: `.diskFull`, `.notWritten`.
-    static func makeFolder(_ path: String) throws(PackagingError) {
+    static func createFolder(_ path: String) throws(PackagingError) {
         do throws(PrivateFolder.Failure) {
             try PrivateFolder.make(path)
         } catch {

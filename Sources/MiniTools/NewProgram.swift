@@ -45,12 +45,12 @@ public struct NewProgram: Sendable {
     public func write() throws(Failure) {
         var made: [String] = []
         do throws(Failure) {
-            try makeFolder(folder, &made)
+            try createFolder(folder, &made)
             for file in files {
                 var parent = folder
                 for part in file.path.split(separator: "/").dropLast() {
                     parent += "/" + part
-                    if !made.contains(parent) { try makeFolder(parent, &made) }
+                    if !made.contains(parent) { try createFolder(parent, &made) }
                 }
                 try write(file.text, to: folder + "/" + file.path, &made)
             }
@@ -68,7 +68,7 @@ public struct NewProgram: Sendable {
         init(_ description: String) { self.description = description }
     }
 
-    private func makeFolder(_ path: String, _ made: inout [String]) throws(Failure) {
+    private func createFolder(_ path: String, _ made: inout [String]) throws(Failure) {
         guard mkdir(path, 0o777) == 0 else {
             switch errno {
             case EEXIST: throw Failure("\"\(path)\" exists already; choose another name or remove it")

@@ -119,6 +119,55 @@ struct DocumentationRules {
         expectNoViolations(violations)
     }
 
+    /// A function that the article FollowingACall names, and its file: `Binder.run` in `Sources/….swift`.
+    private struct Step {
+        let name: String
+        let path: String
+
+        /// Whether the file declares the function, or the type of a name without a member.
+        func isDeclared(in file: SourceFile) -> Bool {
+            let words = name.split(separator: ".").map(String.init)
+            let member = words.last ?? ""
+            func declares(_ starts: [String]) -> Bool {
+                file.lines.contains { line in
+                    let code = line.drop { $0 == " " }
+                    return starts.contains { code.hasPrefix($0) || code.contains(" " + $0) }
+                }
+            }
+            guard file.path.hasSuffix(".swift") else {
+                return declares(["function \(member)(", "const \(member) =", "let \(member) ="])
+                    || file.lines.contains { $0.hasSuffix("{") && $0.drop { $0 == " " }.hasPrefix("\(member)(") }
+            }
+            let functions = ["func \(member)(", "func \(member)<", "var \(member):", "let \(member):"]
+            let types = ["struct", "class", "enum", "actor", "extension"].map { "\($0) \(words.first ?? "")" }
+            guard words.count > 1 else { return declares(functions + types) }
+            return declares(types) && declares(member == "init" ? ["init("] : functions)
+        }
+    }
+
+    private static let steps: [Step] = {
+        let article = articles.first { $0.stem == "FollowingACall" }?.lines ?? []
+        let text = article.map { $0.drop { $0 == " " } }.joined(separator: " ")
+        var path = ""
+        return text.matches(
+            of: /((?:`[\w.]+`(?:, and | and | or |, ))*`[\w.]+`) in (?:`([\w\/.+-]+\.(?:swift|js))`|the same file)/
+        ).flatMap { match in
+            if let named = match.2 { path = String(named) }
+            return match.1.matches(of: /`([\w.]+)`/).map { Step(name: String($0.1), path: path) }
+        }
+    }()
+
+    @Test func `the functions that the article FollowingACall names are declared in their files`() {
+        #expect(Self.steps.count > 80)
+        let violations = Self.steps.compactMap { step -> Violation? in
+            guard let file = Repository.file(step.path) else {
+                return Violation(place: step.path, text: "does not exist")
+            }
+            return step.isDeclared(in: file) ? nil : file.violation("\(step.name) is not declared here")
+        }
+        expectNoViolations(violations)
+    }
+
     /// DocC finds the symbols of MiniHost and of the modules that it exports.
     @Test func `a symbol in an article is declared in a module that MiniHost exports`() {
         let symbols = DeclaredSymbols(Repository.swiftFiles(in: "Sources"))

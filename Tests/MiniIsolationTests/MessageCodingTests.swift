@@ -1,6 +1,7 @@
 import FuzzTargets
 import MiniCore
 import MiniIsolation
+import MiniRuntime
 import MiniTesting
 import Testing
 
@@ -21,6 +22,45 @@ import Testing
     ) throws {
         let bytes = message.encoded
         #expect(try HostMessage(encoded: bytes).encoded == bytes)
+    }
+
+    @Test func `there is a sample of each message, request, command and action`() {
+        let requests = WorkerMessage.samples.compactMap { message -> ServiceRequest? in
+            if case .request(_, let request) = message { request } else { nil }
+        }
+        let commands = HostMessage.samples.compactMap { message -> ProgramCommand? in
+            if case .command(_, let command) = message { command } else { nil }
+        }
+        let signals = HostMessage.samples.flatMap { message -> [FunctionSignal] in
+            if case .functionSignals(let signals) = message { signals.map(\.signal) } else { [] }
+        }
+        expectAllCases(WorkerMessage.samples)
+        expectAllCases(HostMessage.samples)
+        expectAllCases(requests)
+        expectAllCases(commands)
+        expectAllCases(signals)
+        expectAllCases(requests.compactMap { if case .storage(let request) = $0 { request } else { nil } })
+        expectAllCases(requests.compactMap { if case .files(let request) = $0 { request } else { nil } })
+        expectAllCases(requests.compactMap { if case .package(let request) = $0 { request } else { nil } })
+        expectAllCases(requests.compactMap { if case .interface(let request) = $0 { request } else { nil } })
+        expectAllCases(requests.compactMap { if case .network(let command) = $0 { command } else { nil } })
+        expectAllCases(requests.compactMap { if case .function(let request) = $0 { request } else { nil } })
+        expectAllCases(requests.compactMap { if case .style(let request) = $0 { request } else { nil } })
+        expectAllCases(commands.compactMap { if case .perform(let action, _, _) = $0 { action } else { nil } })
+        expectAllCases(commands.compactMap { if case .performOnPage(let action, _) = $0 { action } else { nil } })
+    }
+
+    /// Expects a sample of each case of an enumeration, whose decoder rejects the numbers after that of the last one.
+    private func expectAllCases<Value: BinaryCodable>(_ samples: [Value]) {
+        let count = (0...UInt8.max).first { number in
+            do throws(BinaryDecodingError) {
+                _ = try Value(encoded: [number])
+                return false
+            } catch {
+                return error == BinaryDecodingError(.unknownTag, at: 0)
+            }
+        }
+        #expect(Set(samples.compactMap { $0.encoded.first }) == Set(0..<(count ?? 0)), "\(Value.self)")
     }
 
     @Test func `the result of a JSAPI is decoded as it was encoded`() throws {

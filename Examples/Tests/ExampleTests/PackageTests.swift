@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct PackageTests {
     private let folder: ProgramFolder
-    /// The folder in the data of the super app with what it knows about its registry.
+    /// The folder in the data of the super app with the state of its registry.
     private let registry: String
 
     init() throws {

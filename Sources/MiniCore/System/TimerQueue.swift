@@ -101,7 +101,7 @@ package struct TimerQueue {
         return due
     }
 
-    /// Must be called before a removed timer fires: starts the next period of an interval and forgets any other timer.
+    /// Must be called before a removed timer fires: starts the next period of an interval and removes any other timer.
     package mutating func willFire(_ timer: Timer, now: Int64) {
         guard let period = timer.period else {
             timers[timer.token] = nil

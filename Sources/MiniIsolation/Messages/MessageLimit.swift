@@ -68,15 +68,15 @@ enum MessageLimit {
         guard case .call(let call) = event, let error = call.error,
             error.message.utf8.count + (error.errorText?.utf8.count ?? 0) > recordText
         else { return event }
-        func start(of text: String) -> String { String(decoding: text.utf8.prefix(recordText), as: UTF8.self) }
+        func prefix(of text: String) -> String { String(decoding: text.utf8.prefix(recordText), as: UTF8.self) }
         return .call(
             CallRecord(
                 name: call.name,
                 form: call.form,
                 error: APIError(
                     error.reason,
-                    start(of: error.message),
-                    errorText: error.errorText.map { start(of: $0) }
+                    prefix(of: error.message),
+                    errorText: error.errorText.map { prefix(of: $0) }
                 ),
                 duration: call.duration,
                 page: call.page,

@@ -119,13 +119,13 @@ struct SocketOpening: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHandler(NIOSSLClientHandler(context: certificates, serverHostname: name))
-                    let guardian = ResponseGuard(acceptsUpgrade: true)
-                    try pipeline.addHandler(ByteCounter(guardian, limit: limits.headBytes))
+                    let responses = ResponseGuard(acceptsUpgrade: true)
+                    try pipeline.addHandler(ByteCounter(responses, limit: limits.headBytes))
                     try pipeline.addHandler(HTTPRequestEncoder())
                     try pipeline.addHandler(
                         ByteToMessageHandler(HTTPResponseDecoder(leftOverBytesStrategy: .forwardBytes))
                     )
-                    try pipeline.addHandler(guardian)
+                    try pipeline.addHandler(responses)
                     try pipeline.addHandler(
                         SocketHandshake(head, to: url.host, protocols: protocols, policy: policy, agreed: agreed)
                     )

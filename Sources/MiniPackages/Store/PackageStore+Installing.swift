@@ -34,7 +34,7 @@ extension PackageStore {
                 "the package has \(offer.byteCount) bytes; at most \(PackageArchive.limitBytes) are accepted"
             )
         }
-        try DurableFile.makeFolder(downloads)
+        try DurableFile.createFolder(downloads)
         let download = try PackageDownload(offer, in: downloads)
         do throws(PackagingError) {
             if try isCurrent(offer) { return download.remove() }
@@ -138,7 +138,7 @@ extension PackageStore {
             try makeSpace(for: byteCount)
             // Space can be made by removing the fallback.
             var next = try state(of: appID)
-            try DurableFile.makeFolder(folder(of: appID))
+            try DurableFile.createFolder(folder(of: appID))
             try place(path(of: version, appID))
             // Until this file is replaced, the next launch uses the version before.
             next?.install(version, key: key)

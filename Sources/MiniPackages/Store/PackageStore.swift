@@ -166,7 +166,7 @@ public final class PackageStore: Sendable {
 
     /// Calls a closure while no other task and process changes the store.
     func locked<Output>(_ body: () throws(PackagingError) -> Output) throws(PackagingError) -> Output {
-        try DurableFile.makeFolder(folder)
+        try DurableFile.createFolder(folder)
         return try FileLock.hold(folder + "/lock", O_RDWR | O_CREAT | O_NOFOLLOW, body)
     }
 }

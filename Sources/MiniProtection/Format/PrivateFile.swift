@@ -115,7 +115,7 @@ enum PrivateFile {
     }
 
     /// Creates a folder and its parents with the mode 0700.
-    static func makeFolder(_ path: String) throws(ProtectionError) {
+    static func createFolder(_ path: String) throws(ProtectionError) {
         do throws(PrivateFolder.Failure) {
             try PrivateFolder.make(path)
         } catch {

@@ -31,7 +31,7 @@ extension Keybag {
         restoring backup: DeviceBackup? = nil,
     ) throws(ProtectionError) -> Keybag {
         let files = DeviceFolder(folder)
-        try PrivateFile.makeFolder(folder)
+        try PrivateFile.createFolder(folder)
         let lock = try ProcessLock(path: files.keybagLock)
         defer { withExtendedLifetime(lock) {} }
         guard access(files.keybag, F_OK) != 0 else {

@@ -242,7 +242,7 @@ public struct Keychain: Sendable {
             attributes: keybag.deviceKeys.attributes,
             classKey: classKey,
         )
-        try PrivateFile.makeFolder("\(folder)/\(place.folder)")
+        try PrivateFile.createFolder("\(folder)/\(place.folder)")
         try PrivateFile.replace(place.path, with: bytes)
     }
 

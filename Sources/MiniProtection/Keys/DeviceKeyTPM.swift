@@ -56,7 +56,7 @@ public struct DeviceKeyTPM: DeviceKeySource {
     private func make() throws(ProtectionError) {
         let key = SecretBytes.random(count: AESGCM.keyByteCount)
         let sealed = try TPMConnection(address, path: path).seal(key)
-        try PrivateFile.makeFolder(path.parentFolder)
+        try PrivateFile.createFolder(path.parentFolder)
         let draft = "\(path).\(String(UInt64.random(in: .min ... .max), radix: 36))"
         try PrivateFile.make(draft, with: try sealed.encoded())
         let isLinked = link(draft, path) == 0 || errno == EEXIST

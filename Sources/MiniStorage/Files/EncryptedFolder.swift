@@ -51,7 +51,7 @@ enum EncryptedFolder {
 
     /// Creates the folder, with encrypted copies of the plain files.
     private static func make(in parent: FolderDescriptor, _ encryption: any FileEncryption) throws(APIError) {
-        try parent.makeFolder(stagingName)
+        try parent.createFolder(stagingName)
         do throws(APIError) {
             try fill(try parent.folder(stagingName), from: parent, encryption)
             try parent.move(stagingName, to: parent, name)
@@ -73,7 +73,7 @@ enum EncryptedFolder {
     ) throws(APIError) {
         let plain = try plainAreas(in: parent)
         for area in plain where area != FileArea.temporary.name {
-            try draft.makeFolder(area)
+            try draft.createFolder(area)
             let (source, target) = (try parent.folder(area), try draft.folder(area))
             try copy(source, to: target, encryption)
             try draft.date(area, as: source.status())
@@ -92,7 +92,7 @@ enum EncryptedFolder {
         try source.visit { folder, name, status, path throws(APIError) in
             let place = try target.folder(making: path)
             if status.isFolder {
-                if try place.status(name) == nil { try place.makeFolder(name) }
+                if try place.status(name) == nil { try place.createFolder(name) }
             } else if status.isFile {
                 let file = try folder.file(name, O_RDONLY)
                 let copy = try encryption.create(name, in: place.number)

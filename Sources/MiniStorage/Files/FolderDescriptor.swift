@@ -53,7 +53,7 @@ final class FolderDescriptor {
     func folder(making names: [String]) throws(APIError) -> FolderDescriptor {
         var folder = self
         for name in names {
-            if try folder.status(name) == nil { try folder.makeFolder(name) }
+            if try folder.status(name) == nil { try folder.createFolder(name) }
             folder = try folder.folder(name)
         }
         return folder
@@ -113,7 +113,7 @@ final class FolderDescriptor {
     }
 
     /// Creates a folder.
-    func makeFolder(_ name: String) throws(APIError) {
+    func createFolder(_ name: String) throws(APIError) {
         guard mkdirat(number, name, 0o700) == 0 else { throw APIError(fileErrorNumber: errno) }
     }
 

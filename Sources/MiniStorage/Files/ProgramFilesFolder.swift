@@ -77,7 +77,7 @@ public struct ProgramFilesFolder: ProgramFilesProvider {
                 let (root, path) = try RunFolders.make()
                 return try open(root, at: path, now, warn) { RunFolders.remove(path) }
             }
-            try FileSystem.makeFolder(path)
+            try FileSystem.createFolder(path)
             let root = try FolderDescriptor(host: path)
             // The lock ends with the descriptor, even if the process is killed.
             guard root.lock() else {

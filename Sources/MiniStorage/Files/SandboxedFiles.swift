@@ -31,7 +31,7 @@ final class SandboxedFiles: ProgramFiles {
         // The files of a run that was killed.
         if try root.status(FileArea.temporary.name) != nil { try root.removeTree(FileArea.temporary.name) }
         for area in FileArea.allCases where try root.status(area.name) == nil {
-            try root.makeFolder(area.name)
+            try root.createFolder(area.name)
             try date(root.folder(area.name))
         }
     }
@@ -183,7 +183,7 @@ final class SandboxedFiles: ProgramFiles {
             if !isLast, createsIntermediates { isMissing = try folder.status(name) == nil }
             if isMissing {
                 let usage = try counted().adding(bytes: 0, entries: 1)
-                try folder.makeFolder(name)
+                try folder.createFolder(name)
                 self.usage = usage
                 if now != nil { try date(folder, folder.folder(name)) }
             }

@@ -11,7 +11,7 @@ enum FileSystem {
     }
 
     /// Creates a folder and its parents, each with the mode 0700; existing folders are not changed.
-    static func makeFolder(_ path: String) throws(StorageError) {
+    static func createFolder(_ path: String) throws(StorageError) {
         do throws(PrivateFolder.Failure) {
             try PrivateFolder.make(path)
         } catch {

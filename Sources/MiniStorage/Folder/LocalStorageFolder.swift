@@ -92,7 +92,7 @@ public struct LocalStorageFolder: LocalStorageProvider {
     ) throws(StorageError) -> DatabaseLocalStorage {
         let files = StorageFiles(of: identity, in: folder)
         try files.checkLength()
-        try FileSystem.makeFolder(files.folder)
+        try FileSystem.createFolder(files.folder)
         (encryptors as? any KeyCreatingEncryptorSource)?.prepare(for: StoredDatabases(folder: folder), key: key)
         let lock = try DatabaseLock(path: files.lock)
         do throws(StorageError) {

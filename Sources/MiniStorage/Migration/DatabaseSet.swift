@@ -41,7 +41,7 @@ struct DatabaseSet {
         to key: DatabaseKey?,
         progress: (StorageMigrationProgress) -> Void,
     ) throws(StorageError) {
-        try FileSystem.makeFolder(folder)
+        try FileSystem.createFolder(folder)
         let lock = try DatabaseLock(path: lock)
         defer { lock.release() }
         try finish()

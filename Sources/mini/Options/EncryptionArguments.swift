@@ -5,8 +5,8 @@ import MiniHost
 struct EncryptionArguments: ParsableArguments {
     @Option(
         help: """
-            The encryption of stored values: "none", or "aes256" with a key in the keychain of the data folder. A missing \
-            key is created, unless values exist that were encrypted with it.
+            The encryption of stored values: "none", or "aes256" with a key in the keychain of the data folder. run, eval \
+            and check create a missing key, unless values exist that were encrypted with it.
             """
     )
     var encryptor = Encryptor.none

@@ -19,27 +19,39 @@ extension WorkerMessage {
         ] + requests.enumerated().map { .request($0.offset, $0.element) }
 
     private static let requests: [ServiceRequest] =
-        [
-            .storage(.value(for: "key")), .storage(.set(.string("value"), for: "key")), .storage(.remove("key")),
-            .storage(.clear), .storage(.information), .storage(.releaseIdleResources),
-            .package(.entry(at: "app.js")), .package(.names(in: "pages")), .package(.bytes(at: "app.js", limit: 5)),
-            .package(.canonicalPath(of: "node_modules/a")),
-            .interface(.alert(AlertDialog(title: "a", content: "b", buttonText: "c"))), .interface(.hideToast),
-            .interface(.showLoading("wait")), .interface(.hideLoading),
-            .network(.send(NetworkRequest(.request, url: "https://a.b"))),
-            .network(.openSocket(SocketRequest(url: "wss://a.b"))), .network(.admitMedia("a.png")),
-            .network(.openWebView("https://a.b")), .network(.sendToSocket(4, .bytes([0, 255]))),
-            .network(.sendToSocket(4, .text("text"))), .network(.closeSocket(5, code: 1_000, reason: "end")),
-            .delegate(
-                DelegatedCall(
-                    name: "scan",
-                    parameters: ScriptObject([("type", "qr")]),
-                    program: ProgramIdentity(appID: "a", userID: "u"),
-                    page: "pages/a/a"
-                )
-            ),
-            .text(of: [0xC4, 0xE3], charset: "gbk"),
-        ] + files.map(ServiceRequest.files) + functions.map(ServiceRequest.function) + styles.map(ServiceRequest.style)
+        otherRequests + interface.map(ServiceRequest.interface) + files.map(ServiceRequest.files)
+        + functions.map(ServiceRequest.function) + styles.map(ServiceRequest.style)
+
+    private static let otherRequests: [ServiceRequest] = [
+        .storage(.value(for: "key")), .storage(.set(.string("value"), for: "key")), .storage(.remove("key")),
+        .storage(.clear), .storage(.information), .storage(.releaseIdleResources),
+        .package(.entry(at: "app.js")), .package(.names(in: "pages")), .package(.bytes(at: "app.js", limit: 5)),
+        .package(.canonicalPath(of: "node_modules/a")),
+        .network(.send(NetworkRequest(.request, url: "https://a.b"))),
+        .network(.openSocket(SocketRequest(url: "wss://a.b"))), .network(.admitMedia("a.png")),
+        .network(.openWebView("https://a.b")), .network(.sendToSocket(4, .bytes([0, 255]))),
+        .network(.sendToSocket(4, .text("text"))), .network(.closeSocket(5, code: 1_000, reason: "end")),
+        .delegate(
+            DelegatedCall(
+                name: "scan",
+                parameters: ScriptObject([("type", "qr")]),
+                program: ProgramIdentity(appID: "a", userID: "u"),
+                page: "pages/a/a"
+            )
+        ),
+        .text(of: [0xC4, 0xE3], charset: "gbk"),
+    ]
+
+    private static let interface: [InterfaceRequest] = [
+        .alert(AlertDialog(title: "a", content: "b", buttonText: "c")),
+        .confirm(ConfirmDialog(title: "a", content: "b", confirmButtonText: "c", cancelButtonText: "d")),
+        .prompt(PromptDialog(title: "a", message: "b", placeholder: "c", okButtonText: "d", cancelButtonText: "e")),
+        .actionSheet(ActionSheetDialog(title: "a", items: ["b"], cancelButtonText: "c")),
+        .pick(PickerDialog(name: "datePicker", parameters: ["a": 1], preselection: ["date": "2024-02-29"])),
+        .authorize(AuthorizationDialog(.scope("scope.location"))),
+        .showToast(Toast(content: "a", type: "success", duration: .seconds(2))), .hideToast, .showLoading("wait"),
+        .hideLoading,
+    ]
 
     private static let styles: [StyleRequest] =
         [.output(of: "app.less")]
@@ -97,21 +109,41 @@ extension HostMessage {
 
     private static let signals: [FunctionSignal] = [
         .event("a", 1), .lazyEvent("a", .undefined), .globalEvent("a", ["b": 2]), .globalSocketEvent("a", .null),
-        .abort,
+        .success(result), .abort,
     ]
 
-    private static let commands: [ProgramCommand] = [
+    private static var result: CopiedResult {
+        do throws(APIError) {
+            return try CopiedResult(SuccessResult())
+        } catch {
+            preconditionFailure("The result cannot be copied: \(error)")
+        }
+    }
+
+    private static let commands: [ProgramCommand] =
+        otherCommands
+        + elementActions.map { ProgramCommand.perform($0, on: .element(3), limit: .seconds(1)) }
+        + pageActions.map { ProgramCommand.performOnPage($0, limit: .seconds(1)) }
+
+    private static let otherCommands: [ProgramCommand] = [
         .evaluate("1", showsAllValues: true), .outline, .tree, .snapshot, .html, .validateResources,
         .computedStyle(of: "view"), .box(of: "view"), .data, .dataChanges, .contextRecords, .pageFindings,
         .missingPage, .pages, .waitUntilIdle(limit: .seconds(1)), .advance(by: .milliseconds(2)), .releaseMemory,
         .setVisibility(.hidden), .setNetworkStatus(.offline), .emitGlobally("event", ["a": 1]),
         .perform(.tap, on: .text("a", .exact).within(.selector("view").nth(1)), limit: .seconds(1)),
-        .perform(.touch([TouchPoint(x: 1, y: 2), .cancelled(x: 3, y: 4)]), on: .role("button"), limit: .seconds(1)),
-        .perform(.scroll(.offset(left: nil, top: 5)), on: .element(3), limit: .seconds(1)),
-        .perform(.trigger("event", detail: ["a": .undefined]), on: .selector("view"), limit: .seconds(1)),
-        .performOnPage(.tapTab(1), limit: .seconds(1)), .element(.selector("a"), limit: .seconds(1)),
-        .elements(.role("button", named: "b"), limit: .seconds(1)), .stop,
-        .setPermissions(["storage", "network"]), .enter(at: "pages/a/a?b=1", with: LaunchOptions()),
+        .element(.selector("a"), limit: .seconds(1)), .elements(.role("button", named: "b"), limit: .seconds(1)),
+        .stop, .setPermissions(["storage", "network"]), .enter(at: "pages/a/a?b=1", with: LaunchOptions()),
+    ]
+
+    private static let elementActions: [ElementAction] = [
+        .longTap, .touch([TouchPoint(x: 1, y: 2), .cancelled(x: 3, y: 4)]), .input("a"), .change(["a", .undefined]),
+        .focus, .blur, .confirm, .submit, .reset, .scroll(.offset(left: nil, top: 5)), .scroll(.upperEdge),
+        .scroll(.lowerEdge), .load(width: 1, height: 2.5), .fail("a"), .message(["a": 1]),
+        .trigger("event", detail: ["a": .undefined]),
+    ]
+
+    private static let pageActions: [PageAction] = [
+        .pullDownRefresh, .scroll(top: 1.5), .reachBottom, .tapTab(1), .tapTitle, .tapOptionMenu, .goBack, .share,
     ]
 }
 

@@ -1,5 +1,6 @@
 import Glibc
 import MiniHost
+import MiniTools
 
 /// The exit status of the process.
 enum ExitStatus: Int32 {
@@ -21,8 +22,9 @@ enum ExitStatus: Int32 {
     /// Ends the process immediately.
     ///
     /// Output is not buffered, and every program that stored data has closed its storage. `exit` would also destroy libraries
-    /// whose threads may still run. Files of programs that still run are removed.
+    /// whose threads may still run. Browsers that still run are ended, and files of programs that still run are removed.
     func exit() -> Never {
+        HeadlessBrowser.endAll()
         RunFolders.removeAll()
         ReportFile.removeIncomplete()
         _exit(rawValue)

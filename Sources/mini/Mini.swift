@@ -25,9 +25,10 @@ struct Mini: AsyncParsableCommand {
         // The only place of the version: Tests/package reads it from `mini --version`.
         version: "0.1.0",
         subcommands: [
-            RunCommand.self, EvalCommand.self, CheckCommand.self, TestCommand.self, StorageCommand.self,
-            DeviceCommand.self, KeychainCommand.self, PackCommand.self, SignCommand.self, VerifyCommand.self,
-            PublishCommand.self, APIsCommand.self, DoctorCommand.self, AuditCommand.self, NewCommand.self,
+            RunCommand.self, EvalCommand.self, ScreenshotCommand.self, CheckCommand.self, TestCommand.self,
+            StorageCommand.self, DeviceCommand.self, KeychainCommand.self, PackCommand.self, SignCommand.self,
+            VerifyCommand.self, PublishCommand.self, APIsCommand.self, DoctorCommand.self, AuditCommand.self,
+            NewCommand.self,
         ],
     )
 
@@ -85,7 +86,9 @@ struct Mini: AsyncParsableCommand {
     }
 
     /// Whether an argument is a command that runs a program in this process by default.
-    private static func runsProgram(_ argument: String) -> Bool { argument == "run" || argument == "eval" }
+    private static func runsProgram(_ argument: String) -> Bool {
+        argument == "run" || argument == "eval" || argument == "screenshot"
+    }
 
     /// Prints an error, or the help that it stands for, and ends the process.
     static func leave(with error: any Error) -> Never {

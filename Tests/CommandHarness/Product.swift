@@ -46,7 +46,7 @@ package struct Product: Sendable {
 
     /// The commands of `mini` that end by themselves after some seconds: a loaded machine may need more, so they get ten
     /// minutes unless a test specifies another limit.
-    private static let limited: Set = ["run", "eval", "check", "test"]
+    private static let limited: Set = ["run", "eval", "screenshot", "check", "test"]
 
     /// The executable's path.
     package let path: String

@@ -110,7 +110,7 @@ struct ShellRules {
             export PATH HOME
             mini() {
               case $1 in
-                run|eval|check|test) name=$1; shift; command mini "$name" --timeout 10m "$@" ;;
+                run|eval|screenshot|check|test) name=$1; shift; command mini "$name" --timeout 10m "$@" ;;
                 *) command mini "$@" ;;
               esac
             }

@@ -1,6 +1,7 @@
 import Glibc
 import MiniCore
 import MiniHost
+import MiniTools
 import Synchronization
 
 /// The signals with which a person or the system ends the process.
@@ -92,6 +93,7 @@ enum TerminationSignals {
 
     private static func end(_ number: Int32) -> Never {
         if var terminal = terminal.withLock(\.self) { tcsetattr(terminal.descriptor, TCSANOW, &terminal.attributes) }
+        HeadlessBrowser.endAll()
         RunFolders.removeAll()
         ReportFile.removeIncomplete()
         // The process ends with the default action, so that its parent receives the signal as the reason.

@@ -6,7 +6,7 @@ import MiniHost
 struct DataFolderArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder for stored data. (default: minihost in the XDG data folder; check: none)",
+            "The folder for stored data. (default: minihost in the XDG data folder; check, screenshot: none)",
             valueName: "dir",
         ),
         completion: .directory,

@@ -4,12 +4,13 @@ import MiniHost
 /// The options for the launch of a program and its page.
 struct LaunchArguments: ParsableArguments {
     @Option(
+        name: .customLong("page"),
         help: ArgumentHelp(
             "The page to open, with an optional query: 'pages/a/b?x=1'. (default: the first page of app.json; check: all pages)",
             valueName: "page",
         )
     )
-    var page: String?
+    var pages: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -34,12 +35,15 @@ struct LaunchArguments: ParsableArguments {
     var deviceLocked = false
 
     func validate() throws {
-        if page == "" { throw ValidationError("--page needs a page of app.json, such as pages/index/index.") }
+        if pages.contains("") { throw ValidationError("--page needs a page of app.json, such as pages/index/index.") }
         if let scene, scene.wholeMatch(of: /[0-9]+/) == nil {
             throw ValidationError("--scene needs a number, such as 1011, not \(Text.quoted(scene)).")
         }
         _ = try referrerInfo()
     }
+
+    /// The page of a command that opens one, the last of the options; nil without the option.
+    var page: String? { pages.last }
 
     /// Sets the properties that the options specify.
     func apply(to launch: inout LaunchOptions) throws(ValidationError) {

@@ -42,7 +42,7 @@ struct ProgramArguments {
         configuration.storage = storage
         configuration.styleCache = .ofCommand
         configuration.userID = identity.user
-        configuration.clock = time.clock.mode
+        configuration.clock = (time.clock ?? .real).mode
         // A command that uses processes by default starts many.
         let isForOneProgram = defaultIsolation == .inCommand
         configuration.isolation = (isolation.isolation ?? defaultIsolation).setting(isForOneProgram: isForOneProgram)

@@ -6,7 +6,7 @@ import MiniHost
 struct TimeArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The time limit: 500ms, 30s, 2m. (default: 30s; check: one more second per page, with --tap 30)",
+            "The time limit: 500ms, 30s, 2m. (default: 30s; check and screenshot: one more second per page, check with --tap 30)",
             valueName: "time",
         )
     )
@@ -14,10 +14,11 @@ struct TimeArguments: ParsableArguments {
 
     @Option(
         help: """
-            The clock of timers: "real", or "virtual", which advances to the next timer when the program is idle.
+            The clock of timers: "real", or "virtual", which advances to the next timer when the program is idle. \
+            (default: real; screenshot: virtual)
             """
     )
-    var clock = Clock.real
+    var clock: Clock?
 
     /// The time limit of the command.
     ///

@@ -50,6 +50,11 @@ struct ReportFile: Sendable {
         output = Output(file: descriptor)
     }
 
+    /// Writes a report that is not text.
+    func write(_ bytes: [UInt8]) throws(CommandFailure) {
+        guard bytes.withUnsafeBytes({ OpenFile.write($0, to: descriptor) }) else { throw Self.failure(name) }
+    }
+
     /// Moves the report to its final place.
     func complete() throws(CommandFailure) {
         switch place {

@@ -1,0 +1,17 @@
+/// A folder among the system's temporary files for other files than those of programs.
+///
+/// It is removed with the last reference, and with the folders of programs when the process ends; see
+/// ``RunFolders/removeAll()`` and ``RunFolders/removeAbandoned()``.
+package final class RunFolder {
+    /// The path without symbolic links.
+    package let path: String
+    /// Keeps the folder locked.
+    private let folder: FolderDescriptor
+
+    /// Creates the folder, which only this user can read.
+    ///
+    /// - Throws: `.unavailable`, `.diskFull`.
+    package init() throws(StorageError) { (folder, path) = try RunFolders.make() }
+
+    deinit { RunFolders.remove(path) }
+}

@@ -1,0 +1,104 @@
+internal import Glibc
+internal import MiniCore
+
+/// Commands to a browser, and their results: JSON documents, each followed by a zero byte.
+///
+/// - Source: <https://chromedevtools.github.io/devtools-protocol/>
+struct BrowserConnection {
+    private let process: BrowserProcess
+    /// The time at which a result that is missing counts as an error.
+    private let end: MonotonicInstant
+    private var received: [UInt8] = []
+    /// The number of received bytes without a zero byte.
+    private var searchedCount = 0
+    private var lastID = 0
+
+    init(_ process: BrowserProcess, limit: Duration) {
+        self.process = process
+        end = MonotonicInstant.now.advanced(by: limit.nanoseconds)
+    }
+
+    /// Executes a command and waits for its result.
+    ///
+    /// - Parameters:
+    ///   - method: The name of the command, such as `Page.captureScreenshot`.
+    ///   - session: The session of a page; nil for the browser.
+    mutating func call(
+        _ method: String,
+        _ parameters: ScriptObject = ScriptObject(),
+        in session: String? = nil,
+    ) throws(BrowserError) -> ScriptValue {
+        lastID += 1
+        var message = ScriptObject([
+            ("id", .number(Double(lastID))), ("method", .string(method)), ("params", .object(parameters)),
+        ])
+        if let session { message["sessionId"] = .string(session) }
+        try send(Array(JSON.text(.object(message)).utf8) + [0])
+        while true {
+            let message = try receive()
+            // Other messages are events.
+            guard message["id"]?.number == Double(lastID) else { continue }
+            if let error = message["error"] {
+                let text = error["message"]?.string ?? ""
+                throw BrowserError(.failed, "The browser refused \(method): \(text). A newer one may be needed.")
+            }
+            return message["result"] ?? .undefined
+        }
+    }
+
+    private func send(_ bytes: [UInt8]) throws(BrowserError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            // A browser that has ended must not end this process by a signal.
+            let count = rest.withUnsafeBytes { bytes in
+                Glibc.send(process.socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+            }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw ended()
+            }
+        }
+    }
+
+    /// The next message.
+    private mutating func receive() throws(BrowserError) -> ScriptValue {
+        var buffer = [UInt8](repeating: 0, count: 262_144)
+        while true {
+            if let index = received[searchedCount...].firstIndex(of: 0) {
+                let document = Array(received[..<index])
+                received.removeFirst(index + 1)
+                searchedCount = 0
+                do throws(JSONError) {
+                    return try JSON.parse(document)
+                } catch {
+                    throw BrowserError(.failed, "The browser sent a message that is not JSON: \(error.message).")
+                }
+            }
+            searchedCount = received.count
+            try waitForBytes()
+            let count = read(process.socket, &buffer, buffer.count)
+            if count > 0 {
+                received += buffer[..<count]
+            } else if count == 0 || errno != EINTR {
+                throw ended()
+            }
+        }
+    }
+
+    private func waitForBytes() throws(BrowserError) {
+        while true {
+            let rest = end.nanoseconds - MonotonicInstant.now.nanoseconds
+            guard rest > 0 else { throw BrowserError(.timedOut, "The browser did not finish in time.") }
+            var waiting = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)
+            let milliseconds = Int32(clamping: rest / 1_000_000 + 1)
+            if poll(&waiting, 1, milliseconds) > 0 { return }
+        }
+    }
+
+    private func ended() -> BrowserError {
+        let reason = process.reason
+        let end = reason.isEmpty ? "." : reason.hasSuffix(".") ? ": \(reason)" : ": \(reason)."
+        return BrowserError(.ended, "The browser has ended\(end)")
+    }
+}

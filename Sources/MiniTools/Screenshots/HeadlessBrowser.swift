@@ -1,0 +1,133 @@
+internal import MiniCore
+
+/// A Chromium that takes pictures of documents.
+///
+/// ## Threading
+/// Every method blocks the calling thread. Must be used by one thread at a time.
+///
+/// ## Lifetime
+/// The browser runs until the last reference is released; ``endAll()`` ends it as well.
+package final class HeadlessBrowser {
+    private var connection: BrowserConnection
+
+    /// Starts the browser.
+    ///
+    /// - Parameter limit: The time for all pictures.
+    /// - Throws: ``BrowserError``
+    package init(_ executable: BrowserExecutable, limit: Duration) throws(BrowserError) {
+        connection = BrowserConnection(try BrowserProcess(executable), limit: limit)
+    }
+
+    /// Ends all browsers of this process, which is about to end.
+    ///
+    /// May be called from any thread. Their folders are those of `RunFolders`.
+    package static func endAll() { BrowserProcess.endAll() }
+
+    /// A picture of a document, as PNG.
+    ///
+    /// Animations are shown at their ends, endless ones not at all. Fonts and pictures of the document are loaded before. No
+    /// server is reached: pictures of servers are blank.
+    ///
+    /// - Parameters:
+    ///   - document: HTML whose policy forbids scripts.
+    ///   - device: The device, whose screen without the status bar is shown.
+    ///   - isFullPage: Whether the picture is as high as the content, if that is higher than the screen.
+    /// - Throws: ``BrowserError``
+    package func picture(
+        of document: String,
+        on device: DevicePreset,
+        isFullPage: Bool,
+    ) throws(BrowserError) -> [UInt8] {
+        let target = try text("targetId", of: "Target.createTarget", ["url": "about:blank"])
+        let session = try text(
+            "sessionId",
+            of: "Target.attachToTarget",
+            ["targetId": .string(target), "flatten": true]
+        )
+        let (width, height) = device.windowSize
+        let size = ScriptObject([
+            ("width", .number(Double(width))), ("height", .number(Double(height))),
+            ("deviceScaleFactor", .number(device.information.pixelRatio)), ("mobile", false),
+        ])
+        _ = try connection.call("Emulation.setDeviceMetricsOverride", size, in: session)
+        let media = ScriptObject([("features", [["name": "prefers-color-scheme", "value": "light"]])])
+        _ = try connection.call("Emulation.setEmulatedMedia", media, in: session)
+        let frames = try connection.call("Page.getFrameTree", in: session)
+        let frame = frames["frameTree"]?["frame"]?["id"] ?? .undefined
+        let content = ScriptObject([("frameId", frame), ("html", .string(document))])
+        _ = try connection.call("Page.setDocumentContent", content, in: session)
+        let contentHeight = try prepare(isFullPage: isFullPage, in: session)
+
+        var options = ScriptObject([("format", "png")])
+        if isFullPage {
+            options["captureBeyondViewport"] = true
+            let clip = ScriptObject([
+                ("x", 0), ("y", 0), ("width", .number(Double(width))), ("height", .number(contentHeight)), ("scale", 1),
+            ])
+            options["clip"] = .object(clip)
+        }
+        let data = try connection.call("Page.captureScreenshot", options, in: session)["data"]?.string ?? ""
+        guard case .success(let picture) = Base64.decode(data), !picture.isEmpty else {
+            throw BrowserError(.failed, "The browser sent no picture.")
+        }
+        _ = try connection.call("Target.closeTarget", ScriptObject([("targetId", .string(target))]))
+        return picture
+    }
+
+    /// The text with a name in the result of a command to the browser.
+    private func text(_ name: String, of method: String, _ parameters: ScriptValue) throws(BrowserError) -> String {
+        let result = try connection.call(method, parameters.object ?? ScriptObject())
+        guard let text = result[name]?.string else {
+            throw BrowserError(.failed, "The browser returned no \(name) for \(method).")
+        }
+        return text
+    }
+
+    /// Waits for the fonts and pictures of the document, and stops its animations.
+    ///
+    /// - Returns: The height of its content in logical pixels, at least that of the screen.
+    private func prepare(isFullPage: Bool, in session: String) throws(BrowserError) -> Double {
+        let options = ScriptObject([
+            ("expression", .string("(\(Self.preparation))(\(isFullPage))")), ("awaitPromise", true),
+            ("returnByValue", true),
+        ])
+        let result = try connection.call("Runtime.evaluate", options, in: session)
+        guard let height = result["result"]?["value"]?.number else {
+            let details = result["exceptionDetails"]?["exception"]?["description"]?.string ?? ""
+            throw BrowserError(.failed, "The browser cannot prepare the page: \(details).")
+        }
+        return height
+    }
+
+    /// Runs in the document, which has no scripts of its own.
+    ///
+    /// The full picture has the tab bar at its end; other elements that are fixed stay at their places on the screen.
+    private static let preparation = """
+        async (isFullPage) => {
+            const style = document.createElement('style');
+            style.textContent = '*, *::before, *::after { transition: none !important; caret-color: transparent !important; }';
+            document.documentElement.append(style);
+            // Fonts are loaded once the text that uses them has a layout.
+            document.documentElement.getBoundingClientRect();
+            if (document.readyState !== 'complete') {
+                await new Promise((loaded) => addEventListener('load', loaded, { once: true }));
+            }
+            await document.fonts.ready;
+            await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => {
+                // Blank, as an image without an address, in place of the symbol for a broken one.
+                image.removeAttribute('src');
+            })));
+            for (const animation of document.getAnimations()) {
+                if (animation.effect.getComputedTiming().endTime === Infinity) animation.cancel();
+                else animation.finish();
+            }
+            const height = Math.max(innerHeight, document.documentElement.scrollHeight);
+            const last = document.body.lastElementChild;
+            if (isFullPage && last && last.matches('.mini-tab-bar')) {
+                last.style.transform = `translateY(${height - innerHeight}px)`;
+            }
+            await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+            return height;
+        }
+        """
+}

@@ -31,9 +31,12 @@ struct PageDocuments {
     }
 
     /// A page as a document without bars, whose elements have the numbers of their nodes.
-    func numberedDocument(of page: PageGeometry, id: Int) -> HTMLPage {
+    ///
+    /// - Parameter controls: The view's descriptions of controls, whose present states replace the attributes of the template.
+    func numberedDocument(of page: PageGeometry, showing controls: [ScriptValue], id: Int) -> HTMLPage {
         let title = title(of: page.tree.scope, id: id)
-        return HTMLPage(tree: page.tree, styles: page.sheets, title: title, numbersNodes: true)
+        let tree = controls.isEmpty ? page.tree : page.tree.showing(ControlStates(controls))
+        return HTMLPage(tree: tree, styles: page.sheets, title: title, numbersNodes: true)
     }
 
     /// The title of a page; nil if it has none.

@@ -4,20 +4,27 @@ internal import MiniView
 
 /// What a person sees, and files that are read again while the program runs.
 extension LocalProgram {
-    /// The page on top as a phone shows it; nil without a page, and for one whose file waits at its top level.
+    /// The page on top as a phone shows it; nil without a page, and before the first rendering of the page.
     package func screen() async throws(ScriptError) -> ProgramScreen? {
-        guard let runtime = try running(), let top = runtime.stack.top, !runtime.pages.isWaiting(top) else {
-            return nil
+        guard let runtime = try running(), let top = runtime.stack.top, !runtime.pages.isWaiting(top),
+            !runtime.states.isBeforeReady(top.id)
+        else { return nil }
+        var controls = ScriptValue.undefined
+        let page = try runtime.turns.enter { () throws(ScriptError) -> PageGeometry? in
+            let page = try runtime.geometries.page(top.id)
+            if page?.tree.containsControl == true {
+                controls = try runtime.view.elements(top.id, ElementLocator.controls.value)
+            }
+            return page
         }
-        let page = try runtime.turns.enter { () throws(ScriptError) in try runtime.geometries.page(top.id) }
         guard let page else { return nil }
         // The program may continue while addresses are checked, so that all of its state is read before.
-        let html = runtime.documents.numberedDocument(of: page, id: top.id)
+        let html = runtime.documents.numberedDocument(of: page, showing: controls["elements"]?.array ?? [], id: top.id)
         let bar = runtime.documents.topBar(of: top.path, id: top.id)
         let stack = addresses(of: runtime)
         let tabs = tabs(below: top.path, of: runtime)
         return ProgramScreen(
-            page: top.id,
+            number: top.id,
             path: top.path,
             query: top.query,
             stack: stack,

@@ -25,7 +25,7 @@ package struct ProgramScreen: Sendable, Hashable {
     }
 
     /// The number of the page, unique in the run of the program.
-    package let page: Int
+    package let number: Int
     /// The path of the page.
     package let path: String
     /// The query with which the page was opened.

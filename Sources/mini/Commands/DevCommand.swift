@@ -43,6 +43,9 @@ struct DevCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // A signal ends the command by itself, also while it starts, so that the recording is written.
+        let (signals, continuation) = AsyncStream.makeStream(of: Never.self)
+        TerminationSignals.intercept(every: false) { _ in continuation.finish() }
         let folder = try ProgramArguments.folder(program)
         let recording = try network.recording()
         let places = ProgramPlaces(program: folder, plugins: try plugins.folders())
@@ -82,18 +85,11 @@ struct DevCommand: AsyncParsableCommand {
         }
         Output.standard.write(server.address + "\n")
         if open { Self.open(server.address) }
-        await Self.waitForSignal()
+        for await _ in signals {}
         await server.stop()
         await session.stop()
         printer.finish()
         if recording?.write() == false { ExitStatus.failed.exit() }
-    }
-
-    /// Waits until a person or the system ends the command.
-    private static func waitForSignal() async {
-        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-        TerminationSignals.intercept(every: false) { _ in continuation.finish() }
-        for await _ in stream {}
     }
 
     /// The variables with which the system finds the browser of the person.

@@ -139,6 +139,20 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `a toast disappears after its duration`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        let code = "my.showToast({content: 'Saved', type: 'success', duration: 50})"
+        try await browser.send(["type": "evaluate", "id": 1, "code": .string(code)])
+        let toast = try await browser.next("dialog")
+        #expect(toast["kind"] == "toast")
+        #expect(toast["text"] == "Saved")
+        #expect(toast["icon"] == "success")
+        #expect(try await browser.next("dialogEnd")["id"] == toast["id"])
+        await fixture.stop()
+    }
+
     @Test func `the present states of controls are in the document`() async throws {
         var files = DevFixture.counter
         files["pages/a/a.axml"] = "<checkbox/><input value='a'/><swiper><swiper-item/><swiper-item/></swiper>"

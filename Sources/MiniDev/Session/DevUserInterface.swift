@@ -86,7 +86,12 @@ final class DevUserInterface: UserInterface {
     @concurrent func showToast(_ toast: Toast, for program: ProgramIdentity) async {
         guard !browsers.isEmpty else { return await fallback.showToast(toast, for: program) }
         let milliseconds = ScriptValue.number(toast.duration / .milliseconds(1))
-        show(notice: "toast", toast.content, [("icon", .string(toast.type)), ("duration", milliseconds)])
+        let number = show(notice: "toast", toast.content, [("icon", .string(toast.type)), ("duration", milliseconds)])
+        Task {
+            // A sleep that is cancelled ends the toast early.
+            try? await Task.sleep(for: toast.duration)
+            hide(number)
+        }
     }
 
     @concurrent func hideToast(for program: ProgramIdentity) async {
@@ -133,22 +138,27 @@ final class DevUserInterface: UserInterface {
         return outcome
     }
 
-    private func show(notice kind: String, _ text: String, _ fields: [(String, ScriptValue)]) {
+    /// Shows a toast or a loading indicator in place of the one before, and returns its number.
+    @discardableResult
+    private func show(notice kind: String, _ text: String, _ fields: [(String, ScriptValue)]) -> Int {
         hide(notice: kind)
-        let message = state.withLock { state in
-            let (number, message) = Self.add(kind, [("text", .string(text))] + fields, nil, to: &state)
+        let content: [(String, ScriptValue)] = [("text", .string(text))]
+        let (number, message) = state.withLock { state in
+            let (number, message) = Self.add(kind, content + fields, nil, to: &state)
             state.notices[kind] = number
-            return message
+            return (number, message)
         }
         browsers.send(message)
+        return number
     }
 
     private func hide(notice kind: String) {
         if let number = state.withLock({ state in state.notices.removeValue(forKey: kind) }) { hide(number) }
     }
 
+    /// Hides what is shown; has no effect if it is hidden already.
     private func hide(_ number: Int) {
-        state.withLock { state in state.shown[number] = nil }
+        guard state.withLock({ state in state.shown.removeValue(forKey: number) }) != nil else { return }
         browsers.send(["type": "dialogEnd", "id": .number(Double(number))])
     }
 

@@ -163,6 +163,17 @@ let package = Package(
             ],
         ),
         .target(name: "MiniTools", dependencies: ["MiniCore", "MiniHost", "MiniTesting"]),
+        .target(
+            name: "MiniDev",
+            dependencies: [
+                "MiniCore", "MiniCrypto", "MiniHost",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            resources: ["dev.css", "index.html", "main.js"].map { .embedInCode("Browser/\($0)") },
+        ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages"]),
         .target(
@@ -201,7 +212,7 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniCore", "MiniEngine", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools",
+                "MiniCore", "MiniDev", "MiniEngine", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
         ),
@@ -322,6 +333,15 @@ let package = Package(
         .testTarget(
             name: "MiniToolsTests",
             dependencies: ["CommandHarness", "MiniTools", "MiniHost", "MiniCore", "mini-worker"],
+        ),
+        .testTarget(
+            name: "MiniDevTests",
+            dependencies: [
+                "CommandHarness", "MiniCore", "MiniDev", "MiniHost",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
         ),
         // The vendor's samples are written in the Swift of their time.
         .testTarget(

@@ -33,6 +33,8 @@
 ///   removed, 4 moved) and ids, in the order in which their lifecycle functions run. It returns null if there have
 ///   never been instances.
 /// - `destroyPage(page)` removes the page.
+/// - `rebuildPages()` makes the next rendering create the trees of all pages anew from the data that they have, for
+///   templates that were registered again. Instances of components are created anew with their initial data.
 /// - `inspect(page, name, …)` calls a function for a page, or for the page of an instance:
 ///   - `instances`, an owner, a selector and a limit: the ids of the selected components of the owner's template.
 ///   - `outline`, `tree`: the tree as text for people and as plain objects.
@@ -83,7 +85,7 @@ package enum ViewRuntime {
     /// The names of the functions that the source's function returns, in order.
     package static let functions = [
         "register", "scriptModules", "createPage", "patchData", "flush", "takeSteps", "destroyPage", "inspect",
-        "changes",
+        "changes", "rebuildPages",
     ]
 
     /// The source of the part for lists, components and some expressions, ASCII only.

@@ -161,7 +161,7 @@ struct MistakeTests {
         (
             ["shop"],
             """
-            There is no command "shop". There are run, eval, screenshot, check, test, storage, device, keychain, pack, \
+            There is no command "shop". There are run, dev, eval, screenshot, check, test, storage, device, keychain, pack, \
             sign, verify, publish, apis, doctor, audit, new.
             """
         ),

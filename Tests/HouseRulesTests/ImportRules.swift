@@ -38,6 +38,7 @@ struct ImportRules {
             "MiniProtection", "MiniRuntime", "MiniSigning", "MiniStorage", "MiniStyle",
         ],
         "MiniTools": ["MiniCore", "MiniHost", "MiniTesting"],
+        "MiniDev": ["MiniCore", "MiniCrypto", "MiniHost", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"],
         "MiniTesting": ["MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages"],
         "IAPMiniProgram": ["Foundation", "MiniCore", "MiniHost"],
         "IAPConnect": ["IAPMiniProgram"],
@@ -49,7 +50,8 @@ struct ImportRules {
         "IAPSecurityGuardLite": ["MiniCrypto"],
         "mini-worker": ["MiniIsolation"],
         "mini": [
-            "ArgumentParser", "MiniCore", "MiniEngine", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools",
+            "ArgumentParser", "MiniCore", "MiniDev", "MiniEngine", "MiniHost", "MiniProtection", "MiniTestRunner",
+            "MiniTools",
         ],
     ]
 
@@ -194,9 +196,9 @@ struct ImportRules {
         #expect(Manifest.examples.settings == Manifest.root.settings)
     }
 
-    /// The modules that an integrator uses only through MiniRuntime or MiniHost.
+    /// The modules that an integrator uses only through MiniRuntime, MiniHost or the command line.
     private static let innerModules: Set = [
-        "MiniArchives", "MiniChannel", "MiniEngine", "MiniIsolation", "MiniLess", "MiniView",
+        "MiniArchives", "MiniChannel", "MiniDev", "MiniEngine", "MiniIsolation", "MiniLess", "MiniView",
     ]
 
     @Test func `every library module of an integrator is a product`() {

@@ -291,6 +291,15 @@ struct HTMLPageTests {
         }
     }
 
+    @Test func `each element has the number of its node on request, in place of an attribute of that name`() throws {
+        let page = try StyledPage("<view data-node='x' data-a='y'><text>t</text></view>", sheets: [])
+        let view = try #require(page.tree.children.first)
+        let text = try #require(view.children.first)
+        let html = HTMLPage(tree: page.tree, styles: page.styles, numbersNodes: true).text(admitted: [:])
+        #expect(html.contains("<div data-node=\"\(view.id)\" class=\"mini-view\" data-a=\"y\">"))
+        #expect(html.contains("<span data-node=\"\(text.id)\" class=\"mini-text\">t</span>"))
+    }
+
     @Test func `a document is complete and forbids scripts`() throws {
         let text = try Self.document("<view/>")
         #expect(text.hasPrefix("<!DOCTYPE html>\n<html"))

@@ -3,7 +3,7 @@
 /// Only the canonical encoding is accepted.
 ///
 /// - Source: RFC 4648 section 5; nonzero trailing bits are rejected, as section 3.5 allows.
-enum Base64URL {
+package enum Base64URL {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     /// The six bits of each character; 255 for characters outside the alphabet.
     private static let sextets: [UInt8] = {
@@ -12,7 +12,8 @@ enum Base64URL {
         return table
     }()
 
-    static func encode(_ bytes: [UInt8]) -> String {
+    /// The encoding of bytes.
+    package static func encode(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity((bytes.count * 4 + 2) / 3)
         var bits: UInt32 = 0

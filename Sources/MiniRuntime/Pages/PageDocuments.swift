@@ -22,20 +22,40 @@ struct PageDocuments {
     /// A page as a document, with the title bar and the tab bar of a phone.
     func document(of page: PageGeometry, id: Int) -> HTMLPage {
         let path = page.tree.scope
+        return HTMLPage(
+            tree: page.tree,
+            styles: page.sheets,
+            title: title(of: path, id: id),
+            frame: HTMLFrame(titleBar: topBar(of: path, id: id), tabBar: bottomBar(of: path)),
+        )
+    }
+
+    /// A page as a document without bars, whose elements have the numbers of their nodes.
+    ///
+    /// - Parameter controls: The view's descriptions of controls, whose present states replace the attributes of the template.
+    func numberedDocument(of page: PageGeometry, showing controls: [ScriptValue], id: Int) -> HTMLPage {
+        let title = title(of: page.tree.scope, id: id)
+        let tree = controls.isEmpty ? page.tree : page.tree.showing(ControlStates(controls))
+        return HTMLPage(tree: tree, styles: page.sheets, title: title, numbersNodes: true)
+    }
+
+    /// The title of a page; nil if it has none.
+    private func title(of path: String, id: Int) -> String? {
+        states[id]?.navigationBar.title ?? package.defaultTitle(of: path)
+    }
+
+    /// The bar above a page.
+    func topBar(of path: String, id: Int) -> HTMLFrame.TitleBar {
         let bar = states[id]?.navigationBar ?? NavigationBarChange()
-        let title = bar.title ?? package.defaultTitle(of: path)
         let setting = { [package] in package.windowSetting($0, of: path)?.string }
-        let titleBar = HTMLFrame.TitleBar(
-            title: title ?? "",
+        return HTMLFrame.TitleBar(
+            title: title(of: path, id: id) ?? "",
             backgroundColor: bar.backgroundColor ?? setting("titleBarColor"),
             frontColor: bar.frontColor ?? setting("navigationBarFrontColor"),
             isTransparent: setting("transparentTitle") == "always",
         )
-        return HTMLPage(
-            tree: page.tree,
-            styles: page.sheets,
-            title: title,
-            frame: HTMLFrame(titleBar: titleBar, tabBar: tabBar.frame(of: path)),
-        )
     }
+
+    /// The bar below a page; nil if there is none.
+    func bottomBar(of path: String) -> HTMLFrame.TabBar? { tabBar.frame(of: path) }
 }

@@ -9,7 +9,8 @@ final class PageGeometries {
     private let stack: PageStack
     private let states: PageStates
     private let engine: any LayoutEngine
-    private let styles: ProgramStyles
+    private var styles: ProgramStyles
+    private let makeStyles: () -> ProgramStyles
     /// Counts the kept geometries as memory of the program.
     private let account: MemoryAccount
     private var pages: [Int: PageGeometry] = [:]
@@ -39,9 +40,20 @@ final class PageGeometries {
         account = turns.machine.account
         engine = options.layout
         viewport = Viewport(options.environment.device)
-        styles = ProgramStyles(options.package, viewport: viewport, limits: options.limits.script) {
-            turns.emit(.warning(ProgramWarning($0.message, file: $0.file, line: $0.line, column: $0.column)))
+        // Separate constants: a closure captures the complete structure that it uses, and the options are large.
+        let (package, limits, viewport) = (options.package, options.limits.script, viewport)
+        makeStyles = {
+            ProgramStyles(package, viewport: viewport, limits: limits) {
+                turns.emit(.warning(ProgramWarning($0.message, file: $0.file, line: $0.line, column: $0.column)))
+            }
         }
+        styles = makeStyles()
+    }
+
+    /// Reads the style sheets again when they are next used, after changes of their files.
+    func reloadStyles() {
+        forget()
+        styles = makeStyles()
     }
 
     /// Drops all geometries after a change of the view.

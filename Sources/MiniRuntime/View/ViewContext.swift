@@ -47,6 +47,37 @@ final class ViewContext {
         return failures
     }
 
+    /// Compiles the templates that are in use again, after changes of their files.
+    ///
+    /// Pages have their data at the next rendering, and components their initial data. SJS is not read again.
+    ///
+    /// - Returns: The errors of the files. If there are any, the former templates stay in use.
+    func reload() throws(ScriptError) -> [ScriptError] {
+        let templates = registered.filter { !$0.hasSuffix(".sjs") }
+        var failures = templates.sorted().flatMap { problems(in: $0.hasSuffix(".axml") ? $0 : $0 + ".axml") }
+        guard failures.isEmpty else { return failures }
+        registered.subtract(templates)
+        for path in templates.sorted() where !path.hasSuffix(".axml") { failures += prepare(path) }
+        _ = try functions.rebuildPages.call([])
+        return failures
+    }
+
+    /// The mistakes in a template.
+    private func problems(in file: String) -> [ScriptError] {
+        let source: SourceText
+        do throws(PackageError) {
+            source = try files.source(at: file)
+        } catch {
+            return [ScriptError(error, name: "Error")]
+        }
+        do throws(TemplateError) {
+            _ = try TemplateCompiler.compile(source, components: replacedTags(in: file))
+            return []
+        } catch {
+            return error.problems.map { ScriptError($0) }
+        }
+    }
+
     private func register(_ file: String, as name: String, _ failures: inout [ScriptError]) {
         guard registered.insert(name).inserted else { return }
         do {

@@ -12,6 +12,7 @@ struct ViewFunctions {
     let takeSteps: EngineValue
     let destroyPage: EngineValue
     let changes: EngineValue
+    let rebuildPages: EngineValue
     private let inspect: EngineValue
 
     static let script = StaticScript(name: "minihost:view", text: ViewRuntime.source)
@@ -53,6 +54,7 @@ struct ViewFunctions {
         takeSteps = try functions.named("takeSteps")
         destroyPage = try functions.named("destroyPage")
         changes = try functions.named("changes")
+        rebuildPages = try functions.named("rebuildPages")
         inspect = try functions.named("inspect")
     }
 

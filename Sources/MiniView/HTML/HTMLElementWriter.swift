@@ -7,6 +7,8 @@ struct HTMLElementWriter {
     private let scopes: Set<String>
     private let admitted: [HTMLAddress: String]
     private let pixelsPerRPX: Double?
+    /// Whether each element has the number of its node, ``HTMLPage/numberAttribute``.
+    private let numbersNodes: Bool
     /// The styles that attributes set, each with the number of its class.
     private var looks: [AttributeRule: Int] = [:]
 
@@ -15,10 +17,16 @@ struct HTMLElementWriter {
         let style: String
     }
 
-    init(scopes: Set<String>, admitted: [HTMLAddress: String], pixelsPerRPX: Double?) {
+    init(
+        scopes: Set<String>,
+        admitted: [HTMLAddress: String],
+        pixelsPerRPX: Double?,
+        numbersNodes: Bool = false,
+    ) {
         self.scopes = scopes
         self.admitted = admitted
         self.pixelsPerRPX = pixelsPerRPX
+        self.numbersNodes = numbersNodes
     }
 
     mutating func page(_ page: ViewNode, frame: HTMLFrame?) -> String {
@@ -75,6 +83,7 @@ struct HTMLElementWriter {
         func add(_ name: String, _ value: String?) {
             result += value.map { " \(name)=\"\(HTMLText.escape($0))\"" } ?? " \(name)"
         }
+        if numbersNodes { add(HTMLPage.numberAttribute, String(node.id)) }
         let id = Self.text(node.attributes["id"])
         if !id.isEmpty { add("id", id) }
         let classes = ["mini-\(node.tag)", attributeClass(of: node), node.attributes["class"]?.string ?? ""]
@@ -105,6 +114,8 @@ struct HTMLElementWriter {
             add(name, admitted)
         }
         for property in node.attributes.properties where Self.isAllowedAttribute(property.key) {
+            // No attribute is written twice.
+            if numbersNodes, property.key == HTMLPage.numberAttribute { continue }
             guard Self.isAttributeName(property.key), let text = Self.dataText(property.value) else { continue }
             add(property.key, text)
         }

@@ -11,15 +11,27 @@ package struct HTMLPage {
     private let styles: PageStyles
     private let title: String?
     private let frame: HTMLFrame?
+    private let numbersNodes: Bool
+
+    /// The attribute with the number of an element's node, see ``ViewNode/id``.
+    package static let numberAttribute = "data-node"
 
     /// - Parameters:
     ///   - title: The title of the page. Nil for its route.
     ///   - frame: The frame around the page. Nil for none.
-    package init(tree: ViewNode, styles: PageStyles, title: String? = nil, frame: HTMLFrame? = nil) {
+    ///   - numbersNodes: Whether each element of the page has the number of its node, ``numberAttribute``.
+    package init(
+        tree: ViewNode,
+        styles: PageStyles,
+        title: String? = nil,
+        frame: HTMLFrame? = nil,
+        numbersNodes: Bool = false,
+    ) {
         self.tree = tree
         self.styles = styles
         self.title = title
         self.frame = frame
+        self.numbersNodes = numbersNodes
     }
 
     /// The addresses of images, media and fonts as written in the page and its style sheets, each with the file that it
@@ -42,6 +54,7 @@ package struct HTMLPage {
             scopes: Set(styles.origins.filter { $0.reach == .ownElements }.map(\.definition)).union(styles.isolated),
             admitted: admitted,
             pixelsPerRPX: styles.pixelsPerRPX,
+            numbersNodes: numbersNodes,
         )
         let body = elements.page(tree, frame: frame)
         return """

@@ -29,6 +29,14 @@ function destroyPage(pageId) {
     components?.unmountAll(page);
 }
 
+// Makes the next rendering create the trees of all pages anew from the data that they have, for changed templates.
+function rebuildPages() {
+    for (const page of pageList) {
+        page.isDirty = true;
+        page.isBroken = page.root !== null;
+    }
+}
+
 // The page or the instance with an id. Undefined when it no longer exists.
 function ownerOf(id) {
     return pages[id] ?? components?.instances.get(id);

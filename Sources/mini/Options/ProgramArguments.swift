@@ -35,22 +35,23 @@ struct ProgramArguments {
         _ refused: AllowlistHints,
         isolation defaultIsolation: IsolationArguments.Isolation = .inCommand,
     ) throws -> HostConfiguration {
-        var configuration = HostConfiguration()
-        try launch.apply(to: &configuration.environment.launch)
-        if launch.deviceLocked { configuration.protection = SimulatedDeviceLock(isLocked: true) }
-        configuration.plugins = try plugins.folders()
-        configuration.storage = storage
-        configuration.styleCache = .ofCommand
-        configuration.userID = identity.user
+        var configuration = try settings.configuration(for: program, storage: storage, recording, refused)
         configuration.clock = (time.clock ?? .real).mode
         // A command that uses processes by default starts many.
         let isForOneProgram = defaultIsolation == .inCommand
         configuration.isolation = (isolation.isolation ?? defaultIsolation).setting(isForOneProgram: isForOneProgram)
-        configuration.userInterface = HeadlessUserInterface(.firstButton)
-        try encryption.apply(to: &configuration)
-        try network.apply(to: &configuration, recording, refused)
-        try mocks.apply(to: &configuration, program: program)
         return configuration
+    }
+
+    private var settings: ProgramSettings {
+        ProgramSettings(
+            launch: launch,
+            plugins: plugins,
+            identity: identity,
+            encryption: encryption,
+            network: network,
+            mocks: mocks,
+        )
     }
 
     /// A warning if the encryptor's key opens no stored value of the program; otherwise nil.

@@ -1,0 +1,103 @@
+internal import Glibc
+internal import MiniCrypto
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOWebSocket
+
+/// A server on the loopback interface through which browsers watch and use the program of a session.
+///
+/// The address contains a random token. ``DevAccess`` describes the checks of requests.
+///
+/// ## Threading
+/// May be used from any thread.
+package final class DevServer: Sendable {
+    /// The address to open in a browser.
+    package let address: String
+    private let listener: any Channel
+
+    private init(_ listener: any Channel, address: String) {
+        self.listener = listener
+        self.address = address
+    }
+
+    /// Starts a server.
+    ///
+    /// - Parameter port: The port; nil for any free one.
+    /// - Throws: ``DevServerError`` if the port is in use or not permitted.
+    package static func start(
+        port: Int? = nil,
+        for session: DevSession,
+    ) async throws(DevServerError) -> DevServer {
+        var bytes = [UInt8](repeating: 0, count: 32)
+        bytes.withUnsafeMutableBytes { SecureRandom.fill($0) }
+        let token = Base64URL.encode(bytes)
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(.writeBufferWaterMark, value: .init(low: 1 << 20, high: DevBrowsers.unreadLimit))
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    // The port is known as soon as there are connections.
+                    let access = DevAccess(port: channel.localAddress?.port ?? 0, token: token)
+                    try channel.addHandlers(access, session)
+                }
+            }
+        do {
+            let listener = try await bootstrap.bind(host: "127.0.0.1", port: port ?? 0).get()
+            let address = "http://127.0.0.1:\(listener.localAddress?.port ?? 0)/\(token)/"
+            return DevServer(listener, address: address)
+        } catch {
+            throw DevServerError(description: text(of: error, port))
+        }
+    }
+
+    /// Stops to accept connections.
+    ///
+    /// ``DevSession/stop()`` disconnects the browsers.
+    package func stop() async {
+        // A channel that is closed already cannot be closed again.
+        try? await listener.close()
+    }
+
+    private static func text(of error: any Error, _ port: Int?) -> String {
+        let code = (error as? IOError)?.errnoCode
+        guard let port, let code else { return "The server cannot be started: \(error)." }
+        if code == EADDRINUSE {
+            return "Port \(port) is in use; name another one, or leave out --port for any free port."
+        }
+        return "Port \(port) cannot be used: \(String(cString: strerror(code)))."
+    }
+}
+
+extension Channel {
+    /// Adds the handlers of a new connection.
+    fileprivate func addHandlers(_ access: DevAccess, _ session: DevSession) throws {
+        let upgrader = NIOWebSocketServerUpgrader(
+            maxFrameSize: BrowserMessage.byteLimit,
+            shouldUpgrade: { channel, head in
+                let headers: HTTPHeaders? = access.admitsSocket(head) ? HTTPHeaders() : nil
+                return channel.eventLoop.makeSucceededFuture(headers)
+            },
+            upgradePipelineHandler: { channel, _ in
+                channel.eventLoop.makeCompletedFuture {
+                    let aggregator = NIOWebSocketFrameAggregator(
+                        minNonFinalFragmentSize: 0,
+                        maxAccumulatedFrameCount: 1_024,
+                        maxAccumulatedFrameSize: BrowserMessage.byteLimit,
+                    )
+                    try channel.pipeline.syncOperations.addHandler(aggregator)
+                    try channel.pipeline.syncOperations.addHandler(DevSocketHandler(session))
+                }
+            },
+        )
+        let upgrade: NIOHTTPServerUpgradeConfiguration = (
+            upgraders: [upgrader],
+            completionHandler: { context in
+                context.pipeline.removeHandler(name: DevPageHandler.name, promise: nil)
+            }
+        )
+        try pipeline.syncOperations.configureHTTPServerPipeline(withServerUpgrade: upgrade)
+        try pipeline.syncOperations.addHandler(DevPageHandler(access), name: DevPageHandler.name)
+    }
+}

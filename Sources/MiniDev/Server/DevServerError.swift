@@ -1,0 +1,5 @@
+/// The reason why there is no server.
+package struct DevServerError: Error, Sendable, CustomStringConvertible {
+    /// The reason and a remedy, as sentences.
+    package let description: String
+}

@@ -1,0 +1,60 @@
+internal import NIOCore
+internal import NIOWebSocket
+
+/// Passes the messages of a browser to a session.
+final class DevSocketHandler: ChannelInboundHandler {
+    typealias InboundIn = WebSocketFrame
+    typealias OutboundOut = WebSocketFrame
+
+    private let session: DevSession
+    /// The number of the browser.
+    private var number: Int?
+    private var isClosing = false
+
+    init(_ session: DevSession) { self.session = session }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let number = session.browsers.add(context.channel)
+        self.number = number
+        session.inputs.yield(.connected(number))
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if let number { session.browsers.remove(number) }
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = Self.unwrapInboundIn(data)
+        guard !isClosing, let number else { return }
+        switch frame.opcode {
+        case .text:
+            do throws(BrowserMessage.Fault) {
+                let message = try BrowserMessage(String(buffer: frame.unmaskedData))
+                session.inputs.yield(.received(message, from: number))
+            } catch {
+                close(.unacceptableData, error.reason, context)
+            }
+        case .binary: close(.unacceptableData, "messages are text", context)
+        case .ping:
+            let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
+            context.writeAndFlush(Self.wrapOutboundOut(pong), promise: nil)
+        case .connectionClose: close(.normalClosure, "", context)
+        default: break
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    private func close(_ code: WebSocketErrorCode, _ reason: String, _ context: ChannelHandlerContext) {
+        isClosing = true
+        // A closing frame has at most 123 bytes of text.
+        var text = Substring(reason)
+        while text.utf8.count > 123 { text.removeLast() }
+        let channel = context.channel
+        let frame = WebSocketFrame.closing(code, String(text), channel.allocator)
+        context.writeAndFlush(Self.wrapOutboundOut(frame)).whenComplete { _ in channel.close(promise: nil) }
+    }
+}

@@ -1,0 +1,127 @@
+internal import MiniCore
+internal import MiniHost
+
+/// A message of a browser: what a person does there.
+enum BrowserMessage: Sendable, Equatable {
+    /// Acts on an element of the page.
+    case act(id: Int, node: Int, ElementAction)
+    /// Scrolls the page to a distance from its top, in pixels.
+    case scrollPage(id: Int, top: Double)
+    /// Goes back.
+    case back
+    /// Taps the tab of a page.
+    case tab(path: String)
+    /// Pulls the page down.
+    case pullDownRefresh
+    /// Brings the program to the background or the foreground.
+    case setVisibility(ProgramVisibility)
+    /// Runs code in the program.
+    case evaluate(id: Int, code: String)
+    /// Requests the data of the page.
+    case data
+    /// Requests the tree of the page.
+    case tree
+    /// Completes a dialog.
+    case complete(dialog: Int, DialogResult)
+    /// Starts the program again.
+    case restart
+
+    /// The reason why a message is not accepted.
+    struct Fault: Error, Equatable {
+        let reason: String
+    }
+
+    /// The maximum length of a message in bytes.
+    static let byteLimit = 1 << 20
+
+    /// Reads a message.
+    ///
+    /// - Parameter text: A JSON object with the key `type`.
+    init(_ text: String) throws(Fault) {
+        let message: ScriptValue
+        do throws(JSONError) {
+            message = try JSON.parse(text)
+        } catch {
+            throw Fault(reason: "the message is not JSON: \(error.message)")
+        }
+        guard let type = message["type"]?.string else { throw Fault(reason: "the message has no type") }
+        switch type {
+        case "action": self = try Self.action(message)
+        case "back": self = .back
+        case "tab": self = .tab(path: try Self.text("path", message))
+        case "pullDownRefresh": self = .pullDownRefresh
+        case "visibility": self = .setVisibility(try Self.visibility(message))
+        case "evaluate":
+            self = .evaluate(id: try Self.integer("id", message), code: try Self.text("code", message))
+        case "data": self = .data
+        case "tree": self = .tree
+        case "dialogResult":
+            self = .complete(dialog: try Self.integer("id", message), DialogResult(message))
+        case "restart": self = .restart
+        default: throw Fault(reason: "the type of the message is unknown")
+        }
+    }
+
+    private static func action(_ message: ScriptValue) throws(Fault) -> BrowserMessage {
+        let id = try integer("id", message)
+        let kind = try text("kind", message)
+        let value = message["value"] ?? .undefined
+        // The page itself has the number 0, or none.
+        let node = message["node"]?.isNullish ?? true ? 0 : try integer("node", message)
+        if node == 0 {
+            let top = value["top"]?.number ?? value.number
+            guard kind == "scroll", let top else { throw Fault(reason: "the page can only be scrolled") }
+            return .scrollPage(id: id, top: top)
+        }
+        guard let action = ElementAction(kind, value) else { throw Fault(reason: "the action is unknown") }
+        return .act(id: id, node: node, action)
+    }
+
+    private static func visibility(_ message: ScriptValue) throws(Fault) -> ProgramVisibility {
+        switch message["state"]?.string {
+        case "foreground": .shown
+        case "background": .hidden
+        default: throw Fault(reason: "state must be foreground or background")
+        }
+    }
+
+    private static func text(_ key: String, _ message: ScriptValue) throws(Fault) -> String {
+        guard let text = message[key]?.string else { throw Fault(reason: "\(key) must be a text") }
+        return text
+    }
+
+    private static func integer(_ key: String, _ message: ScriptValue) throws(Fault) -> Int {
+        guard let number = message[key]?.number.flatMap({ Int(exactly: $0) }) else {
+            throw Fault(reason: "\(key) must be an integer")
+        }
+        return number
+    }
+}
+
+extension ElementAction {
+    /// The action of a kind in a message; nil if there is none.
+    ///
+    /// - Parameter value: The text of `input`, the value of `change`, the points `{x, y}` of `touch`, `{left, top}` of `scroll`,
+    ///   `{type, detail}` of `trigger`.
+    fileprivate init?(_ kind: String, _ value: ScriptValue) {
+        switch kind {
+        case "tap": self = .tap
+        case "longTap": self = .longTap
+        case "input": self = .input(value.string ?? "")
+        case "change": self = .change(value)
+        case "touch":
+            guard let points = value.array, !points.isEmpty else { return nil }
+            self = .touch(points.map { TouchPoint(x: $0["x"]?.number ?? 0, y: $0["y"]?.number ?? 0) })
+        case "focus": self = .focus
+        case "blur": self = .blur
+        case "confirm": self = .confirm
+        case "submit": self = .submit
+        case "reset": self = .reset
+        case "scroll": self = .scroll(.offset(left: value["left"]?.number, top: value["top"]?.number))
+        case "trigger":
+            guard let type = value["type"]?.string else { return nil }
+            self = .trigger(type, detail: value["detail"] ?? [:])
+        default: return nil
+        }
+    }
+}

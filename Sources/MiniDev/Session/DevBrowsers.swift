@@ -1,0 +1,106 @@
+internal import MiniCore
+internal import NIOCore
+internal import NIOWebSocket
+internal import Synchronization
+
+/// The browsers that watch a program.
+///
+/// A browser receives messages only after ``greet(_:_:)``. One that leaves more than ``unreadLimit`` unread is disconnected: it
+/// connects again and receives the page as it is then.
+///
+/// ## Threading
+/// May be used from any thread. Messages of one thread are received in their order.
+final class DevBrowsers: Sendable {
+    private struct Browser {
+        let channel: any Channel
+        var isGreeted = false
+    }
+
+    private struct State {
+        var browsers: [Int: Browser] = [:]
+        var lastNumber = 0
+    }
+
+    /// The maximum number of bytes that wait for one browser.
+    static let unreadLimit = 32 << 20
+
+    private let state = Mutex(State())
+
+    /// Adds a browser and returns its number.
+    func add(_ channel: any Channel) -> Int {
+        state.withLock { state in
+            state.lastNumber += 1
+            state.browsers[state.lastNumber] = Browser(channel: channel)
+            return state.lastNumber
+        }
+    }
+
+    /// Removes a browser that has disconnected.
+    func remove(_ number: Int) { state.withLock { state in state.browsers[number] = nil } }
+
+    /// Whether no browser shows the program.
+    var isEmpty: Bool { state.withLock { state in !state.browsers.values.contains { $0.isGreeted } } }
+
+    /// Sends the first messages to a browser, which receives all messages from then on.
+    ///
+    /// - Parameter messages: Makes the messages. Called with the lock held, so that no message is missed between them and the
+    ///   next one.
+    func greet(_ number: Int, _ messages: () -> [ScriptValue]) {
+        state.withLock { state in
+            guard let browser = state.browsers[number] else { return }
+            state.browsers[number]?.isGreeted = true
+            for message in messages() { Self.send(JSON.text(message), to: browser.channel) }
+        }
+    }
+
+    /// Sends a message to every browser.
+    func send(_ message: ScriptValue) {
+        state.withLock { state in
+            let greeted = state.browsers.values.filter(\.isGreeted)
+            guard !greeted.isEmpty else { return }
+            let text = JSON.text(message)
+            for browser in greeted { Self.send(text, to: browser.channel) }
+        }
+    }
+
+    /// Sends a message to one browser.
+    func send(_ message: ScriptValue, to number: Int) {
+        let channel = state.withLock { state in state.browsers[number]?.channel }
+        if let channel { Self.send(JSON.text(message), to: channel) }
+    }
+
+    /// Disconnects every browser.
+    func disconnect() {
+        let channels = state.withLock { state in state.browsers.values.map(\.channel) }
+        for channel in channels {
+            let frame = WebSocketFrame.closing(.goingAway, "mini dev has ended", channel.allocator)
+            channel.writeAndFlush(frame).whenComplete { _ in channel.close(promise: nil) }
+        }
+    }
+
+    private static func send(_ text: String, to channel: any Channel) {
+        // Always in a later turn of the loop: a connection that ends while it is written calls `remove(_:)`.
+        channel.eventLoop.execute {
+            guard channel.isWritable else { return channel.close(promise: nil) }
+            var bytes = channel.allocator.buffer(capacity: text.utf8.count)
+            bytes.writeString(text)
+            channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .text, data: bytes), promise: nil)
+        }
+    }
+}
+
+extension WebSocketFrame {
+    /// The frame that closes a WebSocket.
+    ///
+    /// - Parameter reason: At most 123 bytes.
+    static func closing(
+        _ code: WebSocketErrorCode,
+        _ reason: String,
+        _ allocator: ByteBufferAllocator,
+    ) -> WebSocketFrame {
+        var bytes = allocator.buffer(capacity: 2 + reason.utf8.count)
+        bytes.write(webSocketErrorCode: code)
+        bytes.writeString(reason)
+        return WebSocketFrame(fin: true, opcode: .connectionClose, data: bytes)
+    }
+}

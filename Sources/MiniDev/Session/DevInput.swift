@@ -1,0 +1,15 @@
+internal import MiniCore
+
+/// What a session reacts to, one after the other.
+enum DevInput: Sendable {
+    /// A browser has connected.
+    case connected(Int)
+    /// A browser has sent a message.
+    case received(BrowserMessage, from: Int)
+    /// The page may have changed.
+    case look
+    /// The program has failed in a run, see ``EventOrigin/instance``.
+    case failed(ScriptError, run: Int)
+    /// Files have changed; the paths are relative to the program's folder.
+    case changed([String])
+}

@@ -1,0 +1,73 @@
+internal import MiniCore
+
+/// Reports the requests of programs to the browsers.
+struct DevNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
+    let base: any ProgramNetworkProvider
+    let browsers: DevBrowsers
+
+    func network(
+        for program: ProgramIdentity,
+        run: Int?,
+        warn: @escaping @Sendable (ProgramWarning) -> Void,
+    ) -> any ProgramNetwork {
+        DevNetwork(base: base.makeNetwork(for: program, run: run, warn: warn), browsers: browsers)
+    }
+}
+
+/// Reports the requests of one program.
+private struct DevNetwork: ProgramNetwork {
+    let base: any ProgramNetwork
+    let browsers: DevBrowsers
+
+    func start(
+        _ request: NetworkRequest,
+        files: RequestFiles,
+        receive: @escaping @Sendable (RequestEvent) -> Void,
+    ) -> @Sendable () -> Void {
+        let start = ContinuousClock.now
+        return base.start(request, files: files) { [browsers] event in
+            if case .completed(let result) = event {
+                browsers.send(Self.message(request, result, ContinuousClock.now - start))
+            }
+            receive(event)
+        }
+    }
+
+    func openSocket(
+        _ request: SocketRequest,
+        receive: @escaping @Sendable (SocketEvent) -> Void,
+    ) async throws(APIError) -> any ProgramSocket {
+        try await base.openSocket(request, receive: receive)
+    }
+
+    @concurrent func admitMedia(_ address: String) async throws(APIError) -> String? {
+        try await base.admitMedia(address)
+    }
+
+    @concurrent func openWebView(_ url: String) async throws(APIError) -> Bool { try await base.openWebView(url) }
+
+    func close() { base.close() }
+
+    private static func message(
+        _ request: NetworkRequest,
+        _ result: Result<NetworkResponse, APIError>,
+        _ duration: Duration,
+    ) -> ScriptValue {
+        var message = ScriptObject([
+            ("type", "request"), ("method", .string(request.method)), ("url", .string(request.url)),
+            ("duration", .number(duration / .milliseconds(1))),
+        ])
+        switch result {
+        case .success(let response):
+            message["status"] = .number(Double(response.status))
+            message["decision"] = "allowed"
+        case .failure(let error):
+            let isRefused = [APIError.Reason.httpRefused, .noPermission, .invalidParameter].contains {
+                error.hasCode(of: $0)
+            }
+            message["decision"] = isRefused ? "refused" : "allowed"
+            message["error"] = .string(error.message)
+        }
+        return .object(message)
+    }
+}

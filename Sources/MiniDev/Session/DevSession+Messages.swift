@@ -1,0 +1,94 @@
+internal import MiniCore
+internal import MiniHost
+
+/// What browsers request.
+extension DevSession {
+    /// Carries out a message.
+    ///
+    /// What may wait for a person or for the program continues in a task of its own.
+    func receive(_ message: BrowserMessage, from browser: Int) async {
+        switch message {
+        case .complete(let dialog, let result): userInterface.complete(dialog, result)
+        case .restart: await restart()
+        default:
+            guard let program else { return }
+            await receive(message, from: browser, for: program)
+        }
+    }
+
+    private func receive(_ message: BrowserMessage, from browser: Int, for program: LocalProgram) async {
+        switch message {
+        case .act(let id, let node, let action):
+            let failure: ActionError?
+            do throws(ActionError) {
+                try await program.carryOut(action, on: .element(node))
+                failure = nil
+            } catch {
+                failure = error
+            }
+            send(result: id, failure?.description, to: browser)
+            // A control can have changed although nothing is rendered.
+            observer.requestLook()
+        case .scrollPage(let id, let top): perform(.scroll(top: top), id, from: browser, program)
+        case .back: perform(.goBack, nil, from: browser, program)
+        case .pullDownRefresh: perform(.pullDownRefresh, nil, from: browser, program)
+        case .tab(let path):
+            let index = screen?.tabs.firstIndex { $0.path == path }
+            if let index { perform(.tapTab(index), nil, from: browser, program) }
+        case .setVisibility(let state): await program.setVisibility(state)
+        case .evaluate(let id, let code):
+            Task { [browsers] in
+                browsers.send(await Self.evaluation(of: code, id, in: program), to: browser)
+            }
+        case .data:
+            let data = await Self.value { () async throws(ScriptError) in try await program.data() }
+            browsers.send(["type": "data", "data": data], to: browser)
+        case .tree:
+            let tree = await Self.value { () async throws(ScriptError) in try await program.tree() }
+            browsers.send(["type": "tree", "tree": tree], to: browser)
+        case .complete, .restart: break
+        }
+    }
+
+    /// Performs an action on the page, which may wait for a dialog.
+    private func perform(_ action: PageAction, _ id: Int?, from browser: Int, _ program: LocalProgram) {
+        Task {
+            let failure: ActionError?
+            do throws(ActionError) {
+                try await program.carryOut(action)
+                failure = nil
+            } catch {
+                failure = error
+            }
+            send(result: id, failure?.description, to: browser)
+        }
+    }
+
+    private nonisolated func send(result id: Int?, _ error: String?, to browser: Int) {
+        // An action without an id has no result, but its failure is shown.
+        if id == nil, error == nil { return }
+        browsers.send(
+            [
+                "type": "result", "id": id.map { ScriptValue.number(Double($0)) } ?? .null,
+                "error": error.map(ScriptValue.string) ?? .null,
+            ],
+            to: browser,
+        )
+    }
+
+    private static func evaluation(of code: String, _ id: Int, in program: LocalProgram) async -> ScriptValue {
+        var message = ScriptObject([("type", "result"), ("id", .number(Double(id)))])
+        do throws(ScriptError) {
+            let value = try await program.evaluate(code, showsAllValues: true)
+            message["text"] = .string(value == .undefined ? "undefined" : JSON.text(value))
+        } catch {
+            message["error"] = .string(error.description)
+        }
+        return .object(message)
+    }
+
+    /// The value, or null after an error.
+    private static func value(_ read: () async throws(ScriptError) -> ScriptValue) async -> ScriptValue {
+        do throws(ScriptError) { return try await read() } catch { return .null }
+    }
+}

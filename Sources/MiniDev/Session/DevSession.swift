@@ -1,0 +1,189 @@
+package import MiniCore
+package import MiniHost
+
+/// A program that browsers watch and use, and that follows the changes of its files.
+///
+/// ```swift
+/// let session = try DevSession("MiniPrograms/hello")
+/// let server = try await DevServer.start(for: session)
+/// try await session.start()
+/// ```
+///
+/// The program runs in this process. Its host stays the same when the program starts again, so that it keeps storage in memory
+/// as well.
+///
+/// ## Threading
+/// May be used from any thread. What browsers and files request is carried out in order.
+package actor DevSession {
+    /// The folder or the archive of the program.
+    nonisolated let path: String
+    nonisolated let browsers: DevBrowsers
+    nonisolated let userInterface: DevUserInterface
+    nonisolated let observer: DevObserver
+    nonisolated let inputs: AsyncStream<DevInput>.Continuation
+    let host: MiniProgramHost
+    let appID: String?
+    /// The page of a start without former pages.
+    let firstPage: String?
+    /// Receives the errors for which the program cannot be started.
+    let report: @Sendable (ScriptError) -> Void
+    private let stream: AsyncStream<DevInput>
+    private var work: Task<Void, Never>?
+    private var watch: FolderWatch?
+
+    /// The program that runs; nil if it could not be started.
+    var program: LocalProgram?
+    /// The page on top when it was last read; it stays when the program fails.
+    var screen: ProgramScreen?
+    /// Whether the next screen is that of another run.
+    var isScreenOutdated = false
+    /// The failure that the browsers show.
+    var failure: DevFailure?
+
+    /// Makes a session, which ``start()`` starts.
+    ///
+    /// - Parameters:
+    ///   - path: The folder or the archive of the program.
+    ///   - page: The first page with an optional query; nil for that of app.json.
+    ///   - appID: The id of the program; nil for its own.
+    ///   - configuration: The configuration of the host. Its user interface completes dialogs without a browser. Programs run in
+    ///     this process whatever its isolation is.
+    ///   - report: Receives the errors for which the program cannot be started, on any thread.
+    /// - Throws: ``HostError``
+    package init(
+        _ path: String,
+        page: String? = nil,
+        appID: String? = nil,
+        configuration: HostConfiguration = HostConfiguration(),
+        report: @escaping @Sendable (ScriptError) -> Void = { _ in },
+    ) throws(HostError) {
+        let (stream, inputs) = AsyncStream.makeStream(of: DevInput.self)
+        let browsers = DevBrowsers()
+        let userInterface = DevUserInterface(browsers, otherwise: configuration.userInterface)
+        let observer = DevObserver(browsers, inputs, forwardingTo: configuration.observer)
+        self.path = path
+        self.appID = appID
+        self.report = report
+        self.stream = stream
+        self.inputs = inputs
+        self.browsers = browsers
+        self.userInterface = userInterface
+        self.observer = observer
+        firstPage = page
+        var configuration = configuration
+        configuration.userInterface = userInterface
+        configuration.observer = observer
+        configuration.recordsSuccessfulCalls = true
+        configuration.reportsRenderings = true
+        configuration.isolation = .inProcess
+        configuration.network = configuration.network.map { DevNetworks(base: $0, browsers: browsers) }
+        host = try MiniProgramHost(configuration)
+    }
+
+    /// Starts the program, and begins to follow browsers and files.
+    ///
+    /// A program with mistakes in its files is started again when they change.
+    ///
+    /// - Returns: The reason why changes of files are not followed; nil if they are. An archive has no files to follow.
+    /// - Throws: ``ProgramStartError`` if there is no program.
+    @discardableResult
+    package func start() async throws(ProgramStartError) -> String? {
+        do throws(PackageError) {
+            await open(try readPackage(), at: [])
+        } catch {
+            // A mistake in a file can be fixed; a folder without a program is a mistake of the caller.
+            if error.file == nil { throw .package(error) }
+            fail(ScriptError(error))
+        }
+        let problem = followFiles()
+        work = Task { [weak self, stream] in
+            for await input in stream { await self?.handle(input) }
+        }
+        return problem
+    }
+
+    /// Ends the program and disconnects the browsers.
+    package func stop() async {
+        inputs.finish()
+        watch?.stop()
+        watch = nil
+        work?.cancel()
+        browsers.disconnect()
+        await host.stop()
+    }
+
+    private func followFiles() -> String? {
+        let project = ProgramPackage.project(of: path)
+        guard let folder = ProgramPackage.programFolder(ofProject: project) ?? path.resolvedPath,
+            FolderWatch.isFolder(folder)
+        else { return nil }
+        do throws(FolderWatch.Failure) {
+            watch = try FolderWatch(folder) { [inputs] files in inputs.yield(.changed(files)) }
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    private func handle(_ input: DevInput) async {
+        switch input {
+        case .connected(let browser): greet(browser)
+        case .received(let message, let browser): await receive(message, from: browser)
+        case .look: await look()
+        case .failed(let error, let run): if run == program?.instance { show(DevFailure(error)) }
+        case .changed(let files): await update(files)
+        }
+    }
+
+    // MARK: Browsers
+
+    private func greet(_ browser: Int) {
+        let device = host.configuration.environment.device
+        let hello: ScriptValue = [
+            "type": "hello", "protocol": 1, "program": .string(path), "appID": .string(program?.identity.appID ?? ""),
+            "device": [
+                "width": .number(Double(device.screenWidth)), "height": .number(Double(device.screenHeight)),
+                "pixelRatio": .number(device.pixelRatio), "statusBarHeight": .number(Double(device.statusBarHeight)),
+                "titleBarHeight": .number(Double(device.titleBarHeight)),
+                "bottomInset": .number(Double(device.bottomInset)),
+            ],
+        ]
+        browsers.greet(browser) {
+            [hello] + [screen?.page, failure?.message].compactMap(\.self) + userInterface.messages
+        }
+    }
+
+    /// Sends the page on top if it has changed.
+    func look() async {
+        observer.beginLook()
+        guard let program else { return }
+        let present: ProgramScreen
+        do throws(ScriptError) {
+            guard let read = try await program.screen() else { return }
+            present = read
+        } catch {
+            // The program has ended; an event has the reason.
+            return
+        }
+        // The program may have been started again meanwhile.
+        guard program.instance == self.program?.instance else { return }
+        let former = isScreenOutdated ? nil : screen
+        isScreenOutdated = false
+        screen = present
+        if let former, former.number == present.number {
+            if former != present { browsers.send(present.patch(from: former)) }
+        } else {
+            browsers.send(present.page)
+        }
+    }
+
+    func show(_ failure: DevFailure?) {
+        let former = self.failure
+        self.failure = failure
+        if let failure {
+            browsers.send(failure.message)
+        } else if former != nil {
+            browsers.send(["type": "running"])
+        }
+    }
+}

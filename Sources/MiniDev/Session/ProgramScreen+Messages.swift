@@ -1,0 +1,37 @@
+internal import MiniCore
+internal import MiniHost
+
+/// The messages for browsers.
+extension ProgramScreen {
+    /// The complete page.
+    var page: ScriptValue {
+        var message = ScriptObject([
+            ("type", "page"), ("path", .string(path)), ("query", .object(query)), ("document", .string(document)),
+        ])
+        addSurroundings(to: &message)
+        return .object(message)
+    }
+
+    /// The changes since a former state of the same page.
+    func patch(from former: ProgramScreen) -> ScriptValue {
+        let splice = TextSplice(from: former.document, to: document)
+        var message = ScriptObject([
+            ("type", "patch"), ("start", .number(Double(splice.start))), ("end", .number(Double(splice.end))),
+            ("text", .string(splice.text)),
+        ])
+        addSurroundings(to: &message)
+        return .object(message)
+    }
+
+    private func addSurroundings(to message: inout ScriptObject) {
+        message["title"] = .string(titleBar.title)
+        message["backgroundColor"] = titleBar.backgroundColor.map(ScriptValue.string) ?? .null
+        message["frontColor"] = titleBar.frontColor.map(ScriptValue.string) ?? .null
+        message["isTransparent"] = .bool(titleBar.isTransparent)
+        message["stack"] = .array(stack.map(ScriptValue.string))
+        message["canGoBack"] = .bool(stack.count > 1)
+        message["tabs"] = .array(
+            tabs.map { ["path": .string($0.path), "text": .string($0.text), "isSelected": .bool($0.isSelected)] }
+        )
+    }
+}

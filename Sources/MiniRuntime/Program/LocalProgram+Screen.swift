@@ -1,0 +1,81 @@
+package import MiniCore
+internal import MiniEngine
+internal import MiniView
+
+/// What a person sees, and files that are read again while the program runs.
+extension LocalProgram {
+    /// The page on top as a phone shows it; nil without a page, and before the first rendering of the page.
+    package func screen() async throws(ScriptError) -> ProgramScreen? {
+        guard let runtime = try running(), let top = runtime.stack.top, !runtime.pages.isWaiting(top),
+            !runtime.states.isBeforeReady(top.id)
+        else { return nil }
+        var controls = ScriptValue.undefined
+        let page = try runtime.turns.enter { () throws(ScriptError) -> PageGeometry? in
+            let page = try runtime.geometries.page(top.id)
+            if page?.tree.containsControl == true {
+                controls = try runtime.view.elements(top.id, ElementLocator.controls.value)
+            }
+            return page
+        }
+        guard let page else { return nil }
+        // The program may continue while addresses are checked, so that all of its state is read before.
+        let html = runtime.documents.numberedDocument(of: page, showing: controls["elements"]?.array ?? [], id: top.id)
+        let bar = runtime.documents.topBar(of: top.path, id: top.id)
+        let stack = addresses(of: runtime)
+        let tabs = tabs(below: top.path, of: runtime)
+        return ProgramScreen(
+            number: top.id,
+            path: top.path,
+            query: top.query,
+            stack: stack,
+            titleBar: ProgramScreen.TitleBar(
+                title: bar.title,
+                backgroundColor: bar.backgroundColor,
+                frontColor: bar.frontColor,
+                isTransparent: bar.isTransparent,
+            ),
+            tabs: tabs,
+            document: html.text(admitted: await runtime.documents.media.admitted(html.addresses)),
+        )
+    }
+
+    /// The addresses of the open pages, paths with queries, bottom first.
+    package var pageAddresses: [String] { withRuntime { addresses(of: $0) } ?? [] }
+
+    private func addresses(of runtime: ProgramRuntime) -> [String] {
+        runtime.stack.pages.map { $0.address(isDecoded: runtime.options.package.app.decodesQuery) }
+    }
+
+    private func tabs(below path: String, of runtime: ProgramRuntime) -> [ProgramScreen.Tab] {
+        guard let bar = runtime.documents.bottomBar(of: path) else { return [] }
+        return zip(runtime.options.package.app.tabs, bar.names).enumerated().map { index, tab in
+            ProgramScreen.Tab(path: tab.0.page, text: tab.1, isSelected: index == bar.selected)
+        }
+    }
+
+    /// Opens a page on top of the present one.
+    ///
+    /// - Parameter address: The path with the query, as in ``pageAddresses``.
+    /// - Throws: ``APIError``, as the JSAPI does.
+    package func push(_ address: String) async throws(APIError) {
+        guard let runtime = withRuntime({ $0 }) else { return }
+        try await runtime.stack.navigateTo(url: "/" + address)
+    }
+
+    /// Reads the style sheets again when they are next used; their mistakes are reported as warnings.
+    package func reloadStyles() { withRuntime { $0.geometries.reloadStyles() } }
+
+    /// Reads the templates of the open pages again, and renders them with the data that the pages have.
+    ///
+    /// Components have their initial data afterwards. The files of SJS are not read again.
+    ///
+    /// - Returns: The mistakes in the templates. If there are any, the former ones stay in use.
+    /// - Throws: ``ScriptError`` if the program has ended or ends.
+    package func reloadTemplates() throws(ScriptError) -> [ScriptError] {
+        guard let runtime = try running() else { return [] }
+        let failures = try runtime.turns.enter { () throws(ScriptError) in try runtime.view.reload() }
+        runtime.geometries.forget()
+        runtime.flushes.request()
+        return failures
+    }
+}

@@ -1,0 +1,44 @@
+package import MiniCore
+
+/// The page on top, and what a phone shows around it.
+package struct ProgramScreen: Sendable, Hashable {
+    /// The bar above the page.
+    package struct TitleBar: Sendable, Hashable {
+        /// The title; empty if the page has none.
+        package let title: String
+        /// A colour of CSS; nil for the default.
+        package let backgroundColor: String?
+        /// The colour of the title; nil for the default.
+        package let frontColor: String?
+        /// Whether the page begins at the top of the screen, behind the bar.
+        package let isTransparent: Bool
+    }
+
+    /// A tab of the bar below the page.
+    package struct Tab: Sendable, Hashable {
+        /// The path of its page.
+        package let path: String
+        /// Its text.
+        package let text: String
+        /// Whether its page is shown.
+        package let isSelected: Bool
+    }
+
+    /// The number of the page, unique in the run of the program.
+    package let number: Int
+    /// The path of the page.
+    package let path: String
+    /// The query with which the page was opened.
+    package let query: ScriptObject
+    /// The addresses of the open pages, paths with queries, bottom first.
+    package let stack: [String]
+    /// The bar above the page.
+    package let titleBar: TitleBar
+    /// The tabs below the page; empty if none are shown.
+    package let tabs: [Tab]
+    /// The page as an HTML document without the bars.
+    ///
+    /// It has no scripts. Each element of the page has the attribute `data-node` with its number, which is
+    /// ``PageElement/id``.
+    package let document: String
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import Glibc
+import MiniCore
+import MiniDev
+import MiniHost
+
+/// `mini dev`: shows a program in a browser, and follows the changes of its files.
+struct DevCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dev",
+        abstract: "Show a program in a browser while you write it.",
+        discussion: """
+            Prints an address on this machine, at which browsers show the program. What a person does there happens in the \
+            program. Saved style sheets and templates replace those of the page, and other files start the program again on \
+            the same pages. Console output and failures also go to standard error. Ctrl-C ends the command.
+
+            The address contains a secret: a person who has it can use the program, and run code in it. The program runs \
+            in the process of the command.
+            """,
+    )
+
+    @Argument(help: ProgramArguments.optionalProgram, completion: .directory)
+    var program: String?
+
+    @Option(help: ArgumentHelp("The port of the address. (default: any free port)", valueName: "number"))
+    var port: Int?
+
+    @Flag(help: "Open the address with xdg-open.")
+    var open = false
+
+    @OptionGroup var launch: LaunchArguments
+    @OptionGroup var plugins: PluginArguments
+    @OptionGroup var identity: IdentityArguments
+    @OptionGroup var storage: StorageArguments
+    @OptionGroup var encryption: EncryptionArguments
+    @OptionGroup var network: NetworkArguments
+    @OptionGroup var mocks: MockArguments
+
+    func validate() throws {
+        if let port, !(1...65_535).contains(port) {
+            throw ValidationError("--port needs a number from 1 to 65535, not \(port).")
+        }
+    }
+
+    func run() async throws {
+        // A signal ends the command by itself, also while it starts, so that the recording is written.
+        let (signals, continuation) = AsyncStream.makeStream(of: Never.self)
+        TerminationSignals.intercept(every: false) { _ in continuation.finish() }
+        let folder = try ProgramArguments.folder(program)
+        let recording = try network.recording()
+        let places = ProgramPlaces(program: folder, plugins: try plugins.folders())
+        let printer = ConsolePrinter(places)
+        let settings = ProgramSettings(
+            launch: launch,
+            plugins: plugins,
+            identity: identity,
+            encryption: encryption,
+            network: network,
+            mocks: mocks,
+        )
+        var configuration = try settings.configuration(
+            for: folder,
+            storage: try storage.location(),
+            recording,
+            AllowlistHints(),
+        )
+        configuration.observer = printer
+        configuration.userInterface = PrintingUserInterface()
+        let session = try DevSession(
+            folder,
+            page: launch.page,
+            appID: identity.appID,
+            configuration: configuration,
+        ) { Output.error.write(Text.failure(places.placed($0))) }
+        let server: DevServer
+        do throws(DevServerError) {
+            server = try await DevServer.start(port: port, for: session)
+        } catch {
+            throw CommandFailure(message: error.description, status: .failed)
+        }
+        do throws(ProgramStartError) {
+            if let problem = try await session.start() { Output.error.write(Text.note(problem)) }
+        } catch {
+            throw CommandFailure(message: Text.sentence(Text.capitalized(error.description)), status: ExitStatus(error))
+        }
+        Output.standard.write(server.address + "\n")
+        if open { Self.open(server.address) }
+        for await _ in signals {}
+        await server.stop()
+        await session.stop()
+        printer.finish()
+        if recording?.write() == false { ExitStatus.failed.exit() }
+    }
+
+    /// The variables with which the system finds the browser of the person.
+    private static let variables = [
+        "BROWSER", "DBUS_SESSION_BUS_ADDRESS", "DISPLAY", "HOME", "LANG", "PATH", "WAYLAND_DISPLAY", "XAUTHORITY",
+        "XDG_CONFIG_DIRS", "XDG_CONFIG_HOME", "XDG_CURRENT_DESKTOP", "XDG_DATA_DIRS", "XDG_DATA_HOME",
+        "XDG_RUNTIME_DIR", "XDG_SESSION_TYPE",
+    ]
+
+    private static func open(_ address: String) {
+        let environment = variables.compactMap { name in Output.variable(name).map { "\(name)=\($0)" } }
+        var words = ["xdg-open", address].map { strdup($0) } + [nil]
+        var assignments = environment.map { strdup($0) } + [nil]
+        defer { (words + assignments).forEach { free($0) } }
+        var process = pid_t()
+        let code = posix_spawnp(&process, "xdg-open", nil, nil, &words, &assignments)
+        guard code == 0 else {
+            let reason = String(cString: strerror(code))
+            return Output.error.write(Text.note("xdg-open cannot be started: \(reason); open the address yourself"))
+        }
+        let child = process
+        // Its end is awaited, so that the system forgets the process. Without a thread it is forgotten with the command.
+        _ = DetachedThread.start(name: "xdg-open") {
+            var status: Int32 = 0
+            while waitpid(child, &status, 0) < 0, errno == EINTR {}
+        }
+    }
+}

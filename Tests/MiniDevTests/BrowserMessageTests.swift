@@ -1,0 +1,34 @@
+import MiniHost
+import Testing
+
+@testable import MiniDev
+
+struct BrowserMessageTests {
+    @Test func `the messages of a browser are read`() throws {
+        let cases: [(String, BrowserMessage)] = [
+            (#"{"type":"action","id":1,"node":7,"kind":"tap","value":{"x":1,"y":2}}"#, .act(id: 1, node: 7, .tap)),
+            (#"{"type":"action","id":2,"node":7,"kind":"input","value":"x"}"#, .act(id: 2, node: 7, .input("x"))),
+            (
+                #"{"type":"action","id":3,"node":7,"kind":"touch","value":[{"x":1,"y":2}]}"#,
+                .act(id: 3, node: 7, .touch([TouchPoint(x: 1, y: 2)]))
+            ),
+            (#"{"type":"action","id":4,"node":0,"kind":"scroll","value":{"top":5}}"#, .scrollPage(id: 4, top: 5)),
+            (#"{"type":"back"}"#, .back), (#"{"type":"tab","path":"a"}"#, .tab(path: "a")),
+            (#"{"type":"pullDownRefresh"}"#, .pullDownRefresh),
+            (#"{"type":"visibility","state":"background"}"#, .setVisibility(.hidden)),
+            (#"{"type":"evaluate","id":5,"code":"1"}"#, .evaluate(id: 5, code: "1")),
+            (#"{"type":"data"}"#, .data), (#"{"type":"tree"}"#, .tree), (#"{"type":"restart"}"#, .restart),
+        ]
+        for (text, message) in cases { #expect(try BrowserMessage(text) == message, "\(text)") }
+    }
+
+    @Test(arguments: [
+        "", "[]", "{}", #"{"type":"x"}"#, #"{"type":"action","id":1,"kind":"tap"}"#, #"{"type":"tab"}"#,
+        #"{"type":"action","id":1,"node":1.5,"kind":"tap"}"#, #"{"type":"action","id":1,"node":1,"kind":"x"}"#,
+        #"{"type":"visibility","state":1}"#, #"{"type":"evaluate","code":"1"}"#,
+    ])
+    func `any other message is refused with a reason`(_ text: String) throws {
+        let fault = try #require(throws: BrowserMessage.Fault.self) { try BrowserMessage(text) }
+        #expect(!fault.reason.isEmpty)
+    }
+}

@@ -1,0 +1,87 @@
+import MiniDev
+import MiniHost
+import Testing
+
+/// Which requests a server accepts.
+@Suite(.timeLimit(.minutes(5))) struct DevServerTests {
+    private static let upgrade = [
+        "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        "Sec-WebSocket-Version: 13",
+    ]
+
+    @Test func `the page and its files are served with a content security policy`() async throws {
+        let fixture = try await DevFixture()
+        let place = try ServerPlace(fixture.server.address)
+        for (file, type) in [("", "text/html"), ("main.js?x", "text/javascript"), ("dev.css", "text/css")] {
+            let response = try await place.response(to: place.request(file))
+            #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(file)")
+            #expect(response.contains("Content-Type: \(type)"))
+            #expect(response.contains("Content-Security-Policy: default-src 'none'; script-src 'self';"))
+            #expect(response.contains("X-Content-Type-Options: nosniff"))
+        }
+        await fixture.stop()
+    }
+
+    @Test func `requests without the token, of other hosts and of other pages are refused`() async throws {
+        let fixture = try await DevFixture()
+        let place = try ServerPlace(fixture.server.address)
+        let origin = "Origin: http://\(place.host)"
+        let cases: [(String, Int)] = [
+            (place.request("", token: "x"), 404),
+            (place.request("", token: String(place.token.dropLast()) + "!"), 404),
+            (place.request("", token: ""), 404),
+            (place.request("x.js"), 404),
+            (place.request("../main.js"), 404),
+            (place.request("", host: "example.com"), 403),
+            (place.request("", host: "example.com:\(place.port)"), 403),
+            (place.request("", headers: ["Origin: http://example.com"]), 403),
+            (place.request("", method: "POST", headers: [origin]), 405),
+            (place.request("socket", headers: [origin]), 426),
+            (place.request("socket", headers: Self.upgrade), 403),
+            (place.request("socket", headers: Self.upgrade + ["Origin: http://example.com"]), 403),
+            (place.request("socket", token: "x", headers: Self.upgrade + [origin]), 404),
+        ]
+        for (request, status) in cases {
+            let response = try await place.response(to: request)
+            #expect(response.hasPrefix("HTTP/1.1 \(status) "), "\(request) \(response)")
+            #expect(response.split(separator: "\r\n\r\n").last?.split(separator: "\n").count == 1)
+        }
+        await fixture.stop()
+    }
+
+    @Test func `the server can be reached by the name localhost`() async throws {
+        let fixture = try await DevFixture()
+        let place = try ServerPlace(fixture.server.address)
+        let response = try await place.response(to: place.request("", host: "localhost:\(place.port)"))
+        #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        await fixture.stop()
+    }
+
+    @Test func `two servers have different tokens, and a port in use is an error`() async throws {
+        let fixture = try await DevFixture()
+        let place = try ServerPlace(fixture.server.address)
+        #expect(place.token.count == 43)
+        let other = try await DevServer.start(for: fixture.session)
+        #expect(try ServerPlace(other.address).token != place.token)
+        await other.stop()
+        let session = fixture.session
+        let error = try await #require(throws: DevServerError.self) {
+            _ = try await DevServer.start(port: place.port, for: session)
+        }
+        #expect(error.description.hasPrefix("Port \(place.port) is in use;"))
+        await fixture.stop()
+    }
+
+    @Test func `an unknown message closes the connection with a reason`() async throws {
+        let fixture = try await DevFixture()
+        for text in [#"{"type":"x"}"#, "x"] {
+            let browser = try await fixture.connect()
+            _ = try await browser.next("hello")
+            try await browser.send(text: text)
+            let closing = try await browser.closing()
+            #expect(closing["code"] == 1003)
+            #expect(closing["reason"]?.string?.isEmpty == false)
+        }
+        await fixture.stop()
+    }
+}

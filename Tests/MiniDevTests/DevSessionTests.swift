@@ -1,0 +1,168 @@
+import MiniCore
+import MiniDev
+import MiniHost
+import Testing
+
+/// What browsers see and do.
+@Suite(.timeLimit(.minutes(5))) struct DevSessionTests {
+    /// The number of the node of the first button in a document.
+    private func button(in document: String) throws -> ScriptValue {
+        let match = try #require(document.firstMatch(of: /data-node="(\d+)" class="mini-button/))
+        return .number(try #require(Double(match.1)))
+    }
+
+    private func tap(_ node: ScriptValue, id: Int = 1) -> ScriptValue {
+        ["type": "action", "id": .number(Double(id)), "node": node, "kind": "tap"]
+    }
+
+    @Test func `a browser receives the page once, and a patch after a tap`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        let hello = try await browser.next("hello")
+        #expect(hello["protocol"] == 1)
+        #expect(hello["device"]?["width"] == 390)
+        let page = try await browser.next("page")
+        #expect(page["path"] == "pages/a/a")
+        #expect(page["title"] == "Counter")
+        #expect(page["stack"] == ["pages/a/a"])
+        #expect(page["canGoBack"] == false)
+        let document = try #require(page["document"]?.string)
+        #expect(document.contains(">0 taps<"))
+        #expect(!document.contains("mini-title-bar\""))
+        try await browser.send(tap(try button(in: document), id: 7))
+        let patch = try await browser.next("patch")
+        #expect(patch["text"] == "1")
+        #expect((patch["end"]?.number ?? 0) - (patch["start"]?.number ?? 0) == 1)
+        await fixture.stop()
+    }
+
+    @Test func `the result of an action has its id, and an error if there is no such element`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        let page = try await browser.next("page")
+        try await browser.send(tap(try button(in: page["document"]?.string ?? ""), id: 3))
+        let result = try await browser.next("result")
+        #expect(result["id"] == 3)
+        #expect(result["error"] == .null)
+        try await browser.send(tap(999_999, id: 4))
+        let failure = try await browser.next("result")
+        #expect(failure["id"] == 4)
+        #expect(failure["error"]?.string?.contains("there is no element 999999") == true)
+        await fixture.stop()
+    }
+
+    @Test func `two browsers see the same program`() async throws {
+        let fixture = try await DevFixture()
+        let first = try await fixture.connect()
+        let second = try await fixture.connect()
+        let page = try await first.next("page")
+        _ = try await second.next("page")
+        try await first.send(tap(try button(in: page["document"]?.string ?? "")))
+        #expect(try await second.next("patch")["text"] == "1")
+        await first.disconnect()
+        let third = try await fixture.connect()
+        #expect(try await third.next("page")["document"]?.string?.contains(">1 taps<") == true)
+        await fixture.stop()
+    }
+
+    @Test func `console output, calls and evaluations reach a browser`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        try await browser.send(["type": "evaluate", "id": 5, "code": "console.warn('x', 1); return 6 * 7"])
+        let line = try await browser.next("console")
+        #expect(line["level"] == "warn")
+        #expect(line["text"] == "x 1")
+        let result = try await browser.next("result")
+        #expect(result["id"] == 5)
+        #expect(result["text"] == "42")
+        try await browser.send(["type": "evaluate", "id": 6, "code": "my.setStorageSync({key: 'k', data: 1})"])
+        #expect(try await browser.next("call")["name"] == "setStorage")
+        try await browser.send(["type": "data"])
+        #expect(try await browser.next("data")["data"] == ["count": 0])
+        try await browser.send(["type": "tree"])
+        #expect(try await browser.next("tree")["tree"]?[0]?["tag"] == "view")
+        await fixture.stop()
+    }
+
+    @Test func `pages are opened and closed`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        try await browser.send(["type": "evaluate", "id": 1, "code": "my.navigateTo({url: '/pages/b/b?x=1'})"])
+        let page = try await browser.next("page")
+        #expect(page["path"] == "pages/b/b")
+        #expect(page["query"] == ["x": "1"])
+        #expect(page["stack"] == ["pages/a/a", "pages/b/b?x=1"])
+        #expect(page["canGoBack"] == true)
+        try await browser.send(["type": "back"])
+        #expect(try await browser.next("page")["path"] == "pages/a/a")
+        await fixture.stop()
+    }
+
+    @Test func `the first browser that completes a dialog decides`() async throws {
+        let fixture = try await DevFixture()
+        let first = try await fixture.connect()
+        let second = try await fixture.connect()
+        _ = try await first.next("page")
+        _ = try await second.next("page")
+        let code = "return (await my.confirm({title: 'T', content: 'C'})).confirm"
+        try await first.send(["type": "evaluate", "id": 1, "code": .string(code)])
+        let dialog = try await first.next("dialog")
+        #expect(dialog["kind"] == "confirm")
+        #expect(dialog["title"] == "T")
+        #expect(dialog["text"] == "C")
+        #expect(dialog["buttons"]?.array?.count == 2)
+        let id = try #require(try await second.next("dialog")["id"])
+        #expect(id == dialog["id"])
+        try await second.send(["type": "dialogResult", "id": id, "button": 1])
+        #expect(try await first.next("dialogEnd")["id"] == id)
+        #expect(try await first.next("result")["text"] == "true")
+        // A later decision has no effect.
+        try await first.send(["type": "dialogResult", "id": id, "button": 0])
+        try await first.send(["type": "evaluate", "id": 2, "code": "1"])
+        #expect(try await first.next("result")["id"] == 2)
+        await fixture.stop()
+    }
+
+    @Test func `a browser that connects later shows the open dialog`() async throws {
+        let fixture = try await DevFixture()
+        let first = try await fixture.connect()
+        _ = try await first.next("page")
+        let code = "return (await my.prompt({title: 'T', message: 'M'})).inputValue"
+        try await first.send(["type": "evaluate", "id": 1, "code": .string(code)])
+        let id = try #require(try await first.next("dialog")["id"])
+        let second = try await fixture.connect()
+        #expect(try await second.next("dialog")["id"] == id)
+        try await second.send(["type": "dialogResult", "id": id, "button": 1, "value": "typed"])
+        #expect(try await first.next("result")["text"] == "\"typed\"")
+        await fixture.stop()
+    }
+
+    @Test func `a toast disappears after its duration`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        let code = "my.showToast({content: 'Saved', type: 'success', duration: 50})"
+        try await browser.send(["type": "evaluate", "id": 1, "code": .string(code)])
+        let toast = try await browser.next("dialog")
+        #expect(toast["kind"] == "toast")
+        #expect(toast["text"] == "Saved")
+        #expect(toast["icon"] == "success")
+        #expect(try await browser.next("dialogEnd")["id"] == toast["id"])
+        await fixture.stop()
+    }
+
+    @Test func `the present states of controls are in the document`() async throws {
+        var files = DevFixture.counter
+        files["pages/a/a.axml"] = "<checkbox/><input value='a'/><swiper><swiper-item/><swiper-item/></swiper>"
+        let fixture = try await DevFixture(files)
+        let browser = try await fixture.connect()
+        let page = try #require(try await browser.next("page")["document"]?.string)
+        #expect(page.contains("data-current=\"0\""))
+        let match = try #require(page.firstMatch(of: /<input data-node="(\d+)" class="mini-checkbox"/))
+        try await browser.send(tap(.number(try #require(Double(match.1)))))
+        #expect(try await browser.next("patch")["text"]?.string?.contains("checked") == true)
+        await fixture.stop()
+    }
+}

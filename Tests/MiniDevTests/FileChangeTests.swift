@@ -1,0 +1,107 @@
+import MiniCore
+import MiniDev
+import MiniHost
+import Testing
+
+/// What follows from saved files.
+@Suite(.timeLimit(.minutes(5))) struct FileChangeTests {
+    private let tapTwice = """
+        const page = getCurrentPages()[0];
+        page.count();
+        page.count();
+        """
+
+    @Test func `a style sheet is replaced, and the page keeps its data`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        try await browser.send(["type": "evaluate", "id": 1, "code": .string(tapTwice)])
+        _ = try await browser.document { $0.contains(">2 taps<") }
+        try fixture.save("pages/a/a.acss", ".count { color: #123456; }")
+        let text = try #require(try await browser.next("patch")["text"]?.string)
+        #expect(text.contains("123456"))
+        await fixture.stop()
+    }
+
+    @Test func `a template is replaced, and the page keeps its data`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("hello")
+        try await browser.send(["type": "evaluate", "id": 1, "code": .string(tapTwice)])
+        try fixture.save("pages/a/a.axml", "<text>{{count}} touches</text>")
+        _ = try await browser.document { $0.contains(">2 touches<") }
+        await fixture.stop()
+    }
+
+    @Test func `a script starts the program again on the same pages with its storage`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        let code = "my.setStorageSync({key: 'k', data: 'kept'}); await my.navigateTo({url: '/pages/b/b?x=7'})"
+        try await browser.send(["type": "evaluate", "id": 1, "code": .string(code)])
+        _ = try await browser.next("page") { $0["path"] == "pages/b/b" }
+        try fixture.save(
+            "pages/b/b.js",
+            "Page({ onLoad(q) { this.setData({ x: q.x + my.getStorageSync({ key: 'k' }).data }); } });"
+        )
+        let page = try await browser.next("page") { $0["path"] == "pages/b/b" }
+        #expect(page["document"]?.string?.contains(">b 7kept<") == true)
+        #expect(page["stack"] == ["pages/a/a", "pages/b/b?x=7"])
+        await fixture.stop()
+    }
+
+    @Test func `a mistake in a template is shown with its place until it is fixed`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        try fixture.save("pages/a/a.axml", "<view>\n  <text>{{count}} new\n</view>")
+        let failure = try await browser.next("failure")
+        #expect(failure["file"] == "pages/a/a.axml")
+        #expect(failure["line"]?.number != nil)
+        #expect(failure["excerpt"]?.string?.contains("^") == true)
+        let late = try await fixture.connect()
+        #expect(try await late.next("page")["document"]?.string?.contains(">0 taps<") == true)
+        #expect(try await late.next("failure")["file"] == "pages/a/a.axml")
+        try fixture.save("pages/a/a.axml", "<view>{{count}} new</view>")
+        _ = try await late.next("running")
+        #expect(try await browser.next("patch")["text"]?.string?.contains("new") == true)
+        await fixture.stop()
+    }
+
+    @Test(arguments: [
+        ("app.json", #"{"pages": ["#, #"{"pages": ["pages/a/a"]}"#),
+        ("app.js", "App({ onLaunch() { throw new Error('x'); } });", "App({});"),
+        ("pages/a/a.js", "Page({", "Page({ data: { count: 5 } });"),
+    ])
+    func `a mistake in another file is shown, and the fixed program starts`(
+        file: String,
+        broken: String,
+        fixed: String,
+    ) async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        try fixture.save(file, broken)
+        #expect(try await browser.next("failure")["file"]?.string == file)
+        try fixture.save(file, fixed)
+        _ = try await browser.next("running")
+        #expect(try await browser.next("page")["path"] == "pages/a/a")
+        await fixture.stop()
+    }
+
+    @Test func `a program with a mistake starts when it is fixed, and a folder without a program does not`()
+        async throws
+    {
+        var files = DevFixture.counter
+        files["app.json"] = "{"
+        let fixture = try await DevFixture(files)
+        let browser = try await fixture.connect()
+        #expect(try await browser.next("failure")["file"] == "app.json")
+        try fixture.save("app.json", DevFixture.counter["app.json"] ?? "")
+        #expect(try await browser.next("page")["path"] == "pages/a/a")
+        await fixture.stop()
+
+        let session = try DevSession(fixture.program.path + "/missing")
+        await #expect(throws: ProgramStartError.self) { try await session.start() }
+        await session.stop()
+    }
+}

@@ -24,6 +24,18 @@ export function observeDrags(frameDocument, actions) {
     let takesClick = false;
     const listen = (type, listener) => frameDocument.addEventListener(type, listener, { capture: true });
 
+    // A page that is pulled moves its frame, so distances are measured outside of it.
+    const frame = frameDocument.defaultView.frameElement;
+    const outerPlace = (event) => {
+        const { left, top, width } = frame.getBoundingClientRect();
+        const scale = width / frame.offsetWidth;
+        return { x: event.clientX + left / scale, y: event.clientY + top / scale };
+    };
+    const offsetOf = (event) => {
+        const { x, y } = outerPlace(event);
+        return { x: x - press.start.x, y: y - press.start.y };
+    };
+
     const end = () => {
         clearTimeout(press?.timer);
         press = null;
@@ -35,7 +47,7 @@ export function observeDrags(frameDocument, actions) {
         if (!event.isPrimary || event.button !== 0) return;
         const { target } = event;
         const point = pointOf(event);
-        press = { target, start: { x: event.clientX, y: event.clientY }, points: [point], drag: null, timer: null };
+        press = { target, start: outerPlace(event), points: [point], drag: null, timer: null, isLong: false };
         if (target.closest(draggable)) return;
         press.timer = setTimeout(() => {
             takesClick = true;
@@ -47,7 +59,7 @@ export function observeDrags(frameDocument, actions) {
 
     listen("pointermove", (event) => {
         if (press === null || !event.isPrimary) return;
-        const [x, y] = [event.clientX - press.start.x, event.clientY - press.start.y];
+        const { x, y } = offsetOf(event);
         if (press.drag === null) {
             if (press.isLong || Math.hypot(x, y) < dragDistance || press.target.closest(draggable)) return;
             clearTimeout(press.timer);
@@ -63,7 +75,7 @@ export function observeDrags(frameDocument, actions) {
     listen("pointerup", (event) => {
         if (press === null || !event.isPrimary) return;
         if (press.drag !== null) {
-            press.drag.end(event.clientX - press.start.x);
+            press.drag.end(offsetOf(event).x);
             press.points.push(pointOf(event));
             const node = nodeOf(press.target);
             if (node !== 0) actions.act(node, "touch", press.points);

@@ -134,6 +134,7 @@ export class Phone {
         pull.classList.toggle("is-ready", distance >= refreshDistance);
         const shown = Math.min(distance, refreshDistance * 1.5);
         byId("page").style.setProperty("--pull", `${shown}px`);
+        byId("page").classList.add("is-pulled");
         this.#distance = distance;
     }
 
@@ -141,6 +142,7 @@ export class Phone {
 
     #release(isComplete) {
         byId("page").style.setProperty("--pull", "0px");
+        byId("page").classList.remove("is-pulled");
         byId("pull").hidden = true;
         if (isComplete && this.#distance >= refreshDistance) this.#send({ type: "pullDownRefresh" });
         this.#distance = 0;

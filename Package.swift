@@ -400,6 +400,9 @@ let package = Package(
             path: "Tests/NetworkServers",
         ),
 
+        // A browser without a window that tests operate by its debugging protocol.
+        .target(name: "BrowserHarness", dependencies: ["MiniCore"], path: "Tests/BrowserHarness"),
+
         // What is tested as a whole: processes of the command line, and the rules of the house.
         .target(name: "CommandHarness", path: "Tests/CommandHarness"),
         .testTarget(

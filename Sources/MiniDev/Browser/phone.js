@@ -5,7 +5,6 @@ import { PageFrame } from "./frame.js";
 
 /** The distance at which a released page refreshes, in pixels. */
 const refreshDistance = 56;
-const bars = { status: 24, title: 44, tabs: 50 };
 
 const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -47,8 +46,11 @@ export class Phone {
     /** The factor by which the phone is smaller than the device. */
     scale = 1;
 
-    showDevice({ width, height } = {}) {
+    /** Shows a device: its screen and its bars, in CSS pixels. The window of a page is what the bars leave. */
+    showDevice({ width, height, statusBarHeight = 24, titleBarHeight = 44 } = {}) {
         if (width > 0 && height > 0) this.#device = { width, height };
+        byId("phone").style.setProperty("--status-bar", `${Number(statusBarHeight)}px`);
+        byId("phone").style.setProperty("--title-bar", `${Number(titleBarHeight)}px`);
         this.#fit();
     }
 
@@ -76,6 +78,10 @@ export class Phone {
         await frame.loaded;
         this.#onChange();
         if (formerFrame === null) return;
+        // Pages that were shown only briefly may never have been loaded.
+        for (const other of byId("page").querySelectorAll("iframe")) {
+            if (other !== formerFrame.element && other !== this.#frame.element) other.remove();
+        }
         if (former !== null && depth !== formerDepth) await slide(formerFrame.element, frame.element, isReturn);
         formerFrame.remove();
     }
@@ -103,13 +109,13 @@ export class Phone {
         document.title = title ? `${title} – mini dev` : "mini dev";
         this.#showTabs(tabs);
         byId("path").textContent = (page.stack ?? [page.path]).join(" › ");
-        this.#fit();
     }
 
     #showTabs(tabs) {
         const bar = byId("tabs");
         const signature = JSON.stringify(tabs);
         bar.hidden = tabs.length === 0;
+        byId("phone").classList.toggle("has-tabs", !bar.hidden);
         // The focus stays on a tab that does not change.
         if (bar.dataset.signature === signature) return;
         const focused = [...bar.children].indexOf(document.activeElement);
@@ -171,10 +177,6 @@ export class Phone {
         const box = byId("phone-box");
         box.style.width = `${(width + edge) * this.scale}px`;
         box.style.height = `${(height + edge) * this.scale}px`;
-        const isCovered = phone.classList.contains("is-transparent");
-        const page = byId("page");
-        page.style.top = `${isCovered ? 0 : bars.status + bars.title}px`;
-        page.style.bottom = `${byId("tabs").hidden ? 0 : bars.tabs}px`;
     }
 }
 

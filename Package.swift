@@ -172,7 +172,11 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
-            resources: ["dev.css", "index.html", "main.js"].map { .embedInCode("Browser/\($0)") },
+            resources: [
+                "index.html", "dev.css", "panels.css", "phone.css", "activity.js", "connection.js", "console.js",
+                "controls.js", "dataTree.js", "dialogs.js", "drags.js", "elementTree.js", "elements.js", "events.js",
+                "frame.js", "main.js", "morph.js", "panels.js", "phone.js", "picker.js", "targets.js",
+            ].map { .embedInCode("Browser/\($0)") },
         ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages"]),
@@ -419,6 +423,9 @@ let package = Package(
             ],
             path: "Tests/NetworkServers",
         ),
+
+        // A browser without a window that tests operate by its debugging protocol.
+        .target(name: "BrowserHarness", dependencies: ["MiniCore"], path: "Tests/BrowserHarness"),
 
         // What is tested as a whole: processes of the command line, and the rules of the house.
         .target(name: "CommandHarness", path: "Tests/CommandHarness"),

@@ -11,10 +11,30 @@ struct BrowserFile: Sendable {
 
     private static func module(_ bytes: [UInt8]) -> BrowserFile { BrowserFile("text/javascript; charset=utf-8", bytes) }
 
+    private static func styleSheet(_ bytes: [UInt8]) -> BrowserFile { BrowserFile("text/css; charset=utf-8", bytes) }
+
     /// The files by their names; the page has the empty name.
     static let all: [String: BrowserFile] = [
         "": BrowserFile("text/html; charset=utf-8", PackageResources.index_html),
-        "dev.css": BrowserFile("text/css; charset=utf-8", PackageResources.dev_css),
+        "dev.css": styleSheet(PackageResources.dev_css),
+        "panels.css": styleSheet(PackageResources.panels_css),
+        "phone.css": styleSheet(PackageResources.phone_css),
+        "activity.js": module(PackageResources.activity_js),
+        "connection.js": module(PackageResources.connection_js),
+        "console.js": module(PackageResources.console_js),
+        "controls.js": module(PackageResources.controls_js),
+        "dataTree.js": module(PackageResources.dataTree_js),
+        "dialogs.js": module(PackageResources.dialogs_js),
+        "drags.js": module(PackageResources.drags_js),
+        "elementTree.js": module(PackageResources.elementTree_js),
+        "elements.js": module(PackageResources.elements_js),
+        "events.js": module(PackageResources.events_js),
+        "frame.js": module(PackageResources.frame_js),
         "main.js": module(PackageResources.main_js),
+        "morph.js": module(PackageResources.morph_js),
+        "panels.js": module(PackageResources.panels_js),
+        "phone.js": module(PackageResources.phone_js),
+        "picker.js": module(PackageResources.picker_js),
+        "targets.js": module(PackageResources.targets_js),
     ]
 }

@@ -1,0 +1,92 @@
+// The lists of calls and requests of the program.
+
+import { appendRow, byId, durationText, element, formattedJSON } from "./elements.js";
+
+const section = (name, text) => (text ? [element("h3", {}, name), element("pre", {}, text)] : []);
+
+/** A row that opens to show its details. They are made when it first opens. */
+function row({ state, stateText, name, summary, duration, details }) {
+    const content = element("div", { class: "details" });
+    const result = element("details", { class: `activity is-${state}` },
+        element("summary", {},
+            element("span", { class: "activity-state" }, stateText),
+            element("span", { class: "activity-name" }, name),
+            element("span", { class: "activity-summary" }, summary),
+            element("span", { class: "activity-time" }, durationText(duration))),
+        content);
+    result.addEventListener("toggle", () => {
+        if (result.open && content.childElementCount === 0) content.append(...details());
+    });
+    return element("li", {}, result);
+}
+
+const oneLine = (value) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value) ?? "";
+    return text === "{}" || text === "null" ? "" : text.slice(0, 200);
+};
+
+/** A list that can be cleared and filtered by text. */
+class ActivityList {
+    #list;
+    #filter;
+
+    constructor(name) {
+        this.#list = byId(`${name}-list`);
+        this.#filter = byId(`${name}-filter`);
+        this.#filter.addEventListener("input", () => {
+            for (const item of this.#list.children) this.#apply(item);
+        });
+        byId(`${name}-clear`).addEventListener("click", () => this.#list.replaceChildren());
+    }
+
+    add(item) {
+        this.#apply(item);
+        appendRow(this.#list, item);
+    }
+
+    #apply(item) {
+        const text = item.querySelector("summary").textContent.toLowerCase();
+        item.hidden = !text.includes(this.#filter.value.trim().toLowerCase());
+    }
+}
+
+export class Calls extends ActivityList {
+    constructor() {
+        super("calls");
+    }
+
+    addCall(call) {
+        const isFailed = Boolean(call.error);
+        this.add(row({
+            state: isFailed ? "failed" : "done", stateText: isFailed ? "failed" : "ok",
+            name: `my.${String(call.name).replace(/^my\./, "")}`, summary: oneLine(call.arguments),
+            duration: call.duration,
+            details: () => [
+                ...section("Arguments", formattedJSON(call.arguments)),
+                ...section("Result", formattedJSON(call.result)),
+                ...section("Error", formattedJSON(call.error)),
+            ],
+        }));
+    }
+}
+
+export class Requests extends ActivityList {
+    constructor() {
+        super("network");
+    }
+
+    addRequest(request) {
+        const isFailed = Boolean(request.error) || request.status >= 400;
+        const decision = request.decision ?? "";
+        this.add(row({
+            state: isFailed ? "failed" : "done", stateText: String(request.status || "–"),
+            name: `${request.method} ${request.url}`, summary: decision === "allowed" ? "" : oneLine(decision),
+            duration: request.duration,
+            details: () => [
+                ...section("URL", request.url),
+                ...section("Policy", oneLine(decision)),
+                ...section("Error", formattedJSON(request.error)),
+            ],
+        }));
+    }
+}

@@ -1,0 +1,162 @@
+// Presses and drags in the document of a page: long taps, touches, swipes, scrolling with a mouse, and pulling down.
+
+import { nodeOf, pointOf } from "./targets.js";
+
+/** How long a press is until it is a long tap, in milliseconds. */
+const longTapTime = 350;
+/** How far the finger moves until a press is a drag, in pixels. */
+const dragDistance = 8;
+/** The most points of a drag that the program receives. */
+const pointLimit = 40;
+/** The part of a swiper's width that a drag crosses to show the next item. */
+const swipePart = 0.15;
+
+/** Controls that a mouse operates by dragging. */
+const draggable = "input, textarea, video, audio";
+
+/**
+ * Observes the pointers of a document.
+ *
+ * `takesClick()` returns whether the click that is being dispatched ends a long tap or a drag.
+ */
+export function observeDrags(frameDocument, actions) {
+    let press = null;
+    let takesClick = false;
+    const listen = (type, listener) => frameDocument.addEventListener(type, listener, { capture: true });
+
+    // A page that is pulled moves its frame, so distances are measured outside of it.
+    const frame = frameDocument.defaultView.frameElement;
+    const outerPlace = (event) => {
+        const { left, top, width } = frame.getBoundingClientRect();
+        const scale = width / frame.offsetWidth;
+        return { x: event.clientX + left / scale, y: event.clientY + top / scale };
+    };
+    const offsetOf = (event) => {
+        const { x, y } = outerPlace(event);
+        return { x: x - press.start.x, y: y - press.start.y };
+    };
+
+    const end = () => {
+        clearTimeout(press?.timer);
+        press = null;
+    };
+
+    listen("pointerdown", (event) => {
+        takesClick = false;
+        end();
+        if (!event.isPrimary || event.button !== 0) return;
+        const { target } = event;
+        const point = pointOf(event);
+        press = { target, start: outerPlace(event), points: [point], drag: null, timer: null, isLong: false };
+        if (target.closest(draggable)) return;
+        press.timer = setTimeout(() => {
+            takesClick = true;
+            press.isLong = true;
+            const node = nodeOf(target);
+            if (node !== 0) actions.act(node, "longTap", point);
+        }, longTapTime);
+    });
+
+    listen("pointermove", (event) => {
+        if (press === null || !event.isPrimary) return;
+        const { x, y } = offsetOf(event);
+        if (press.drag === null) {
+            if (press.isLong || Math.hypot(x, y) < dragDistance || press.target.closest(draggable)) return;
+            clearTimeout(press.timer);
+            takesClick = true;
+            press.drag = beginDrag(press.target, x, y, event.pointerType, actions);
+            // The drag continues outside of the phone.
+            press.target.setPointerCapture(event.pointerId);
+        }
+        if (press.points.length < pointLimit) press.points.push(pointOf(event));
+        press.drag.move(x, y);
+    });
+
+    listen("pointerup", (event) => {
+        if (press === null || !event.isPrimary) return;
+        if (press.drag !== null) {
+            press.drag.end(offsetOf(event).x);
+            press.points.push(pointOf(event));
+            const node = nodeOf(press.target);
+            if (node !== 0) actions.act(node, "touch", press.points);
+        }
+        end();
+    });
+    listen("pointercancel", () => {
+        press?.drag?.cancel();
+        end();
+    });
+    // A long press of a finger opens the menu of the browser.
+    listen("contextmenu", (event) => {
+        if (event.pointerType === "touch") event.preventDefault();
+    });
+    return { takesClick: () => takesClick };
+}
+
+const nothing = { move() {}, end() {}, cancel() {} };
+
+function beginDrag(target, x, y, pointerType, actions) {
+    if (target.closest(".mini-movable-view")) return nothing;
+    // A finger scrolls by itself.
+    const scrolls = pointerType === "mouse";
+    const isHorizontal = Math.abs(x) > Math.abs(y);
+    const scroller = scrollerOf(target, isHorizontal);
+    if (isHorizontal) {
+        if (!scrolls || scroller === null) return nothing;
+        return scroller.matches(".mini-swiper") ? swipe(scroller) : scroll(scroller);
+    }
+    const page = target.ownerDocument.scrollingElement;
+    if (y > 0 && page.scrollTop <= 0 && (scroller === null || scroller === page)) return pull(actions);
+    return scrolls && scroller !== null ? scroll(scroller) : nothing;
+}
+
+/** The innermost element around a target that can scroll in a direction, or null. */
+function scrollerOf(target, isHorizontal) {
+    const page = target.ownerDocument.scrollingElement;
+    const view = target.ownerDocument.defaultView;
+    for (let element = target; element !== null; element = element.parentElement) {
+        const { overflowX, overflowY } = view.getComputedStyle(element);
+        const overflow = isHorizontal ? overflowX : overflowY;
+        const excess = isHorizontal
+            ? element.scrollWidth - element.clientWidth
+            : element.scrollHeight - element.clientHeight;
+        if (excess > 0 && (element === page || overflow === "auto" || overflow === "scroll")) return element;
+    }
+    return null;
+}
+
+function scroll(scroller) {
+    const { scrollLeft, scrollTop } = scroller;
+    return {
+        ...nothing,
+        move: (x, y) => scroller.scrollTo({ left: scrollLeft - x, top: scrollTop - y, behavior: "instant" }),
+    };
+}
+
+function swipe(swiper) {
+    const { scrollLeft, clientWidth } = swiper;
+    const first = Math.round(scrollLeft / clientWidth);
+    const show = (index) => {
+        const left = Math.min(Math.max(index * clientWidth, 0), swiper.scrollWidth - clientWidth);
+        // Nothing scrolls, and no end of scrolling follows.
+        if (Math.abs(left - swiper.scrollLeft) < 1) swiper.removeAttribute("data-dev-dragged");
+        else swiper.scrollTo({ left, behavior: "smooth" });
+    };
+    swiper.setAttribute("data-dev-dragged", "");
+    return {
+        move: (x) => swiper.scrollTo({ left: scrollLeft - x, behavior: "instant" }),
+        end(x) {
+            const count = Math.max(Math.round(Math.abs(x) / clientWidth), 1);
+            show(Math.abs(x) < clientWidth * swipePart ? first : first - Math.sign(x) * count);
+        },
+        cancel: () => show(first),
+    };
+}
+
+function pull(actions) {
+    return {
+        move: (_, y) => actions.pull(Math.max(y, 0)),
+        end: () => actions.release(true),
+        cancel: () => actions.release(false),
+    };
+}

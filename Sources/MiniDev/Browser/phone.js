@@ -1,0 +1,210 @@
+// The phone: its bars, the frame of the page between them, and how it fits into the window.
+
+import { byId, element } from "./elements.js";
+import { PageFrame } from "./frame.js";
+
+/** The distance at which a released page refreshes, in pixels. */
+const refreshDistance = 56;
+
+const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Phone {
+    #send;
+    #onChange;
+    #actions;
+    #frame = null;
+    #page = null;
+    /** Where pages were scrolled to, by their place in the stack. */
+    #scrolled = new Map();
+    #device = { width: 375, height: 667 };
+
+    /**
+     * - `act(node, kind, value)` performs an action on the page.
+     * - `send(message)` sends a message.
+     * - `onChange()` is called after another document is shown.
+     */
+    constructor({ act, send, onChange }) {
+        this.#send = send;
+        this.#onChange = onChange;
+        this.#actions = {
+            act,
+            pull: (distance) => this.#pull(distance),
+            release: (isComplete) => this.#release(isComplete),
+        };
+        byId("back").addEventListener("click", () => send({ type: "back" }));
+        new ResizeObserver(() => this.#fit()).observe(byId("stage"));
+        addEventListener("resize", () => this.#fit());
+        this.#showTime();
+        setInterval(() => this.#showTime(), 10_000);
+        this.#fit();
+    }
+
+    get frame() {
+        return this.#frame;
+    }
+
+    /** The factor by which the phone is smaller than the device. */
+    scale = 1;
+
+    /** Shows a device: its screen and its bars, in CSS pixels. The window of a page is what the bars leave. */
+    showDevice({ width, height, statusBarHeight = 24, titleBarHeight = 44 } = {}) {
+        if (width > 0 && height > 0) this.#device = { width, height };
+        byId("phone").style.setProperty("--status-bar", `${Number(statusBarHeight)}px`);
+        byId("phone").style.setProperty("--title-bar", `${Number(titleBarHeight)}px`);
+        this.#fit();
+    }
+
+    // MARK: Pages
+
+    async showPage(page) {
+        const former = this.#page;
+        this.#page = page;
+        this.#showBars(page);
+        const place = placeOf(page);
+        const depth = page.stack?.length ?? 1;
+        // A page that starts again keeps its scroll position and the focus.
+        if (this.#frame !== null && former !== null && placeOf(former) === place) {
+            this.#frame.show(page.document, page.title);
+            return this.#onChange();
+        }
+        const formerDepth = former?.stack?.length ?? 1;
+        const formerFrame = this.#frame;
+        if (formerFrame !== null) this.#scrolled.set(placeOf(former), formerFrame.scrollTop);
+        const isReturn = depth < formerDepth;
+        const frame = new PageFrame(
+            page.document, page.title, byId("page"), this.#actions, isReturn ? this.#scrolled.get(place) : 0,
+        );
+        this.#frame = frame;
+        await frame.loaded;
+        this.#onChange();
+        if (formerFrame === null) return;
+        // Pages that were shown only briefly may never have been loaded.
+        for (const other of byId("page").querySelectorAll("iframe")) {
+            if (other !== formerFrame.element && other !== this.#frame.element) other.remove();
+        }
+        if (former !== null && depth !== formerDepth) await slide(formerFrame.element, frame.element, isReturn);
+        formerFrame.remove();
+    }
+
+    patch(patch) {
+        if (this.#frame === null) return;
+        this.#frame.patch(patch);
+        const { type, start, end, text, ...changes } = patch;
+        Object.assign(this.#page, changes);
+        this.#showBars(this.#page);
+        this.#onChange();
+    }
+
+    // MARK: Bars
+
+    #showBars(page) {
+        const { title, canGoBack, tabs = [], backgroundColor, frontColor, isTransparent = false } = page;
+        const phone = byId("phone");
+        byId("title").textContent = title ?? "";
+        byId("back").hidden = !canGoBack;
+        phone.classList.toggle("is-transparent", isTransparent);
+        const background = isTransparent ? "transparent" : colour(backgroundColor) ?? "#ffffff";
+        phone.style.setProperty("--bar", background);
+        phone.style.setProperty("--bar-text", colour(frontColor) ?? (isDark(background) ? "#ffffff" : "#1b1d21"));
+        document.title = title ? `${title} – mini dev` : "mini dev";
+        this.#showTabs(tabs);
+        byId("path").textContent = (page.stack ?? [page.path]).join(" › ");
+    }
+
+    #showTabs(tabs) {
+        const bar = byId("tabs");
+        const signature = JSON.stringify(tabs);
+        bar.hidden = tabs.length === 0;
+        byId("phone").classList.toggle("has-tabs", !bar.hidden);
+        // The focus stays on a tab that does not change.
+        if (bar.dataset.signature === signature) return;
+        const focused = [...bar.children].indexOf(document.activeElement);
+        bar.dataset.signature = signature;
+        bar.replaceChildren(...tabs.map(({ path, text, isSelected }) => element("button", {
+            type: "button", "aria-current": isSelected ? "page" : null,
+            click: () => this.#send({ type: "tab", path }),
+        }, text)));
+        bar.children[focused]?.focus();
+    }
+
+    #showTime() {
+        const form = { hour: "2-digit", minute: "2-digit", hour12: false };
+        byId("clock").textContent = new Date().toLocaleTimeString([], form);
+    }
+
+    // MARK: Pulling down
+
+    #pull(distance) {
+        const pull = byId("pull");
+        pull.hidden = false;
+        pull.classList.toggle("is-ready", distance >= refreshDistance);
+        const shown = Math.min(distance, refreshDistance * 1.5);
+        byId("page").style.setProperty("--pull", `${shown}px`);
+        byId("page").classList.add("is-pulled");
+        this.#distance = distance;
+    }
+
+    #distance = 0;
+
+    #release(isComplete) {
+        byId("page").style.setProperty("--pull", "0px");
+        byId("page").classList.remove("is-pulled");
+        byId("pull").hidden = true;
+        if (isComplete && this.#distance >= refreshDistance) this.#send({ type: "pullDownRefresh" });
+        this.#distance = 0;
+    }
+
+    // MARK: Size
+
+    /** Makes the phone as large as the device, or smaller if the window is. */
+    #fit() {
+        const { width, height } = this.#device;
+        const stage = byId("stage");
+        const phone = byId("phone");
+        const style = getComputedStyle(stage);
+        const available = {
+            width: stage.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight),
+            height: stage.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom),
+        };
+        const edge = 2 * parseFloat(getComputedStyle(phone).borderLeftWidth);
+        const scales = [1, available.width / (width + edge)];
+        // Below the phone are the panels then, and the window scrolls.
+        if (!matchMedia("(max-width: 860px)").matches) scales.push(available.height / (height + edge));
+        this.scale = Math.max(Math.min(...scales), 0.3);
+        phone.style.width = `${width + edge}px`;
+        phone.style.height = `${height + edge}px`;
+        phone.style.transform = `scale(${this.scale})`;
+        const box = byId("phone-box");
+        box.style.width = `${(width + edge) * this.scale}px`;
+        box.style.height = `${(height + edge) * this.scale}px`;
+    }
+}
+
+const placeOf = ({ path, query, stack }) => `${stack?.length ?? 1} ${path} ${JSON.stringify(query ?? "")}`;
+
+const colour = (text) => (typeof text === "string" && CSS.supports("color", text) ? text : null);
+
+/** Whether white text is readable on a colour. */
+function isDark(text) {
+    const context = document.createElement("canvas").getContext("2d");
+    context.fillStyle = text;
+    context.fillRect(0, 0, 1, 1);
+    const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+    return alpha > 0 && 0.299 * red + 0.587 * green + 0.114 * blue < 160;
+}
+
+/** Moves a page in from the right, or back there. */
+async function slide(former, next, isReturn) {
+    if (reducesMotion.matches) return;
+    const timing = { duration: 220, easing: "cubic-bezier(0.2, 0, 0, 1)" };
+    const [outside, behind] = ["translateX(100%)", "translateX(-25%)"];
+    former.style.zIndex = isReturn ? 2 : 0;
+    next.style.zIndex = 1;
+    const [from, to] = isReturn ? [behind, outside] : [outside, behind];
+    const animations = [
+        former.animate({ transform: ["none", to] }, timing), next.animate({ transform: [from, "none"] }, timing),
+    ];
+    // An animation of a removed frame is cancelled.
+    await Promise.allSettled(animations.map(({ finished }) => finished));
+    next.style.zIndex = "";
+}

@@ -10,7 +10,7 @@ for (const [suiteIndex, { name, document, cases }] of suites.entries()) {
         app.allowErrors(/was refused|null|on purpose/);
         const { failures } = await app.page.callMethod('runCase', suiteIndex, caseIndex);
         expect(failures).toEqual([]);
-      }, { timeout: 30000 });
+      }, { timeout: 240000 });
     }
   });
 }

@@ -44,7 +44,7 @@ public struct ConformanceSuite: Sendable {
         self.folder = folder
         self.configuration = configuration
         self.configuration.clock = .virtual
-        options.timeout = .seconds(60)
+        options.timeout = .seconds(240)
         options.snapshots = .compare
     }
 

@@ -1,3 +1,4 @@
+import CommandHarness
 import MiniCore
 import MiniDev
 import MiniHost

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MiniChannel
 internal import MiniContainment
 internal import MiniCore
@@ -19,8 +18,6 @@ struct WorkerEngine {
     ///   - separation: The namespaces of the process.
     ///   - isZygote: Whether the process forks workers, and is not a worker itself.
     init(_ setup: WorkerSetup, _ separation: ContainmentReport, isZygote: Bool) throws(ScriptError) {
-        // The thread on which the engine measures time would otherwise have memory of its own for the few blocks that it needs.
-        mallopt(M_ARENA_MAX, 1)
         Engine.prepareForOneThread(usesJIT: setup.usesJIT)
         let descriptors = Containment.openDescriptors()
         prepared = try PreparedEngine(onCurrentThreadWith: setup.limits, clock: setup.clock)

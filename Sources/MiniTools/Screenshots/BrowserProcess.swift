@@ -137,7 +137,8 @@ final class BrowserProcess {
 
     /// The variables of the browser: the home folder of the person is not used.
     private static func environment(_ folder: String) -> [String] {
-        let inherited = ["PATH", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"].compactMap { name in
+        let names = ["PATH", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"]
+        let inherited = names.compactMap { (name: String) -> String? in
             getenv(name).map { "\(name)=\(String(cString: $0))" }
         }
         return inherited + [

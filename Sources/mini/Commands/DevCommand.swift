@@ -101,7 +101,8 @@ struct DevCommand: AsyncParsableCommand {
 
     private static func open(_ address: String) {
         let environment = variables.compactMap { name in Output.variable(name).map { "\(name)=\($0)" } }
-        var words = ["xdg-open", address].map { strdup($0) } + [nil]
+        let command: [String] = ["xdg-open", address]
+        var words = command.map { strdup($0) } + [nil]
         var assignments = environment.map { strdup($0) } + [nil]
         defer { (words + assignments).forEach { free($0) } }
         var process = pid_t()

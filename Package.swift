@@ -341,7 +341,7 @@ let package = Package(
         .testTarget(
             name: "MiniDevTests",
             dependencies: [
-                "CommandHarness", "MiniCore", "MiniDev", "MiniHost",
+                "BrowserHarness", "CommandHarness", "MiniCore", "MiniDev", "MiniHost", "NetworkServers",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
@@ -425,15 +425,19 @@ let package = Package(
         ),
 
         // A browser without a window that tests operate by its debugging protocol.
-        .target(name: "BrowserHarness", dependencies: ["MiniCore"], path: "Tests/BrowserHarness"),
+        .target(
+            name: "BrowserHarness",
+            dependencies: ["MiniArchives", "MiniCore", "MiniTools"],
+            path: "Tests/BrowserHarness",
+        ),
 
         // What is tested as a whole: processes of the command line, and the rules of the house.
         .target(name: "CommandHarness", path: "Tests/CommandHarness"),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "CLinux", "CommandHarness", "MiniArchives", "MiniCore", "MiniProtection", "MiniStorage",
-                "NetworkServers", "contained-process", "mini", "mini-worker",
+                "BrowserHarness", "CLinux", "CommandHarness", "MiniArchives", "MiniCore", "MiniProtection",
+                "MiniStorage", "NetworkServers", "contained-process", "mini", "mini-worker",
             ],
         ),
         .testTarget(

@@ -1,7 +1,7 @@
 internal import CZlib
 
 /// Compression and decompression by zlib, without a header, as in archives.
-enum Deflate {
+package enum Deflate {
     /// The largest ratio of the format, in bytes of content for each compressed byte.
     static let largestRatio = 1_032
 
@@ -9,7 +9,7 @@ enum Deflate {
     ///
     /// - Parameter count: The size of the content.
     /// - Returns: Nil if the stream is damaged, has bytes after its end, or has content of another size.
-    static func inflate(_ compressed: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
+    package static func inflate(_ compressed: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
         guard let inputCount = UInt32(exactly: compressed.count), let outputCount = UInt32(exactly: count) else {
             return nil
         }

@@ -1,4 +1,5 @@
 import MiniCore
+import MiniTools
 
 /// What a user does with a mouse and a keyboard.
 extension BrowserPage {
@@ -13,7 +14,7 @@ extension BrowserPage {
         }
     }
 
-    /// The centre of the first element that a selector matches, after it is scrolled into the window.
+    /// The centre of the first element that a selector matches, after it is scrolled into the window and stands still.
     ///
     /// - Parameter frame: The selector of the frame whose document contains the element; nil for the page itself. A
     ///   frame may be scaled.
@@ -21,22 +22,33 @@ extension BrowserPage {
         let frameSelector: ScriptValue = if let frame { .string(frame) } else { .null }
         let value = try await evaluate(
             """
-            ((selector, frameSelector) => {
+            (async (selector, frameSelector) => {
                 const frame = frameSelector === null ? null : document.querySelector(frameSelector);
                 const element = (frame === null ? document : frame.contentDocument).querySelector(selector);
                 if (element === null) return null;
                 element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-                const box = element.getBoundingClientRect();
-                const outer = frame === null ? { left: 0, top: 0, width: 1 } : frame.getBoundingClientRect();
-                const scale = frame === null ? 1 : outer.width / frame.offsetWidth;
-                return [
-                    outer.left + (box.left + box.width / 2) * scale, outer.top + (box.top + box.height / 2) * scale,
-                ];
+                const place = () => {
+                    const box = element.getBoundingClientRect();
+                    const outer = frame === null ? { left: 0, top: 0, width: 1 } : frame.getBoundingClientRect();
+                    const scale = frame === null ? 1 : outer.width / frame.offsetWidth;
+                    return [
+                        outer.left + (box.left + box.width / 2) * scale,
+                        outer.top + (box.top + box.height / 2) * scale,
+                    ];
+                };
+                // Elements that slide in stand still when they are drawn twice at one place.
+                for (let last = [], count = 0; ;) {
+                    const next = place();
+                    count = String(next) === String(last) ? count + 1 : 0;
+                    if (count === 2) return next;
+                    last = next;
+                    await new Promise((drawn) => requestAnimationFrame(drawn));
+                }
             })(\(JSON.text(.string(selector))), \(JSON.text(frameSelector)))
             """
         )
         guard let x = value[0]?.number, let y = value[1]?.number else {
-            throw BrowserError("no element matches \(selector)")
+            throw BrowserError(.failed, "No element matches \(selector).")
         }
         return Point(x: x, y: y)
     }
@@ -44,6 +56,14 @@ extension BrowserPage {
     /// Clicks at the centre of an element.
     package func click(_ selector: String, inFrame frame: String? = nil) async throws(BrowserError) {
         try await click(at: try await centre(of: selector, inFrame: frame))
+    }
+
+    /// Taps with a finger at the centre of an element.
+    package func tap(_ selector: String, inFrame frame: String? = nil) async throws(BrowserError) {
+        let point = try await centre(of: selector, inFrame: frame)
+        let touch: ScriptValue = ["x": .number(point.x), "y": .number(point.y)]
+        _ = try await run("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": [touch]])
+        _ = try await run("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": []])
     }
 
     /// Clicks at a place.

@@ -1,40 +1,37 @@
-package import MiniCore
+import MiniCore
+import MiniTools
 
 /// A page in a browser.
 package struct BrowserPage: Sendable {
-    private let connection: BrowserConnection
-    private let session: String
+    private let browser: Browser
+    private let page: BrowserConnection.Page
 
-    init(_ connection: BrowserConnection, session: String) {
-        self.connection = connection
-        self.session = session
+    init(_ browser: Browser, _ page: BrowserConnection.Page) {
+        self.browser = browser
+        self.page = page
     }
 
     /// Runs a command of the debugging protocol on the page.
+    ///
+    /// - Parameter parameters: An object.
     package func run(_ method: String, _ parameters: ScriptValue = [:]) async throws(BrowserError) -> ScriptValue {
-        try await connection.run(method, parameters, session: session)
+        let (session, object) = (page.session, parameters.object ?? ScriptObject())
+        return try await browser.perform { connection throws(BrowserError) in
+            try connection.call(method, object, in: session)
+        }
     }
 
-    /// The errors that the page has reported so far: exceptions, failed loads and violations of its policy.
-    package var problems: [String] { connection.problems(of: session) }
-
-    // MARK: Window
-
-    /// Changes the size of the window.
-    package func resize(width: Int, height: Int, pixelRatio: Double = 1) async throws(BrowserError) {
-        _ = try await run(
-            "Emulation.setDeviceMetricsOverride",
-            [
-                "width": .number(Double(width)), "height": .number(Double(height)),
-                "deviceScaleFactor": .number(pixelRatio), "mobile": false,
-            ],
-        )
+    /// Closes the page.
+    package func close() async throws(BrowserError) {
+        let closed = page
+        try await browser.perform { connection throws(BrowserError) in try connection.close(closed) }
     }
 
-    /// Changes whether the user prefers dark colours.
-    package func setDark(_ isDark: Bool) async throws(BrowserError) {
-        let feature: ScriptValue = ["name": "prefers-color-scheme", "value": .string(isDark ? "dark" : "light")]
-        _ = try await run("Emulation.setEmulatedMedia", ["features": [feature]])
+    /// The errors that the page has reported: exceptions, failed loads and violations of its policy.
+    package func problems() async throws(BrowserError) -> [String] {
+        // The events before the result of a command are received with it.
+        _ = try await evaluate("0")
+        return browser.problems(of: page.session)
     }
 
     // MARK: Documents
@@ -44,56 +41,51 @@ package struct BrowserPage: Sendable {
     /// - Throws: The browser's reason if it cannot load the document.
     package func navigate(to address: String) async throws(BrowserError) {
         let result = try await run("Page.navigate", ["url": .string(address)])
-        if let reason = result["errorText"]?.string, !reason.isEmpty { throw BrowserError("\(address): \(reason)") }
+        if let reason = result["errorText"]?.string, !reason.isEmpty {
+            throw BrowserError(.failed, "\(address): \(reason)")
+        }
         try await wait(until: "document.readyState === 'complete'")
     }
 
     /// The value of a JavaScript expression as JSON describes it, or that of the promise which it evaluates to.
     ///
     /// - Throws: The exception of the expression.
+    @discardableResult
     package func evaluate(_ expression: String) async throws(BrowserError) -> ScriptValue {
-        let result = try await run(
-            "Runtime.evaluate",
-            ["expression": .string(expression), "returnByValue": true, "awaitPromise": true, "userGesture": true],
-        )
-        if let exception = result["exceptionDetails"] { throw BrowserError(Self.reason(exception)) }
-        return result["result"]?["value"] ?? .undefined
+        let session = page.session
+        return try await browser.perform { connection throws(BrowserError) in
+            try connection.evaluate(expression, in: session)
+        }
     }
 
-    /// Waits until an expression is true.
+    /// Waits until an expression is true, which is evaluated whenever the browser draws the page.
     ///
     /// One that throws is not true yet.
     ///
     /// - Parameter seconds: The time after which waiting fails.
-    package func wait(until expression: String, seconds: Int = 30) async throws(BrowserError) {
+    package func wait(until expression: String, seconds: Int = 60) async throws(BrowserError) {
         let isTrue = try await evaluate(
             """
             new Promise((complete) => {
-                const end = Date.now() + \(seconds * 1000);
+                const end = performance.now() + \(seconds * 1000);
                 const test = () => {
                     let isTrue = false;
                     try { isTrue = Boolean(\(expression)); } catch {}
-                    if (isTrue || Date.now() > end) complete(isTrue);
-                    else setTimeout(test, 10);
+                    if (isTrue || performance.now() > end) complete(isTrue);
+                    else requestAnimationFrame(test);
                 };
                 test();
             })
             """
         )
-        guard isTrue == true else { throw BrowserError("within \(seconds) seconds this is not true: \(expression)") }
-    }
-
-    /// The text of an exception.
-    static func reason(_ exception: ScriptValue) -> String {
-        exception["exception"]?["description"]?.string ?? exception["text"]?.string ?? JSON.text(exception)
+        guard isTrue == true else {
+            throw BrowserError(.timedOut, "After \(seconds) seconds this is not true: \(expression)")
+        }
     }
 
     /// A picture of the window as a PNG file.
-    package func screenshot() async throws(BrowserError) -> [UInt8] {
-        let result = try await run("Page.captureScreenshot", ["format": "png"])
-        guard case .success(let bytes) = Base64.decode(result["data"]?.string ?? ""), !bytes.isEmpty else {
-            throw BrowserError("the browser made no picture")
-        }
-        return bytes
+    package func picture() async throws(BrowserError) -> [UInt8] {
+        let session = page.session
+        return try await browser.perform { connection throws(BrowserError) in try connection.picture(in: session) }
     }
 }

@@ -1,3 +1,4 @@
+import BrowserHarness
 import CommandHarness
 import Foundation
 import Glibc

@@ -1,8 +1,9 @@
 import CommandHarness
 import Foundation
 import MiniDev
+import MiniHost
 
-/// A program in a temporary folder, its session and its server.
+/// A program, its session and its server.
 struct DevFixture {
     /// The files of a program with a counter.
     static let counter: [String: String] = [
@@ -23,14 +24,34 @@ struct DevFixture {
         "pages/b/b.js": "Page({ onLoad(query) { this.setData({ x: query.x }); } });",
     ]
 
-    let program: TemporaryProgram
+    /// The folder of the program.
+    let path: String
     let session: DevSession
     let server: DevServer
+    /// The folder if it is a temporary one.
+    private let files: TemporaryProgram?
 
-    /// Starts the program and the server.
-    init(_ files: [String: String] = counter) async throws {
-        program = try TemporaryProgram(files)
-        session = try DevSession(program.path)
+    /// Starts a program in a temporary folder, and the server.
+    init(_ files: [String: String] = counter, configuration: HostConfiguration = HostConfiguration()) async throws {
+        let program = try TemporaryProgram(files)
+        try await self.init(at: program.path, program, page: nil, configuration)
+    }
+
+    /// Starts a program of MiniPrograms, and the server.
+    init(sample: String, page: String? = nil) async throws {
+        let path = "\(Product.packageFolder)/MiniPrograms/\(sample)"
+        try await self.init(at: path, nil, page: page, HostConfiguration())
+    }
+
+    private init(
+        at path: String,
+        _ files: TemporaryProgram?,
+        page: String?,
+        _ configuration: HostConfiguration,
+    ) async throws {
+        self.path = path
+        self.files = files
+        session = try DevSession(path, page: page, configuration: configuration)
         server = try await DevServer.start(for: session)
         try await session.start()
     }
@@ -38,15 +59,15 @@ struct DevFixture {
     /// Connects a browser.
     func connect() async throws -> BrowserClient { try await BrowserClient.connect(to: server.address) }
 
-    /// Saves a file.
+    /// Saves a file of a program in a temporary folder.
     func save(_ file: String, _ text: String) throws {
-        try Data(text.utf8).write(to: URL(filePath: "\(program.path)/\(file)"))
+        try Data(text.utf8).write(to: URL(filePath: "\(path)/\(file)"))
     }
 
-    /// Ends the server and the program, and removes the files.
+    /// Ends the server and the program, and removes temporary files.
     func stop() async {
         await server.stop()
         await session.stop()
-        program.remove()
+        files?.remove()
     }
 }

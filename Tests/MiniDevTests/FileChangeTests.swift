@@ -101,7 +101,7 @@ import Testing
         #expect(try await browser.next("page")["path"] == "pages/a/a")
         await fixture.stop()
 
-        let session = try DevSession(fixture.program.path + "/missing")
+        let session = try DevSession(fixture.path + "/missing")
         await #expect(throws: ProgramStartError.self) { try await session.start() }
         await session.stop()
     }

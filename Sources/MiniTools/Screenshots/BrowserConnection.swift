@@ -1,20 +1,33 @@
 internal import Glibc
-internal import MiniCore
+package import MiniCore
 
 /// Commands to a browser, and their results: JSON documents, each followed by a zero byte.
 ///
+/// ## Threading
+/// Every command blocks the calling thread. Must be used by one thread at a time.
+///
 /// - Source: <https://chromedevtools.github.io/devtools-protocol/>
-struct BrowserConnection {
+package struct BrowserConnection {
     private let process: BrowserProcess
+    private let onEvent: (ScriptValue) -> Void
     /// The time at which a result that is missing counts as an error.
-    private let end: MonotonicInstant
+    private var end: MonotonicInstant
     private var received: [UInt8] = []
     /// The number of received bytes without a zero byte.
     private var searchedCount = 0
     private var lastID = 0
 
-    init(_ process: BrowserProcess, limit: Duration) {
+    /// - Parameters:
+    ///   - limit: The time for all commands, see ``setLimit(_:)``.
+    ///   - onEvent: Receives the events of the browser while a command waits for its result.
+    package init(_ process: BrowserProcess, limit: Duration, onEvent: @escaping (ScriptValue) -> Void = { _ in }) {
         self.process = process
+        self.onEvent = onEvent
+        end = MonotonicInstant.now.advanced(by: limit.nanoseconds)
+    }
+
+    /// Sets the time for all commands from now on.
+    package mutating func setLimit(_ limit: Duration) {
         end = MonotonicInstant.now.advanced(by: limit.nanoseconds)
     }
 
@@ -23,7 +36,8 @@ struct BrowserConnection {
     /// - Parameters:
     ///   - method: The name of the command, such as `Page.captureScreenshot`.
     ///   - session: The session of a page; nil for the browser.
-    mutating func call(
+    /// - Throws: ``BrowserError``
+    package mutating func call(
         _ method: String,
         _ parameters: ScriptObject = ScriptObject(),
         in session: String? = nil,
@@ -36,8 +50,12 @@ struct BrowserConnection {
         try send(Array(JSON.text(.object(message)).utf8) + [0])
         while true {
             let message = try receive()
-            // Other messages are events.
-            guard message["id"]?.number == Double(lastID) else { continue }
+            guard let id = message["id"]?.number else {
+                onEvent(message)
+                continue
+            }
+            // A result of another number is that of a command whose time had passed.
+            guard id == Double(lastID) else { continue }
             if let error = message["error"] {
                 let text = error["message"]?.string ?? ""
                 throw BrowserError(.failed, "The browser refused \(method): \(text). A newer one may be needed.")

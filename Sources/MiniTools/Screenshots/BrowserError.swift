@@ -1,5 +1,5 @@
-/// The reason why a picture could not be taken.
-package struct BrowserError: Error, Sendable, Hashable {
+/// The reason why a browser could not do something.
+package struct BrowserError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of a failure.
     package enum Reason: Sendable, Hashable {
         /// There is no browser.
@@ -17,7 +17,9 @@ package struct BrowserError: Error, Sendable, Hashable {
     /// One or two sentences for a person.
     package let message: String
 
-    init(_ reason: Reason, _ message: String) {
+    package var description: String { message }
+
+    package init(_ reason: Reason, _ message: String) {
         self.reason = reason
         self.message = message
     }

@@ -5,7 +5,23 @@ internal import Synchronization
 /// A running Chromium without a window, in a process group of its own.
 ///
 /// It is ended with the last reference, and also ends when this process does, since it reads the end of its socket.
-final class BrowserProcess {
+package final class BrowserProcess {
+    /// The servers that the pages of a browser can reach.
+    package enum Reach: Sendable {
+        /// None, so that pictures do not depend on one.
+        case nothing
+        /// Those at 127.0.0.1.
+        case loopback
+
+        /// The value of `--host-resolver-rules`, which also applies to addresses in place of names.
+        fileprivate var rules: String {
+            switch self {
+            case .nothing: "MAP * ~NOTFOUND"
+            case .loopback: "MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"
+            }
+        }
+    }
+
     /// The groups of the browsers that run.
     private static let running = Mutex<Set<pid_t>>([])
     /// The descriptors from which Chromium reads commands and to which it writes results.
@@ -23,7 +39,9 @@ final class BrowserProcess {
     /// Starts the browser.
     ///
     /// Its profile, caches and temporary files are in a new folder, which is removed when the browser has ended.
-    init(_ executable: BrowserExecutable) throws(BrowserError) {
+    ///
+    /// - Throws: ``BrowserError`` with the reason `.failed`.
+    package init(_ executable: BrowserExecutable, reach: Reach = .nothing) throws(BrowserError) {
         let folder: RunFolder
         do throws(StorageError) {
             folder = try RunFolder()
@@ -36,7 +54,7 @@ final class BrowserProcess {
         }
         defer { close(ends[1]) }
         var process = pid_t()
-        let code = Self.spawn(executable.path, in: folder.path, socket: ends[1], &process)
+        let code = Self.spawn(executable.path, reach, in: folder.path, socket: ends[1], &process)
         guard code == 0 else {
             close(ends[0])
             throw Self.failure(executable, code)
@@ -78,7 +96,13 @@ final class BrowserProcess {
 
     // MARK: Start
 
-    private static func spawn(_ path: String, in folder: String, socket: Int32, _ process: inout pid_t) -> Int32 {
+    private static func spawn(
+        _ path: String,
+        _ reach: Reach,
+        in folder: String,
+        socket: Int32,
+        _ process: inout pid_t,
+    ) -> Int32 {
         var actions = posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
         guard posix_spawn_file_actions_init(&actions) == 0, posix_spawnattr_init(&attributes) == 0 else {
@@ -105,7 +129,7 @@ final class BrowserProcess {
         posix_spawnattr_setpgroup(&attributes, 0)
         let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
         posix_spawnattr_setflags(&attributes, Int16(flags))
-        return withStrings([path] + arguments(folder)) { arguments in
+        return withStrings([path] + arguments(folder, reach)) { arguments in
             withStrings(environment(folder)) { environment in
                 posix_spawn(&process, path, &actions, &attributes, arguments, environment)
             }
@@ -115,7 +139,7 @@ final class BrowserProcess {
     /// The arguments of the browser.
     ///
     /// - Source: Chromium, `headless_command_line.cc`, `content_switches.cc`, `chrome_switches.cc`
-    private static func arguments(_ folder: String) -> [String] {
+    private static func arguments(_ folder: String, _ reach: Reach) -> [String] {
         var arguments = [
             "--headless", "--remote-debugging-pipe", "--user-data-dir=\(folder)/profile", "--no-first-run",
             "--no-default-browser-check", "--disable-extensions", "--disable-sync", "--disable-component-update",
@@ -127,8 +151,8 @@ final class BrowserProcess {
             "--force-color-profile=srgb", "--font-render-hinting=none", "--disable-lcd-text", "--lang=en-US",
             // Animated pictures show their first frame.
             "--blink-settings=imageAnimationPolicy=2",
-            // No server is reached, so that pictures do not depend on one.
-            "--host-resolver-rules=MAP * ~NOTFOUND", "--no-proxy-server",
+            // A proxy would be reached in place of servers.
+            "--host-resolver-rules=\(reach.rules)", "--no-proxy-server",
         ]
         // Chromium refuses to start its sandbox for the user root.
         if geteuid() == 0 { arguments.append("--no-sandbox") }

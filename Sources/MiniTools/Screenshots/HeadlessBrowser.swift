@@ -38,27 +38,18 @@ package final class HeadlessBrowser {
         on device: DevicePreset,
         isFullPage: Bool,
     ) throws(BrowserError) -> [UInt8] {
-        let target = try text("targetId", of: "Target.createTarget", ["url": "about:blank"])
-        let session = try text(
-            "sessionId",
-            of: "Target.attachToTarget",
-            ["targetId": .string(target), "flatten": true]
-        )
+        let page = try connection.openPage()
+        let session = page.session
         let (width, height) = device.windowSize
-        let size = ScriptObject([
-            ("width", .number(Double(width))), ("height", .number(Double(height))),
-            ("deviceScaleFactor", .number(device.information.pixelRatio)), ("mobile", false),
-        ])
-        _ = try connection.call("Emulation.setDeviceMetricsOverride", size, in: session)
-        let media = ScriptObject([("features", [["name": "prefers-color-scheme", "value": "light"]])])
-        _ = try connection.call("Emulation.setEmulatedMedia", media, in: session)
+        let pixelRatio = device.information.pixelRatio
+        try connection.setWindow(width: width, height: height, pixelRatio: pixelRatio, isDark: false, in: session)
         let frames = try connection.call("Page.getFrameTree", in: session)
         let frame = frames["frameTree"]?["frame"]?["id"] ?? .undefined
         let content = ScriptObject([("frameId", frame), ("html", .string(document))])
         _ = try connection.call("Page.setDocumentContent", content, in: session)
         let contentHeight = try prepare(isFullPage: isFullPage, in: session)
 
-        var options = ScriptObject([("format", "png")])
+        var options = ScriptObject()
         if isFullPage {
             options["captureBeyondViewport"] = true
             let clip = ScriptObject([
@@ -66,36 +57,17 @@ package final class HeadlessBrowser {
             ])
             options["clip"] = .object(clip)
         }
-        let data = try connection.call("Page.captureScreenshot", options, in: session)["data"]?.string ?? ""
-        guard case .success(let picture) = Base64.decode(data), !picture.isEmpty else {
-            throw BrowserError(.failed, "The browser sent no picture.")
-        }
-        _ = try connection.call("Target.closeTarget", ScriptObject([("targetId", .string(target))]))
+        let picture = try connection.picture(options, in: session)
+        try connection.close(page)
         return picture
-    }
-
-    /// The text with a name in the result of a command to the browser.
-    private func text(_ name: String, of method: String, _ parameters: ScriptValue) throws(BrowserError) -> String {
-        let result = try connection.call(method, parameters.object ?? ScriptObject())
-        guard let text = result[name]?.string else {
-            throw BrowserError(.failed, "The browser returned no \(name) for \(method).")
-        }
-        return text
     }
 
     /// Waits for the fonts and pictures of the document, and stops its animations.
     ///
     /// - Returns: The height of its content in logical pixels, at least that of the screen.
     private func prepare(isFullPage: Bool, in session: String) throws(BrowserError) -> Double {
-        let options = ScriptObject([
-            ("expression", .string("(\(Self.preparation))(\(isFullPage))")), ("awaitPromise", true),
-            ("returnByValue", true),
-        ])
-        let result = try connection.call("Runtime.evaluate", options, in: session)
-        guard let height = result["result"]?["value"]?.number else {
-            let details = result["exceptionDetails"]?["exception"]?["description"]?.string ?? ""
-            throw BrowserError(.failed, "The browser cannot prepare the page: \(details).")
-        }
+        let height = try connection.evaluate("(\(Self.preparation))(\(isFullPage))", in: session).number
+        guard let height else { throw BrowserError(.failed, "The page has no height.") }
         return height
     }
 

@@ -1,19 +1,22 @@
 import Foundation
-
-@testable import MiniArchives
+import MiniArchives
 
 /// A decoded PNG file with eight bits for each channel, as browsers write.
 ///
 /// - Source: PNG specification, third edition
-struct Picture {
-    let width: Int
-    let height: Int
+package struct Picture {
+    package let width: Int
+    package let height: Int
     private let channelCount: Int
     private let bytes: [UInt8]
 
     /// - Returns: Nil for a file that is damaged or of another kind.
-    init?(contentsOf path: String) throws {
-        let file = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    package init?(contentsOf path: String) throws {
+        self.init([UInt8](try Data(contentsOf: URL(filePath: path))))
+    }
+
+    /// - Returns: Nil for a file that is damaged or of another kind.
+    package init?(_ file: [UInt8]) {
         guard file.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] else { return nil }
         var (header, compressed): ([UInt8], [UInt8]) = ([], [])
         var place = 8
@@ -44,7 +47,7 @@ struct Picture {
     }
 
     /// Red, green and blue of a pixel.
-    func colour(x: Int, y: Int) -> [UInt8] {
+    package func colour(x: Int, y: Int) -> [UInt8] {
         let start = (y * width + x) * channelCount
         return Array(bytes[start..<start + 3])
     }

@@ -1,0 +1,130 @@
+import BrowserHarness
+import MiniHost
+import NetworkServers
+import Testing
+
+/// The panels beside the phone.
+extension BrowserTests {
+    @Test func `the console shows output, and runs code in the program`() async throws {
+        let fixture = try await DevFixture(sample: "hello")
+        try await fixture.preview { preview in
+            try await preview.run("console.warn('careful', 1); return 6 * 7")
+            try await preview.wait(for: ".log.is-warn .log-text", containing: "careful 1")
+            try await preview.wait(for: ".log.is-result .log-text", containing: "42")
+            try await preview.run("missing + 1")
+            try await preview.wait(for: ".log.is-error .log-text", containing: "missing")
+            // The line has the code of before.
+            try await preview.browser.press("ArrowUp")
+            #expect(
+                try await preview.browser.evaluate("document.querySelector('#console-line').value") == "missing + 1"
+            )
+            try await preview.browser.click("#console-clear")
+            #expect(
+                try await preview.browser.evaluate("document.querySelector('#console-list').childElementCount") == 0
+            )
+        }
+    }
+
+    @Test func `calls are listed`() async throws {
+        let fixture = try await DevFixture(sample: "hello")
+        try await fixture.preview { preview in
+            try await preview.run("my.setStorageSync({key: 'k', data: 1})")
+            try await preview.browser.click("#tab-calls")
+            try await preview.wait(for: "#calls-list .activity-name", containing: "my.setStorage")
+            try await preview.browser.click("#calls-filter")
+            try await preview.browser.type("nothing")
+            try await preview.wait(for: "#calls-list li", isShown: false)
+        }
+    }
+
+    @Test func `requests are listed with their status or their refusal`() async throws {
+        let server = try await TestServer.start { _ in ServerStep.text("hello") }
+        var network = NetworkConfiguration()
+        network.authorities = .file(try await CertificateAuthority.shared.file)
+        let host = HostNetwork(network)
+        var configuration = HostConfiguration()
+        configuration.network = host
+        let fixture = try await DevFixture(configuration: configuration)
+        try await fixture.preview { preview in
+            let url = "https://localhost:\(server.port)/a"
+            try await preview.run("return (await my.request({url: '\(url)', dataType: 'text'})).data")
+            try await preview.wait(for: ".log.is-result", containing: "hello")
+            let refused = "http://localhost:\(server.port)/b"
+            try await preview.run("return await my.request({url: '\(refused)'}).catch(({error}) => error)")
+            try await preview.wait(for: ".log.is-result", containing: "20")
+            try await preview.wait(for: "#tab-network .badge", containing: "1")
+            try await preview.browser.click("#tab-network")
+            let rows = try await preview.browser.evaluate(
+                """
+                [...document.querySelectorAll("#network-list summary")].map((row) =>
+                    [...row.children].slice(0, 3).map((part) => part.textContent))
+                """
+            )
+            #expect(rows[0] == ["200", .string("GET \(url)"), ""])
+            #expect(rows[1] == ["–", .string("GET \(refused)"), "refused"])
+        }
+        await host.shutDown()
+        await server.stop()
+    }
+
+    @Test func `the data of the page follows its changes`() async throws {
+        let fixture = try await DevFixture(sample: "hello")
+        try await fixture.preview { preview in
+            try await preview.browser.click("#tab-data")
+            try await preview.wait(for: "#data-tree li", containing: "count0")
+            try await preview.wait(for: "#data-tree li", containing: "name\"world\"")
+            try await preview.click("[role=button]")
+            try await preview.wait(for: "#data-tree li", containing: "count1")
+        }
+    }
+
+    @Test func `a picked element is shown in the tree with its details`() async throws {
+        let fixture = try await DevFixture(sample: "hello")
+        try await fixture.preview { preview in
+            try await preview.browser.click(".toolbar [data-action=pick]")
+            try await preview.click(".greeting")
+            try await preview.wait(for: "#elements-tree [aria-selected=true] > .node .node-tag", containing: "text")
+            try await preview.wait(
+                for: "#elements-tree [aria-selected=true] > .node .node-class",
+                containing: "greeting"
+            )
+            try await preview.wait(for: "#element-details h2", containing: "<text>")
+            try await preview.wait(for: "#element-details dd", containing: "700")
+            #expect(
+                try await preview.browser.evaluate("document.querySelector('#tab-elements').ariaSelected") == "true"
+            )
+            try await preview.wait(for: "#mark")
+            // The picked element is the one that the program shows at that place.
+            let isMarked = try await preview.evaluate(
+                """
+                (() => {
+                    const id = document.querySelector("#elements-tree [aria-selected=true]").dataset.id;
+                    return page.querySelector(".greeting").dataset.node === id;
+                })()
+                """
+            )
+            #expect(isMarked == true)
+            try await preview.browser.evaluate("document.querySelector('[role=treeitem][aria-selected]').focus()")
+            try await preview.browser.press("ArrowUp")
+            try await preview.wait(for: "#elements-tree [aria-selected=true] > .node .node-tag", containing: "view")
+        }
+    }
+
+    @Test func `the panels are operated by the keyboard`() async throws {
+        let fixture = try await DevFixture(sample: "hello")
+        try await fixture.preview { preview in
+            try await preview.browser.click("#tab-console")
+            for (key, name) in [("ArrowRight", "calls"), ("End", "elements"), ("ArrowRight", "console")] {
+                try await preview.browser.press(key)
+                #expect(try await preview.focusedID() == "tab-\(name)")
+                let shown = try await preview.browser.evaluate(
+                    "[...document.querySelectorAll('[role=tabpanel]:not([hidden])')].map((panel) => panel.id)"
+                )
+                #expect(shown == [.string("panel-\(name)")])
+            }
+            // Only the shown tab is reached by the key.
+            try await preview.browser.press("Tab")
+            #expect(try await preview.focusedID() == "console-level")
+        }
+    }
+}

@@ -50,6 +50,8 @@ const receivers = {
         if (message.protocol !== protocol) {
             return showFailure({ message: "This page is of another version of mini. Load it again." });
         }
+        // The server sends a failure again that is still present.
+        hideFailure();
         byId("program").textContent = message.program ?? "";
         byId("program").title = message.appID ?? "";
         const { width, height, pixelRatio } = message.device ?? {};

@@ -19,9 +19,9 @@ final class DevSocketHandler: ChannelInboundHandler {
         session.inputs.yield(.connected(number))
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
+    // Also for a connection that has ended before the handler was added.
+    func handlerRemoved(context: ChannelHandlerContext) {
         if let number { session.browsers.remove(number) }
-        context.fireChannelInactive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -97,7 +97,7 @@ package actor DevSession {
         }
         let problem = followFiles()
         work = Task { [weak self, stream] in
-            for await input in stream { await self?.handle(input) }
+            for await input in stream where !Task.isCancelled { await self?.handle(input) }
         }
         return problem
     }
@@ -109,6 +109,9 @@ package actor DevSession {
         watch = nil
         work?.cancel()
         browsers.disconnect()
+        await host.stop()
+        // A start can have been under way.
+        await work?.value
         await host.stop()
     }
 

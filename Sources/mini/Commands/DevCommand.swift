@@ -105,14 +105,20 @@ struct DevCommand: AsyncParsableCommand {
         var words = command.map { strdup($0) } + [nil]
         var assignments = environment.map { strdup($0) } + [nil]
         defer { (words + assignments).forEach { free($0) } }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Ctrl-C ends the command, but not the browser.
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
         var process = pid_t()
-        let code = posix_spawnp(&process, "xdg-open", nil, nil, &words, &assignments)
+        let code = posix_spawnp(&process, "xdg-open", nil, &attributes, &words, &assignments)
         guard code == 0 else {
             let reason = String(cString: strerror(code))
             return Output.error.write(Text.note("xdg-open cannot be started: \(reason); open the address yourself"))
         }
         let child = process
-        // Its end is awaited, so that the system forgets the process. Without a thread it is forgotten with the command.
+        // No ended process remains. Without a thread, it remains until the command ends.
         _ = DetachedThread.start(name: "xdg-open") {
             var status: Int32 = 0
             while waitpid(child, &status, 0) < 0, errno == EINTR {}

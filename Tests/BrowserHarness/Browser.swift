@@ -1,5 +1,5 @@
-import MiniCore
-import MiniTools
+package import MiniCore
+package import MiniTools
 import Synchronization
 
 /// A Chromium without a window, for tests of pages that people look at.

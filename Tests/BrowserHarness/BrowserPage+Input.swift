@@ -1,5 +1,5 @@
-import MiniCore
-import MiniTools
+package import MiniCore
+package import MiniTools
 
 /// What a user does with a mouse and a keyboard.
 extension BrowserPage {

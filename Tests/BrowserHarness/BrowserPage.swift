@@ -1,5 +1,5 @@
-import MiniCore
-import MiniTools
+package import MiniCore
+package import MiniTools
 
 /// A page in a browser.
 package struct BrowserPage: Sendable {

@@ -1,4 +1,4 @@
-package import MiniCore
+import MiniCore
 package import MiniTools
 import Synchronization
 

@@ -1,4 +1,4 @@
-package import MiniCore
+import MiniCore
 package import MiniTools
 
 /// What a user does with a mouse and a keyboard.

@@ -1,5 +1,5 @@
-package import MiniCore
-package import MiniTools
+import MiniCore
+import MiniTools
 import Synchronization
 
 /// The errors that pages report: exceptions, failed loads and violations of their policies.

@@ -1,5 +1,6 @@
 import BrowserHarness
 import MiniCore
+import MiniDev
 import Testing
 
 /// The live preview in a real browser: what a person does in the phone.

@@ -1,5 +1,6 @@
 import BrowserHarness
 import MiniCore
+import MiniDev
 import Testing
 
 /// A page of a live preview in the browser of the suite.

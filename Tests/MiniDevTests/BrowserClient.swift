@@ -16,7 +16,9 @@ final class BrowserClient: Sendable {
         self.messages = messages
     }
 
-    /// Connects as the page of an address does.
+    /// Connects as the page of an address does, and waits until messages can be sent.
+    ///
+    /// - Throws: ``Ended`` if the server refuses the connection.
     static func connect(to address: String) async throws -> BrowserClient {
         let place = try ServerPlace(address)
         let (stream, continuation) = AsyncStream.makeStream(of: ScriptValue.self)
@@ -27,13 +29,22 @@ final class BrowserClient: Sendable {
                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
             ]
         )
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .channelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(HandshakeHandler(request, continuation))
+        let opened = MultiThreadedEventLoopGroup.singleton.any().makePromise(of: Void.self)
+        let channel: any Channel
+        do {
+            channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .channelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        let handshake = HandshakeHandler(request, continuation, opened)
+                        try channel.pipeline.syncOperations.addHandler(handshake)
+                    }
                 }
-            }
-            .connect(host: "127.0.0.1", port: place.port).get()
+                .connect(host: "127.0.0.1", port: place.port).get()
+        } catch {
+            opened.fail(error)
+            throw error
+        }
+        try await opened.futureResult.get()
         return BrowserClient(channel, stream)
     }
 
@@ -88,11 +99,18 @@ private final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHan
 
     private let request: String
     private let messages: AsyncStream<ScriptValue>.Continuation
+    /// Succeeds when the server has accepted the upgrade.
+    private let opened: EventLoopPromise<Void>
     private var received = ByteBuffer()
 
-    init(_ request: String, _ messages: AsyncStream<ScriptValue>.Continuation) {
+    init(
+        _ request: String,
+        _ messages: AsyncStream<ScriptValue>.Continuation,
+        _ opened: EventLoopPromise<Void>,
+    ) {
         self.request = request
         self.messages = messages
+        self.opened = opened
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -117,9 +135,11 @@ private final class HandshakeHandler: ChannelInboundHandler, RemovableChannelHan
         context.fireChannelRead(Self.wrapInboundOut(ByteBuffer(bytes: content[(start + 4)...])))
         context.fireChannelReadComplete()
         pipeline.removeHandler(context: context, promise: nil)
+        opened.succeed()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        opened.fail(BrowserClient.Ended())
         messages.finish()
         context.fireChannelInactive()
     }

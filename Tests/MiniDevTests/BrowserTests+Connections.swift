@@ -24,7 +24,7 @@ extension BrowserTests {
         try await fixture.preview { preview in
             try await preview.click("[role=button]")
             try await preview.wait(forText: "1 taps")
-            try fixture.save("pages/a/a.axml", "<view>\n  <text>{{count}} new\n</view>")
+            try fixture.save("pages/a/a.axml", "<view>\n  {{count + }} new\n</view>")
             try await preview.wait(for: "#failure[role=alert]")
             try await preview.wait(for: "#failure-place", containing: "pages/a/a.axml:")
             try await preview.wait(for: "#failure-excerpt", containing: "^")

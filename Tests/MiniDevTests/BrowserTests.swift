@@ -60,7 +60,8 @@ struct BrowserTests {
             )
             #expect(state == ["name", "Ada", 2])
             try await preview.browser.press("Enter")
-            try await preview.wait(forText: "Welcome, Ada")
+            // The keyboard is hidden afterwards.
+            try await preview.wait(forText: "You left \"Ada\"")
         }
     }
 

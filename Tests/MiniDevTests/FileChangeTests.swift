@@ -54,7 +54,7 @@ import Testing
         let fixture = try await DevFixture()
         let browser = try await fixture.connect()
         _ = try await browser.next("page")
-        try fixture.save("pages/a/a.axml", "<view>\n  <text>{{count}} new\n</view>")
+        try fixture.save("pages/a/a.axml", "<view>\n  {{count + }} new\n</view>")
         let failure = try await browser.next("failure")
         #expect(failure["file"] == "pages/a/a.axml")
         #expect(failure["line"]?.number != nil)

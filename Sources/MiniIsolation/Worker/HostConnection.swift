@@ -217,6 +217,9 @@ final class HostConnection: @unchecked Sendable {
     ///
     /// Commands that the host has sent before are handled later.
     func receiveStart() -> ProgramStart {
+        // A turn that prepared the process may have received it.
+        let index = delayed.firstIndex { if case .start = $0 { true } else { false } }
+        if let index, case .start(let start) = delayed.remove(at: index) { return start }
         while let message = next(until: nil) {
             if case .start(let start) = message { return start }
             delayed.append(message)

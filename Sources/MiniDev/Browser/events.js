@@ -41,7 +41,7 @@ function observeTyping(frameDocument, listen, controls, actions) {
     const type = (control) => controls.follow(control, actions.act(nodeOf(control), "input", control.value));
     listen("input", ({ target, isComposing }) => {
         if (target.matches(textControls) && !isComposing) type(target);
-        // The knob of a slider stays where it is until the program contains its place.
+        // The knob of a slider stays where it is until the program has its place.
         else if (target.type === "range") controls.follow(target, endOfDrag(target));
     });
     listen("compositionend", ({ target }) => {

@@ -10,8 +10,10 @@ package final class RunFolder {
 
     /// Creates the folder, which only this user can read.
     ///
+    /// - Parameter pathLimit: The maximum length of the path, in bytes. The folder is in `/tmp` if one of the temporary folder
+    ///   is longer.
     /// - Throws: `.unavailable`, `.diskFull`.
-    package init() throws(StorageError) { (folder, path) = try RunFolders.make() }
+    package init(pathLimit: Int) throws(StorageError) { (folder, path) = try RunFolders.make(pathLimit: pathLimit) }
 
     deinit { RunFolders.remove(path) }
 }

@@ -20,9 +20,13 @@ package enum RunFolders {
 
     /// Creates a folder for this process.
     ///
+    /// - Parameter pathLimit: The maximum length of the path, in bytes. The folder is in `/tmp` if one of the temporary folder
+    ///   is longer.
     /// - Throws: `.unavailable`, `.diskFull`.
-    static func make() throws(StorageError) -> (folder: FolderDescriptor, path: String) {
-        let temporary = temporaryFolder
+    static func make(pathLimit: Int = .max) throws(StorageError) -> (folder: FolderDescriptor, path: String) {
+        let named = temporaryFolder
+        let length = "\(named)/\(prefix)\(randomPart)".utf8.count
+        let temporary = length > pathLimit ? defaultFolder : named
         for _ in 0..<attemptLimit {
             var template = Array("\(temporary)/\(prefix)\(randomPart)".utf8CString)
             guard let name = mkdtemp(&template) else { throw FileSystem.systemError("adding a folder to \(temporary)") }
@@ -68,10 +72,12 @@ package enum RunFolders {
     /// Only affects folders of this user that other users cannot read and no process has locked. A folder that cannot be
     /// read or removed is ignored.
     package static func removeAbandoned() {
+        for path in Set([temporaryFolder, defaultFolder]) { removeAbandoned(in: path) }
+    }
+
+    private static func removeAbandoned(in path: String) {
         // A temporary folder that cannot be read has nothing to remove.
-        guard let temporary = try? FolderDescriptor(host: temporaryFolder), let names = try? temporary.names() else {
-            return
-        }
+        guard let temporary = try? FolderDescriptor(host: path), let names = try? temporary.names() else { return }
         for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + randomPart.utf8.count {
             // A file, or a link to a folder, was not created by this type.
             guard let folder = try? temporary.folder(name), let status = try? folder.status(),
@@ -85,9 +91,12 @@ package enum RunFolders {
 
     /// The path without symbolic links, since folders are opened without following links.
     private static var temporaryFolder: String {
-        let named = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let named = getenv("TMPDIR").map { String(cString: $0) } ?? defaultFolder
         return named.resolvedPath ?? named
     }
+
+    /// The folder of temporary files without `TMPDIR`.
+    private static let defaultFolder = "/tmp"
 
     private static func removeTree(_ path: String) {
         // Teardown: a later process removes a folder that cannot be removed now.

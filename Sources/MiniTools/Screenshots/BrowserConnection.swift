@@ -115,6 +115,7 @@ package struct BrowserConnection {
     }
 
     private func ended() -> BrowserError {
+        BrowserProcess.waitIfEnding()
         let reason = process.reason
         let end = reason.isEmpty ? "." : reason.hasSuffix(".") ? ": \(reason)" : ": \(reason)."
         return BrowserError(.ended, "The browser has ended\(end)")

@@ -24,10 +24,14 @@ package final class BrowserProcess {
 
     /// The groups of the browsers that run.
     private static let running = Mutex<Set<pid_t>>([])
+    /// Whether this process is about to end.
+    private static let isEnding = Atomic(false)
     /// The descriptors from which Chromium reads commands and to which it writes results.
     private static let descriptors: [Int32] = [3, 4]
     /// The part of the log that is searched for a reason, in bytes.
     private static let logLimit = 65_536
+    /// The maximum length of the path of the folder, in bytes: Chromium adds up to 43 for a socket, whose path has at most 107.
+    private static let pathLimit = 60
     /// The name of the file of standard error.
     private static let log = "log"
 
@@ -44,7 +48,7 @@ package final class BrowserProcess {
     package init(_ executable: BrowserExecutable, reach: Reach = .nothing) throws(BrowserError) {
         let folder: RunFolder
         do throws(StorageError) {
-            folder = try RunFolder()
+            folder = try RunFolder(pathLimit: Self.pathLimit)
         } catch {
             throw BrowserError(.failed, "The browser needs a temporary folder: \(error).")
         }
@@ -78,9 +82,15 @@ package final class BrowserProcess {
 
     /// Ends all browsers, when this process is about to end.
     static func endAll() {
+        isEnding.store(true, ordering: .sequentiallyConsistent)
         running.withLock { running in
             for id in running { kill(-id, SIGKILL) }
         }
+    }
+
+    /// Waits for ever if this process is about to end: the error of a browser that was ended must not become its status.
+    static func waitIfEnding() {
+        while isEnding.load(ordering: .sequentiallyConsistent) { pause() }
     }
 
     /// The first line of the log with a fatal error, otherwise its last line; empty without one.

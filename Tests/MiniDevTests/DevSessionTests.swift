@@ -20,6 +20,7 @@ import Testing
         let browser = try await fixture.connect()
         let hello = try await browser.next("hello")
         #expect(hello["protocol"] == 1)
+        #expect(hello["program"]?.string == fixture.path.split(separator: "/").last.map(String.init))
         #expect(hello["device"]?["width"] == 390)
         let page = try await browser.next("page")
         #expect(page["path"] == "pages/a/a")

@@ -142,8 +142,10 @@ package actor DevSession {
 
     private func greet(_ browser: Int) {
         let device = host.configuration.environment.device
+        // A browser has little space for a path, and `.` is no name.
+        let name = (path.resolvedPath ?? path).split(separator: "/").last.map(String.init) ?? path
         let hello: ScriptValue = [
-            "type": "hello", "protocol": 1, "program": .string(path), "appID": .string(program?.identity.appID ?? ""),
+            "type": "hello", "protocol": 1, "program": .string(name), "appID": .string(program?.identity.appID ?? ""),
             "device": [
                 "width": .number(Double(device.screenWidth)), "height": .number(Double(device.screenHeight)),
                 "pixelRatio": .number(device.pixelRatio), "statusBarHeight": .number(Double(device.statusBarHeight)),

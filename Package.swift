@@ -343,6 +343,7 @@ let package = Package(
             dependencies: [
                 "BrowserHarness", "CommandHarness", "MiniCore", "MiniDev", "MiniHost", "NetworkServers",
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],

@@ -1,6 +1,8 @@
-import MiniDev
 import MiniHost
+import NIOHTTP1
 import Testing
+
+@testable import MiniDev
 
 /// Which requests a server accepts.
 @Suite(.timeLimit(.minutes(5))) struct DevServerTests {
@@ -55,6 +57,15 @@ import Testing
         let response = try await place.response(to: place.request("", host: "localhost:\(place.port)"))
         #expect(response.hasPrefix("HTTP/1.1 200 OK\r\n"))
         await fixture.stop()
+    }
+
+    @Test func `requests to the default port of HTTP are accepted without it`() {
+        let access = DevAccess(port: 80, token: "t")
+        for (host, isAdmitted) in [("localhost", true), ("127.0.0.1", true), ("localhost:8080", false)] {
+            let headers = HTTPHeaders([("Host", host), ("Origin", "http://\(host)")])
+            let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/t/socket", headers: headers)
+            #expect(access.admitsSocket(head) == isAdmitted, "\(host)")
+        }
     }
 
     @Test func `two servers have different tokens, and a port in use is an error`() async throws {

@@ -20,7 +20,9 @@ struct DevAccess: Sendable {
     let token: String
 
     /// The names of the server in `Host` and `Origin`.
-    private var authorities: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
+    ///
+    /// Browsers leave out the default port of HTTP.
+    private var authorities: [String] { ["127.0.0.1", "localhost"].map { port == 80 ? $0 : "\($0):\(port)" } }
 
     /// The target of a request.
     func target(of head: HTTPRequestHead) -> Target {

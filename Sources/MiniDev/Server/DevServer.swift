@@ -34,6 +34,12 @@ package final class DevServer: Sendable {
         let token = Base64URL.encode(bytes)
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    // Without descriptors for connections, the loop would attempt to accept them all the time.
+                    try channel.pipeline.syncOperations.addHandler(AcceptBackoffHandler())
+                }
+            }
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(.writeBufferWaterMark, value: .init(low: 1 << 20, high: DevBrowsers.unreadLimit))
             .childChannelInitializer { channel in

@@ -95,8 +95,8 @@ package enum RunFolders {
         return named.resolvedPath ?? named
     }
 
-    /// The folder of temporary files without `TMPDIR`.
-    private static let defaultFolder = "/tmp"
+    /// The folder of temporary files without `TMPDIR`; a path without symbolic links as well.
+    private static let defaultFolder = "/tmp".resolvedPath ?? "/tmp"
 
     private static func removeTree(_ path: String) {
         // Teardown: a later process removes a folder that cannot be removed now.

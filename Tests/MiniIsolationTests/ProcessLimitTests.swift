@@ -45,7 +45,8 @@ import Testing
         try await withIsolatedProgram {
             $0.limits.script.timePerTurn = .milliseconds(500)
         } _: { program, _ in
-            _ = try await program.evaluate("setTimeout(() => \(Self.hostileMatch), 1); return 1")
+            // On a loaded machine the timer can fire before the result is sent, which is then lost.
+            _ = try? await program.evaluate("setTimeout(() => \(Self.hostileMatch), 1); return 1")
             let end = await program.end
             #expect(end?.termination == .outOfTime)
         }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MiniContainment
+internal import MiniCore
 
 /// A child process that runs an executable.
 struct SpawnedProcess {
@@ -41,22 +42,17 @@ struct SpawnedProcess {
         let code: Int32
         switch role {
         case .worker(let place):
-            // The signals that the host blocks or ignores are its own.
-            var none = sigset_t()
-            var all = sigset_t()
-            sigemptyset(&none)
-            sigfillset(&all)
-            posix_spawnattr_setsigmask(&attributes, &none)
-            posix_spawnattr_setsigdefault(&attributes, &all)
-            posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-            code = Self.withStrings(["mini-worker", WorkerExecutable.argument]) { arguments in
-                Self.withStrings(Self.environment + ["\(Self.controlGroup)=\(place.text)"]) { environment in
+            let flags = ProcessSpawning.resetSignals(in: &attributes)
+            posix_spawnattr_setflags(&attributes, Int16(flags))
+            code = ProcessSpawning.withStrings(["mini-worker", WorkerExecutable.argument]) { arguments in
+                ProcessSpawning.withStrings(Self.environment + ["\(Self.controlGroup)=\(place.text)"]) { environment in
                     posix_spawn(&process, executable.path, &actions, &attributes, arguments, environment)
                 }
             }
         case .copy(let argument):
             posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-            code = Self.withStrings([CommandLine.arguments.first ?? executable.path, argument]) { arguments in
+            code = ProcessSpawning.withStrings([CommandLine.arguments.first ?? executable.path, argument]) {
+                arguments in
                 posix_spawn(&process, executable.path, &actions, &attributes, arguments, environ)
             }
         }
@@ -68,17 +64,7 @@ struct SpawnedProcess {
     private static var environment: [String] {
         let names = ["LD_LIBRARY_PATH", "LD_PRELOAD", "ASAN_OPTIONS", "TSAN_OPTIONS", "TZ"]
         // The handler of crashes could start no other process.
-        return ["SWIFT_BACKTRACE=enable=no"]
-            + names.compactMap { name in getenv(name).map { name + "=" + String(cString: $0) } }
-    }
-
-    private static func withStrings<Output>(
-        _ strings: [String],
-        _ body: ([UnsafeMutablePointer<CChar>?]) -> Output,
-    ) -> Output {
-        let pointers = strings.map { strdup($0) }
-        defer { for pointer in pointers { free(pointer) } }
-        return body(pointers + [nil])
+        return ["SWIFT_BACKTRACE=enable=no"] + EnvironmentVariable.assignments(of: names)
     }
 
     /// Ends the process at once unless it has ended, and waits for its end.

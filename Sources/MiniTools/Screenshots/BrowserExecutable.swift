@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniCore
 
 /// The Chromium of this machine.
 package struct BrowserExecutable: Sendable {
@@ -14,7 +15,7 @@ package struct BrowserExecutable: Sendable {
     ///
     /// - Throws: ``BrowserError`` with the reason `.missing`.
     package init() throws(BrowserError) {
-        if let named = Self.value(of: Self.variable) {
+        if let named = EnvironmentVariable.value(of: Self.variable) {
             guard let path = named.contains("/") ? named : Self.find(named), Self.isExecutable(path) else {
                 throw BrowserError(.missing, "\(Self.variable) names no executable file: \(named).")
             }
@@ -32,18 +33,12 @@ package struct BrowserExecutable: Sendable {
     }
 
     private static func find(_ name: String) -> String? {
-        let folders = value(of: "PATH")?.split(separator: ":") ?? []
+        let folders = EnvironmentVariable.value(of: "PATH")?.split(separator: ":") ?? []
         return folders.lazy.map { "\($0)/\(name)" }.first(where: isExecutable)
     }
 
     private static func isExecutable(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
-    }
-
-    /// An environment variable; nil when it is not set or empty.
-    private static func value(of name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MiniCore
 internal import MiniHost
 internal import Synchronization
 
@@ -129,18 +130,12 @@ package final class BrowserProcess {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "\(folder)/\(log)", O_WRONLY | O_CREAT, 0o600)
-        // The signals that this process blocks or ignores are its own. A signal of the terminal ends the browser by this process.
-        var none = sigset_t()
-        var all = sigset_t()
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
+        // A signal of the terminal ends the browser by this process.
         posix_spawnattr_setpgroup(&attributes, 0)
-        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+        let flags = ProcessSpawning.resetSignals(in: &attributes) | POSIX_SPAWN_SETPGROUP
         posix_spawnattr_setflags(&attributes, Int16(flags))
-        return withStrings([path] + arguments(folder, reach)) { arguments in
-            withStrings(environment(folder)) { environment in
+        return ProcessSpawning.withStrings([path] + arguments(folder, reach)) { arguments in
+            ProcessSpawning.withStrings(environment(folder)) { environment in
                 posix_spawn(&process, path, &actions, &attributes, arguments, environment)
             }
         }
@@ -172,22 +167,10 @@ package final class BrowserProcess {
     /// The variables of the browser: the home folder of the person is not used.
     private static func environment(_ folder: String) -> [String] {
         let names = ["PATH", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"]
-        let inherited = names.compactMap { (name: String) -> String? in
-            getenv(name).map { "\(name)=\(String(cString: $0))" }
-        }
-        return inherited + [
+        return EnvironmentVariable.assignments(of: names) + [
             "HOME=\(folder)", "TMPDIR=\(folder)", "XDG_CONFIG_HOME=\(folder)/config", "XDG_CACHE_HOME=\(folder)/cache",
             "XDG_DATA_HOME=\(folder)/data", "LANG=C.UTF-8", "TZ=UTC",
         ]
-    }
-
-    private static func withStrings<Output>(
-        _ strings: [String],
-        _ body: ([UnsafeMutablePointer<CChar>?]) -> Output,
-    ) -> Output {
-        let pointers = strings.map { strdup($0) }
-        defer { for pointer in pointers { free(pointer) } }
-        return body(pointers + [nil])
     }
 
     private static func failure(_ executable: BrowserExecutable, _ errorNumber: Int32) -> BrowserError {

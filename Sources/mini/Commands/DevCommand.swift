@@ -100,11 +100,7 @@ struct DevCommand: AsyncParsableCommand {
     ]
 
     private static func open(_ address: String) {
-        let environment = variables.compactMap { name in Output.variable(name).map { "\(name)=\($0)" } }
-        let command: [String] = ["xdg-open", address]
-        var words = command.map { strdup($0) } + [nil]
-        var assignments = environment.map { strdup($0) } + [nil]
-        defer { (words + assignments).forEach { free($0) } }
+        let environment = variables.compactMap { name in EnvironmentVariable.value(of: name).map { "\(name)=\($0)" } }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -112,7 +108,11 @@ struct DevCommand: AsyncParsableCommand {
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
         var process = pid_t()
-        let code = posix_spawnp(&process, "xdg-open", nil, &attributes, &words, &assignments)
+        let code = ProcessSpawning.withStrings(["xdg-open", address]) { words in
+            ProcessSpawning.withStrings(environment) { assignments in
+                posix_spawnp(&process, "xdg-open", nil, &attributes, words, assignments)
+            }
+        }
         guard code == 0 else {
             let reason = String(cString: strerror(code))
             return Output.error.write(Text.note("xdg-open cannot be started: \(reason); open the address yourself"))

@@ -101,7 +101,7 @@ struct DoctorReport {
         } catch {
             return (.missing, "the engine has no time zone: \(error.message)", "install all data of ICU")
         }
-        let folder = Output.variable("TZDIR") ?? "/usr/share/zoneinfo"
+        let folder = EnvironmentVariable.value(of: "TZDIR") ?? "/usr/share/zoneinfo"
         guard zone == "UTC" || access("\(folder)/\(zone)", R_OK) == 0 else {
             return (.degraded, "\(folder) has no rules of \(zone)", "install the package tzdata")
         }

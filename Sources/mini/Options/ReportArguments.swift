@@ -1,4 +1,5 @@
 import ArgumentParser
+import MiniCore
 import MiniTestRunner
 
 /// The options for the reports of a test run and their files.
@@ -59,7 +60,7 @@ struct ReportArguments: ParsableArguments {
             reports.append(report)
         }
         if printedCount == 0 { reports.append(make(.list, for: .standard, slowest, run)) }
-        if Output.variable("GITHUB_ACTIONS") == "true", !reporters.contains(.github) {
+        if EnvironmentVariable.value(of: "GITHUB_ACTIONS") == "true", !reporters.contains(.github) {
             // GitHub reads both streams, and a printed document must stay one document.
             let isDocument = printedCount > 0 && reporters[0] != .list && reporters[0] != .dot
             reports.append(make(.github, for: isDocument ? .error : .standard, slowest, run))
@@ -78,7 +79,7 @@ struct ReportArguments: ParsableArguments {
             case .junit: JUnitReporter()
             case .html: HTMLReporter()
             case .github:
-                GitHubReporter { run.place(of: $0, from: Output.variable("GITHUB_WORKSPACE") ?? ".") }
+                GitHubReporter { run.place(of: $0, from: EnvironmentVariable.value(of: "GITHUB_WORKSPACE") ?? ".") }
             }
         return TestReports.Report(reporter: report, format: reporter.printed, output: output)
     }

@@ -98,7 +98,7 @@ struct TestArguments: ParsableArguments {
         options.only = forbidOnly ? .forbidden : .allowed
         options.missingComponents = allowWarnings ? .warn : .failTest
         options.workerCount = workers ?? Processors.count
-        let isCI = Output.variable("CI") != nil
+        let isCI = EnvironmentVariable.value(of: "CI") != nil
         options.snapshots = update ? .update : isCI ? .compare : .writeMissing
         return options
     }
@@ -114,7 +114,7 @@ struct TestArguments: ParsableArguments {
             switch parts.count {
             case 1:
                 guard let count = parts[0] else { return nil }
-                let named = Output.variable("JOB_COMPLETION_INDEX").flatMap { Int($0) }
+                let named = EnvironmentVariable.value(of: "JOB_COMPLETION_INDEX").flatMap { Int($0) }
                 (index, self.count) = (named.flatMap { (0..<max(count, 0)).contains($0) ? $0 : nil }, count)
             case 2:
                 guard let number = parts[0], let count = parts[1] else { return nil }

@@ -1,3 +1,4 @@
+import MiniCore
 import MiniHost
 import MiniTestRunner
 import MiniTools
@@ -36,7 +37,7 @@ final class CheckReport: Sendable {
         self.launchOptions = launchOptions
         self.format = format
         // GitHub expects paths relative to the root of the repository.
-        let folder = format == .github ? Output.variable("GITHUB_WORKSPACE") : nil
+        let folder = format == .github ? EnvironmentVariable.value(of: "GITHUB_WORKSPACE") : nil
         places = ProgramPlaces(program: program, plugins: plugins, from: folder ?? ".")
     }
 

@@ -33,10 +33,14 @@ struct Output: Sendable, Equatable {
     }
 
     /// The value of `FORCE_COLOR`: `0` and `false` are false, any other value is true; nil if the variable is not set.
-    private static var forcesColours: Bool? { variable("FORCE_COLOR").map { $0 != "0" && $0 != "false" } }
+    private static var forcesColours: Bool? {
+        EnvironmentVariable.value(of: "FORCE_COLOR").map { $0 != "0" && $0 != "false" }
+    }
 
     /// Whether a terminal may show colours.
-    private static var allowsColours: Bool { variable("NO_COLOR") == nil && variable("TERM") != "dumb" }
+    private static var allowsColours: Bool {
+        EnvironmentVariable.value(of: "NO_COLOR") == nil && EnvironmentVariable.value(of: "TERM") != "dumb"
+    }
 
     /// An open file of an option.
     ///
@@ -72,11 +76,5 @@ struct Output: Sendable, Equatable {
         _ = OpenFile.write(Text.error("The output cannot be written: \(reason)."), to: STDERR_FILENO)
         ReportFile.removeIncomplete()
         _exit(1)
-    }
-
-    /// An environment variable; nil when it is not set or empty.
-    static func variable(_ name: String) -> String? {
-        guard let value = getenv(name), value.pointee != 0 else { return nil }
-        return String(cString: value)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 import MiniHost
 import MiniProtection
 
@@ -39,7 +40,7 @@ final class DataDevice {
     private var hasSealedKey: Bool { access(sealedKey.path, F_OK) == 0 }
 
     /// The address of the TPM: of `MINI_TPM`, otherwise of this machine.
-    static var tpmAddress: String { Output.variable("MINI_TPM") ?? DeviceKeyTPM.defaultAddress }
+    static var tpmAddress: String { EnvironmentVariable.value(of: "MINI_TPM") ?? DeviceKeyTPM.defaultAddress }
 
     private var sealedKey: DeviceKeyTPM {
         DeviceKeyTPM(

@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 
 /// A child process that is started and awaited.
 enum ChildProcess {
@@ -53,8 +54,8 @@ enum ChildProcess {
         let path = arguments[0]
         let start = MonotonicTime.now
         var process = pid_t()
-        let code = withStrings(arguments) { arguments in
-            withStrings(variables + environment.variables) { environment in
+        let code = ProcessSpawning.withStrings(arguments) { arguments in
+            ProcessSpawning.withStrings(variables + environment.variables) { environment in
                 posix_spawn(&process, path, &actions, nil, arguments, environment)
             }
         }
@@ -89,14 +90,5 @@ enum ChildProcess {
             bytes.append(contentsOf: buffer[..<count])
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func withStrings<Output>(
-        _ strings: [String],
-        _ body: ([UnsafeMutablePointer<CChar>?]) -> Output,
-    ) -> Output {
-        let pointers = strings.map { strdup($0) }
-        defer { for pointer in pointers { free(pointer) } }
-        return body(pointers + [nil])
     }
 }

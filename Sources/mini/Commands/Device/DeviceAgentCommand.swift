@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import MiniCore
 import MiniHost
 import MiniProtection
 
@@ -66,13 +67,13 @@ struct DeviceAgentCommand: ParsableCommand {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
         let words = ["/proc/self/exe", "device", "agent", folder]
-        var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for pointer in pointers { free(pointer) } }
         // A long-running process must not have the passcode in its environment.
         var variables = Self.environmentWithoutPasscodes()
         defer { for variable in variables { free(variable) } }
         var child: pid_t = 0
-        let code = posix_spawn(&child, words[0], &actions, nil, &pointers, &variables)
+        let code = ProcessSpawning.withStrings(words) { arguments in
+            posix_spawn(&child, words[0], &actions, nil, arguments, &variables)
+        }
         close(ends[1])
         guard code == 0 else { throw failure(folder) }
         var buffer = [UInt8](repeating: 0, count: 64)

@@ -118,7 +118,7 @@ package actor DevSession {
     private func followFiles() -> String? {
         let project = ProgramPackage.project(of: path)
         guard let folder = ProgramPackage.programFolder(ofProject: project) ?? path.resolvedPath,
-            FolderWatch.isFolder(folder)
+            folder.isFolder
         else { return nil }
         do throws(FolderWatch.Failure) {
             watch = try FolderWatch(folder) { [inputs] files in inputs.yield(.changed(files)) }

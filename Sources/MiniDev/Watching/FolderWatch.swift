@@ -56,12 +56,6 @@ final class FolderWatch: Sendable {
         }
     }
 
-    /// Whether there is a folder at a path.
-    static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
     private static func text(_ code: Int32) -> String {
         "changes of files are not followed: \(String(cString: strerror(code)))"
     }

@@ -11,13 +11,13 @@ enum TestDiscovery {
         let prefix = program == "." ? "" : program + "/"
         let root = (package.project["miniprogramRoot"]?.string ?? "").split(separator: "/").filter { $0 != "." }
         let inner = prefix + (root + ["tests"]).joined(separator: "/")
-        return isFolder(prefix + "tests") || !isFolder(inner) ? prefix + "tests" : inner
+        return (prefix + "tests").isFolder || !inner.isFolder ? prefix + "tests" : inner
     }
 
     /// The nearest folder with a program, from a path upwards.
     static func program(around path: String) throws(PackageError) -> String {
         guard exists(path) else { throw PackageError("there is no test file and no folder \"\(path)\"") }
-        if let folder = ProgramPackage.nearestProgram(from: isFolder(path) ? path : path.parentFolder) { return folder }
+        if let folder = ProgramPackage.nearestProgram(from: path.isFolder ? path : path.parentFolder) { return folder }
         throw PackageError(
             "there is no app.json in \"\(path)\" or above it; name the program with --program DIR"
         )
@@ -29,7 +29,7 @@ enum TestDiscovery {
     static func files(at paths: [String], isAlone: Bool) throws(PackageError) -> [String] {
         var files: [String] = []
         for path in paths {
-            if isFolder(path) {
+            if path.isFolder {
                 let found = contents(of: path.hasSuffix("/") ? String(path.dropLast()) : path, below: [])
                 // A run without tests, for example because of a wrong path, must not look like a passing one.
                 guard !found.isEmpty else {
@@ -63,15 +63,10 @@ enum TestDiscovery {
         return TestFiles.names(in: folder).flatMap { name in
             let path = folder == "." ? name : "\(folder)/\(name)"
             if name.hasPrefix(".") || name == "node_modules" { return [String]() }
-            if isFolder(path) { return contents(of: path, below: outer + [place]) }
+            if path.isFolder { return contents(of: path, below: outer + [place]) }
             return suffixes.contains(where: name.hasSuffix) ? [path] : []
         }
     }
 
     private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import MiniCore
 import MiniTools
 
 /// A page on a device, and the file of its picture.
@@ -27,14 +28,14 @@ struct ScreenshotTarget {
         output: String,
     ) throws(CommandFailure) -> [ScreenshotTarget] {
         if pages.count == 1, devices.count == 1 {
-            if isFolder(output) {
+            if output.isFolder {
                 throw CommandFailure(
                     message: "--output \(output) is a folder; name a file, such as \(output)/page.png."
                 )
             }
             return [try ScreenshotTarget(pages[0], devices[0], path: output)]
         }
-        try makeFolder(output)
+        try createFolder(output)
         var targets: [ScreenshotTarget] = []
         for page in pages {
             for device in devices {
@@ -59,8 +60,8 @@ struct ScreenshotTarget {
         page.prefix { $0 != "?" }.split(separator: "/").joined(separator: "-")
     }
 
-    private static func makeFolder(_ path: String) throws(CommandFailure) {
-        if isFolder(path) { return }
+    private static func createFolder(_ path: String) throws(CommandFailure) {
+        if path.isFolder { return }
         if access(path, F_OK) == 0 || path.hasSuffix(".png") {
             throw CommandFailure(
                 message: "Several pages or devices are written to a folder, and --output \(path) names a file."
@@ -70,10 +71,5 @@ struct ScreenshotTarget {
             let reason = String(cString: strerror(errno))
             throw CommandFailure(message: "The folder \(path) cannot be created: \(reason).")
         }
-    }
-
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 }

@@ -2,6 +2,8 @@
 
 import PackageDescription
 
+// SwiftPM reads one manifest, so that this file is longer than others.
+
 let package = Package(
     name: "MiniHost",
     products: [

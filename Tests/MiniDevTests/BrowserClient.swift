@@ -70,10 +70,8 @@ final class BrowserClient: Sendable {
             switch message["type"]?.string {
             case "page": document = message["document"]?.string ?? ""
             case "patch":
-                var units = Array(document.utf16)
                 let (start, end) = (Int(message["start"]?.number ?? 0), Int(message["end"]?.number ?? 0))
-                units.replaceSubrange(start..<end, with: Array((message["text"]?.string ?? "").utf16))
-                document = String(decoding: units, as: UTF16.self)
+                document = document.replacingUnits(start..<end, with: message["text"]?.string ?? "")
             default: continue
             }
             if isWanted(document) { return document }
@@ -88,6 +86,15 @@ final class BrowserClient: Sendable {
     func disconnect() async {
         // The server may have closed the connection.
         try? await channel.close()
+    }
+}
+
+extension String {
+    /// The text with other text in place of a range of UTF-16 units, as a browser applies a patch.
+    func replacingUnits(_ range: Range<Int>, with text: String) -> String {
+        var units = Array(utf16)
+        units.replaceSubrange(range, with: Array(text.utf16))
+        return String(decoding: units, as: UTF16.self)
     }
 }
 

@@ -37,7 +37,8 @@ struct TextSpliceTests {
                 }
             )
             let splice = TextSplice(from: former, to: present)
-            #expect(splice.applied(to: former).utf16.elementsEqual(present.utf16), "\(former) \(present)")
+            let result = former.replacingUnits(splice.start..<splice.end, with: splice.text)
+            #expect(result.utf16.elementsEqual(present.utf16), "\(former) \(present)")
             #expect(!splice.text.unicodeScalars.contains("\u{FFFD}"))
         }
     }

@@ -19,14 +19,9 @@ extension DevSession {
     private func receive(_ message: BrowserMessage, from browser: Int, for program: LocalProgram) async {
         switch message {
         case .act(let id, let node, let action):
-            let failure: ActionError?
-            do throws(ActionError) {
+            await report(id, to: browser) { () async throws(ActionError) in
                 try await program.carryOut(action, on: .element(node))
-                failure = nil
-            } catch {
-                failure = error
             }
-            send(result: id, failure?.description, to: browser)
             // A control can have changed although nothing is rendered.
             observer.requestLook()
         case .scrollPage(let id, let top): perform(.scroll(top: top), id, from: browser, program)
@@ -53,18 +48,18 @@ extension DevSession {
     /// Performs an action on the page, which may wait for a dialog.
     private func perform(_ action: PageAction, _ id: Int?, from browser: Int, _ program: LocalProgram) {
         Task {
-            let failure: ActionError?
-            do throws(ActionError) {
-                try await program.carryOut(action)
-                failure = nil
-            } catch {
-                failure = error
-            }
-            send(result: id, failure?.description, to: browser)
+            await report(id, to: browser) { () async throws(ActionError) in try await program.carryOut(action) }
         }
     }
 
-    private nonisolated func send(result id: Int?, _ error: String?, to browser: Int) {
+    /// Carries out an action, and sends its result.
+    private nonisolated func report(
+        _ id: Int?,
+        to browser: Int,
+        _ action: () async throws(ActionError) -> Void,
+    ) async {
+        var error: String?
+        do throws(ActionError) { try await action() } catch let failure { error = failure.description }
         // An action without an id has no result, but its failure is shown.
         if id == nil, error == nil { return }
         browsers.send(

@@ -25,10 +25,4 @@ struct TextSplice: Sendable, Equatable {
         end = old.count - common
         text = String(decoding: new[start..<(new.count - common)], as: UTF16.self)
     }
-
-    /// The text after the replacement.
-    func applied(to former: String) -> String {
-        let units = Array(former.utf16)
-        return String(decoding: Array(units[..<start]) + Array(text.utf16) + Array(units[end...]), as: UTF16.self)
-    }
 }

@@ -63,6 +63,14 @@ final class BrowserClient: Sendable {
         throw Ended()
     }
 
+    /// The type of the next message with one of these types; earlier ones of other types are dropped.
+    func nextType(of types: Set<String>) async throws -> String {
+        for await message in messages {
+            if let type = message["type"]?.string, types.contains(type) { return type }
+        }
+        throw Ended()
+    }
+
     /// The text of the first document, after patches, that fulfils a condition.
     func document(where isWanted: (String) -> Bool) async throws -> String {
         var document = ""

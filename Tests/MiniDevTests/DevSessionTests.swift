@@ -37,6 +37,19 @@ import Testing
         await fixture.stop()
     }
 
+    @Test func `a browser receives the change of an action before its result`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        let document = try #require(try await browser.next("page")["document"]?.string)
+        let button = try button(in: document)
+        for id in 1...10 {
+            try await browser.send(tap(button, id: id))
+            #expect(try await browser.nextType(of: ["patch", "result"]) == "patch")
+            #expect(try await browser.nextType(of: ["patch", "result"]) == "result")
+        }
+        await fixture.stop()
+    }
+
     @Test func `the result of an action has its id, and an error if there is no such element`() async throws {
         let fixture = try await DevFixture()
         let browser = try await fixture.connect()

@@ -19,11 +19,13 @@ extension DevSession {
     private func receive(_ message: BrowserMessage, from browser: Int, for program: LocalProgram) async {
         switch message {
         case .act(let id, let node, let action):
-            await report(id, to: browser) { () async throws(ActionError) in
+            let failure = await failure { () async throws(ActionError) in
                 try await program.carryOut(action, on: .element(node))
             }
-            // A control can have changed although nothing is rendered.
-            observer.requestLook()
+            // A control can have changed although nothing is rendered. The browser keeps what a person has typed until the result,
+            // and then shows the value of the document, which must be the present one.
+            await look()
+            send(result: id, failure, to: browser)
         case .scrollPage(let id, let top): perform(.scroll(top: top), id, from: browser, program)
         case .back: perform(.goBack, nil, from: browser, program)
         case .pullDownRefresh: perform(.pullDownRefresh, nil, from: browser, program)
@@ -48,18 +50,18 @@ extension DevSession {
     /// Performs an action on the page, which may wait for a dialog.
     private func perform(_ action: PageAction, _ id: Int?, from browser: Int, _ program: LocalProgram) {
         Task {
-            await report(id, to: browser) { () async throws(ActionError) in try await program.carryOut(action) }
+            let failure = await failure { () async throws(ActionError) in try await program.carryOut(action) }
+            send(result: id, failure, to: browser)
         }
     }
 
-    /// Carries out an action, and sends its result.
-    private nonisolated func report(
-        _ id: Int?,
-        to browser: Int,
-        _ action: () async throws(ActionError) -> Void,
-    ) async {
-        var error: String?
-        do throws(ActionError) { try await action() } catch let failure { error = failure.description }
+    /// Carries out an action, and returns the description of its error.
+    private nonisolated func failure(_ action: () async throws(ActionError) -> Void) async -> String? {
+        do throws(ActionError) { try await action() } catch { return error.description }
+        return nil
+    }
+
+    private nonisolated func send(result id: Int?, _ error: String?, to browser: Int) {
         // An action without an id has no result, but its failure is shown.
         if id == nil, error == nil { return }
         browsers.send(

@@ -140,8 +140,8 @@ import Testing
         try await withProgram(files) {
             $0.limits.script.memoryBytes = 16 << 20
         } _: { fixture in
-            await fixture.idle()
-            #expect(await fixture.program.terminationError?.termination == .outOfMemory)
+            // The program is busy for minutes on a loaded machine.
+            #expect(await fixture.program.end?.termination == .outOfMemory)
         }
     }
 }

@@ -63,7 +63,7 @@ package struct BrowserPage: Sendable {
     /// One that throws is not true yet.
     ///
     /// - Parameter seconds: The time after which waiting fails.
-    package func wait(until expression: String, seconds: Int = 60) async throws(BrowserError) {
+    package func wait(until expression: String, seconds: Int = 100) async throws(BrowserError) {
         let isTrue = try await evaluate(
             """
             new Promise((complete) => {

@@ -183,7 +183,10 @@ extension BrowserTests {
             #expect(light.picture.height == 500)
             #expect(light.picture.colour(x: 890, y: 250) == [255, 255, 255])
             #expect(dark.picture.colour(x: 890, y: 250) == [26, 29, 34])
-            let isSame = light.phone == dark.phone
+            // The browser may round the colours of smooth edges differently.
+            let isSame =
+                light.phone.count == dark.phone.count
+                && zip(light.phone, dark.phone).allSatisfy { zip($0, $1).allSatisfy { abs(Int($0) - Int($1)) <= 2 } }
             #expect(isSame)
             // Colours, letters and their smooth edges: neither is blank.
             let colourCount = Set(light.phone).count

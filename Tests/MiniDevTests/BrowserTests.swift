@@ -120,6 +120,16 @@ struct BrowserTests {
         let fixture = try await DevFixture(sample: "gallery", page: "components/navigator/navigator")
         try await fixture.preview { preview in
             try await preview.wait(for: "#back", isShown: false)
+            // While the pages change, the former one takes no clicks: the program does not have its elements any more.
+            try await preview.browser.evaluate(
+                """
+                globalThis.formerPointers = [];
+                new MutationObserver((records) => {
+                    if (!records.some(({ addedNodes }) => addedNodes.length > 0)) return;
+                    formerPointers.push(getComputedStyle(document.querySelector("#page iframe")).pointerEvents);
+                }).observe(document.querySelector("#page"), { childList: true });
+                """
+            )
             try await preview.click("#open")
             let path = "components/navigator/navigator › components/view/view"
             try await preview.browser.wait(until: "document.querySelector('#path').textContent === '\(path)'")
@@ -129,6 +139,7 @@ struct BrowserTests {
             try await preview.browser.click("#back")
             try await preview.wait(forText: "Open another page")
             try await preview.wait(for: "#back", isShown: false)
+            #expect(try await preview.browser.evaluate("formerPointers") == ["none", "none"])
         }
     }
 

@@ -9,8 +9,9 @@ struct PreviewPage {
     private static let frame = "#page iframe:last-of-type"
     /// The document of the program's page.
     private static let document = "document.querySelector('\(frame)').contentDocument"
-    /// Whether the frame reacts to the user.
-    private static let isReady = "\(document).adoptedStyleSheets.length > 0"
+    /// Whether the frame reacts to the user, and stands still: the frame of the page before is removed when it has slid out.
+    private static let isReady =
+        "\(document).adoptedStyleSheets.length > 0 && document.querySelectorAll('#page iframe').length === 1"
 
     /// The page around the phone.
     let browser: BrowserPage

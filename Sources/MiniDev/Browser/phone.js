@@ -69,7 +69,11 @@ export class Phone {
         }
         const formerDepth = former?.stack?.length ?? 1;
         const formerFrame = this.#frame;
-        if (formerFrame !== null) this.#scrolled.set(placeOf(former), formerFrame.scrollTop);
+        if (formerFrame !== null) {
+            this.#scrolled.set(placeOf(former), formerFrame.scrollTop);
+            // While it slides out, a click must not reach elements that the program has no more.
+            formerFrame.element.style.pointerEvents = "none";
+        }
         const isReturn = depth < formerDepth;
         const frame = new PageFrame(
             page.document, page.title, byId("page"), this.#actions, isReturn ? this.#scrolled.get(place) : 0,

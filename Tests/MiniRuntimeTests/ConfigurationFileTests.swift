@@ -85,6 +85,7 @@ struct ConfigurationFileTests {
         let package = try ProgramPackage(archive: files, at: "recorded", appID: "recorded")
         let host = try MiniProgramHost(.forTests())
         let program = try await host.open(package)
+        _ = await program.waitUntilIdle(limit: .seconds(60))
         let paths = files.readPaths
         #expect(paths.contains("one.js"))
         #expect(paths.count { $0 == "pages/index/index.json" } == 1, "\(paths)")

@@ -82,11 +82,6 @@ package struct HostileProgram: Sendable, CustomStringConvertible {
     /// A program that does nothing: the figures of its neighbour are the floor of the others.
     package static let none = HostileProgram("none", "does nothing", ends: [.continues])
 
-    /// All programs, by subject.
-    package static var all: [HostileProgram] {
-        let subjects: [[HostileProgram]] = [
-            [none], loops, nativeLoops, memory, floods, queues, data, markup, styles, packages, errors, escapes,
-        ]
-        return subjects.flatMap(\.self)
-    }
+    /// The programs of all subjects.
+    package static var all: [HostileProgram] { HostileSubject.all.flatMap(\.programs) }
 }

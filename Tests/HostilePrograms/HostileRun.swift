@@ -26,12 +26,14 @@ package struct HostileRun: Sendable {
     /// - Parameters:
     ///   - executable: The executable of the workers.
     ///   - minimumCalls: The number of calls of the neighbour.
+    ///   - zygoteIdleTime: How long the zygote remains for the next run.
     ///   - beforeStop: Called when the hostile program has ended or was stopped and the neighbour runs.
     /// - Throws: The error of the neighbour, which the hostile program has disturbed.
     package init(
         _ program: HostileProgram,
         executable: WorkerExecutable,
         minimumCalls: Int = 1,
+        zygoteIdleTime: Duration = .milliseconds(100),
         beforeStop: () -> Void = {},
     ) async throws {
         let folder = try TemporaryProgram(program.files)
@@ -43,7 +45,7 @@ package struct HostileRun: Sendable {
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
         }
         let observer = HostileObserver()
-        let host = try MiniProgramHost(Self.configuration(program, executable, observer))
+        let host = try MiniProgramHost(Self.configuration(program, executable, zygoteIdleTime, observer))
         let deadline = DelegateDeadline(after: Self.deadline) { Task { await host.stop() } }
         defer { deadline.cancel() }
         let neighbour = try await Neighbour(host)
@@ -66,12 +68,12 @@ package struct HostileRun: Sendable {
     private static func configuration(
         _ program: HostileProgram,
         _ executable: WorkerExecutable,
+        _ zygoteIdleTime: Duration,
         _ observer: HostileObserver,
     ) -> HostConfiguration {
         var configuration = HostConfiguration()
         var options = WorkerOptions(executable)
-        // The processes of a run end with its host.
-        options.zygoteIdleTime = .milliseconds(100)
+        options.zygoteIdleTime = zygoteIdleTime
         // Callers count the processes.
         options.keepsWorkerReady = false
         configuration.isolation = .process(options)

@@ -58,6 +58,11 @@ struct LinkedExecutable {
         while processes.count != count, !Task.isCancelled { await Task.yield() }
     }
 
+    /// Waits until there are at most as many processes, or the test is cancelled.
+    func waitForProcesses(atMost count: Int) async {
+        while processes.count > count, !Task.isCancelled { await Task.yield() }
+    }
+
     /// Waits until all processes have ended.
     func waitUntilEnded() async {
         for process in processes { await waitUntilEnded(process) }

@@ -228,14 +228,17 @@ let package = Package(
         .testTarget(name: "MiniCryptoTests", dependencies: ["MiniCrypto", "PublicVectors"]),
         .testTarget(
             name: "MiniSyntaxTests",
-            dependencies: ["CommandHarness", "MiniCore", "MiniEngine", "MiniSyntax", "ModulePrograms", "Mutations"],
+            dependencies: [
+                "CommandHarness", "MiniCore", "MiniEngine", "MiniSyntax", "ModulePrograms", "Mutations", "TestScale",
+            ],
         ),
         .testTarget(name: "MiniEngineTests", dependencies: ["CJavaScriptCore", "MiniEngine", "MiniCore"]),
         .testTarget(name: "MiniChannelTests", dependencies: ["MiniChannel", "MiniCore"]),
         .testTarget(
             name: "MiniStorageTests",
             dependencies: [
-                "CommandHarness", "MiniStorage", "MiniCore", "MiniCrypto", "MiniTesting", "storage-changes",
+                "CommandHarness", "MiniStorage", "MiniCore", "MiniCrypto", "MiniTesting", "TestScale",
+                "storage-changes",
             ],
         ),
         .testTarget(
@@ -278,7 +281,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MiniStyleTests",
-            dependencies: ["MiniStyle", "MiniCore", "MiniSyntax", "MiniView", "Mutations", "ViewFixtures"],
+            dependencies: ["MiniStyle", "MiniCore", "MiniSyntax", "MiniView", "Mutations", "TestScale", "ViewFixtures"],
         ),
         .testTarget(name: "MiniLessTests", dependencies: ["MiniLess", "MiniCore", "MiniEngine", "MiniSyntax"]),
         .testTarget(
@@ -305,7 +308,7 @@ let package = Package(
             name: "MiniHostTests",
             dependencies: [
                 "CommandHarness", "MiniHost", "MiniCore", "MiniCrypto", "MiniEngine", "MiniProtection", "MiniStorage",
-                "MiniTesting", "NetworkServers", "ProgramModes", "mini-worker",
+                "MiniTesting", "NetworkServers", "ProgramModes", "TestScale", "mini-worker",
             ],
         ),
         .testTarget(
@@ -392,6 +395,9 @@ let package = Package(
         // Attacks by system calls, for a confined process and for a worker of a host.
         .target(name: "ContainmentAttacks", dependencies: ["CLinux"], path: "Tests/ContainmentAttacks"),
 
+        // How often tests repeat something.
+        .target(name: "TestScale", path: "Tests/TestScale"),
+
         // Mutated inputs that are reproducible from a seed.
         .target(name: "Mutations", path: "Tests/Mutations"),
 
@@ -440,7 +446,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "BrowserHarness", "CLinux", "CommandHarness", "MiniArchives", "MiniCore", "MiniProtection",
-                "MiniStorage", "NetworkServers", "contained-process", "mini", "mini-worker",
+                "MiniStorage", "NetworkServers", "TestScale", "contained-process", "mini", "mini-worker",
             ],
         ),
         .testTarget(

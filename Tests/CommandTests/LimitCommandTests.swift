@@ -99,7 +99,7 @@ import Testing
         #expect(result.error.contains("pages/a/b.js"))
     }
 
-    @Test(arguments: ["a,", "[],", "{},", "a=>a,", "[a],", "() => {},"])
+    @Test(arguments: ["a,", "{},", "() => {},"])
     func `a module with the maximum number of nodes is loaded within the limits`(part: String) async throws {
         // A build without optimization uses more memory for the nodes than a release, which stays below the usual limit.
         let list = String(repeating: part, count: (4 << 20 - 100) / part.utf8.count)
@@ -128,7 +128,7 @@ import Testing
     @Test func `console lines of turn after turn are limited`() async throws {
         let code =
             "Page({ onLoad() { let i = 0; setInterval(() => { for (let k = 0; k < 50; k++) console.log('x'.repeat(90000) + i++); }, 1); } })"
-        let result = try await run(["pages/a/a.js": code], timeout: "15s")
+        let result = try await run(["pages/a/a.js": code], timeout: "5s")
         #expect(result.error.utf8.count < 33 << 20)
     }
 
@@ -155,7 +155,7 @@ import Testing
             } })
             """
         let words = command.split(separator: " ").map(String.init)
-        let result = try await run(["pages/a/a.js": code], words[0], Array(words.dropFirst()), timeout: "15s")
+        let result = try await run(["pages/a/a.js": code], words[0], Array(words.dropFirst()), timeout: "5s")
         #expect(result.error.utf8.count + result.output.utf8.count < 20 << 20)
         #expect(result.status != 0)
     }

@@ -1,11 +1,14 @@
 import CommandHarness
 import Foundation
 import MiniCore
+import TestScale
 import Testing
 
 @testable import MiniStorage
 
 /// A migration that is killed at each system call that changes a file, and one that finds the disk full there.
+///
+/// `Tests/run` kills it at some of the calls.
 ///
 /// strace stops the process before the call: only the effects of earlier calls exist.
 struct MigrationKillTests {
@@ -32,7 +35,7 @@ struct MigrationKillTests {
         let original = try makeFolder(key: change.from)
         var steps = 0
         for call in StorageChange.calls {
-            for number in 1... {
+            for number in TestScale.callNumbers(every: 4) {
                 let folder = try copy(original)
                 let result = try await run(change, in: folder, injecting: "\(call):signal=SIGKILL:when=\(number)")
                 if result.status == 0 { break }
@@ -42,13 +45,13 @@ struct MigrationKillTests {
             }
         }
         print("\(change.testDescription): killed at \(steps) calls")
-        #expect(steps > 30)
+        #expect(steps > TestScale.count(30, usually: 5))
     }
 
     @Test(arguments: changes)
     func `on a full disk no data is lost`(_ change: Change) async throws {
         let original = try makeFolder(key: change.from)
-        for number in 1... {
+        for number in TestScale.callNumbers(every: 3) {
             let folder = try copy(original)
             let result = try await run(change, in: folder, injecting: "pwrite64:error=ENOSPC:when=\(number)+")
             if result.status == 0 { break }

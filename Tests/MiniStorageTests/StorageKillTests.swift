@@ -1,13 +1,14 @@
 import Foundation
 import MiniCore
 import MiniStorage
+import TestScale
 import Testing
 
 /// The data of a process that is killed.
 @Suite(.serialized)
 struct StorageKillTests {
     @Test(arguments: Protection.allCases)
-    func `all acknowledged changes exist after each of 60 kills`(_ protection: Protection) async throws {
+    func `all acknowledged changes exist after each of many kills`(_ protection: Protection) async throws {
         let folder = TemporaryFolder()
         let progress = Progress(folder: folder.path)
         defer { progress.close() }
@@ -18,7 +19,7 @@ struct StorageKillTests {
 
         // On a loaded machine a process may be killed before it stores a value: the next ones run longer.
         var longest: UInt64 = 40_000
-        for round in 0..<60 as Range<UInt64> {
+        for round in 0..<UInt64(TestScale.count(60, usually: 12)) {
             if modelled < round { longest *= 2 }
             progress.lifetime = (seed &* (2 * round + 1)) >> 20 % longest + 500
             await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.path as String, protection] in
@@ -46,7 +47,7 @@ struct StorageKillTests {
             }
         }
         // Far more on an idle machine.
-        #expect(modelled > 20)
+        #expect(modelled > TestScale.count(20, usually: 4))
     }
 
     @Test func `a storage that was being created or closed opens again after each of 20 kills`() async throws {

@@ -3,6 +3,7 @@ import MiniStyle
 import MiniSyntax
 import MiniView
 import Mutations
+import TestScale
 import Testing
 import ViewFixtures
 
@@ -30,7 +31,7 @@ struct StyleMutationTests {
     )
 
     /// The failure contains the seed.
-    @Test(arguments: 0..<6 as Range<UInt64>)
+    @Test(arguments: 0..<UInt64(TestScale.count(6, usually: 2)))
     func `any text is parsed or ignored, laid out, and written as a style sheet`(_ seed: UInt64) throws {
         var generator = SeededGenerator(state: seed)
         var ruleCount = 0

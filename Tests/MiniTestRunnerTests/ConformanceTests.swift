@@ -26,13 +26,10 @@ struct ConformanceTests {
 
     @Test func `a plain host conforms`() async { await requireConformance() }
 
-    @Test func `a host with an encryptor conforms`() async {
-        await requireConformance { $0.encryptors = LocalStorageEncryptorRing(FakeEncryptor()) }
-    }
-
-    @Test func `a host with a database key conforms`() async {
+    @Test func `a host with an encryptor and a database key conforms`() async {
         let key = SecretBytes.random(count: DatabaseKey.rawByteCount)
         await requireConformance {
+            $0.encryptors = LocalStorageEncryptorRing(FakeEncryptor())
             $0.storage = .folder("data")
             $0.databaseKey = .closure { try DatabaseKey(raw: key) }
         }

@@ -3,6 +3,7 @@ import Glibc
 import MiniCore
 import MiniEngine
 import MiniSyntax
+import TestScale
 import Testing
 
 /// Compares erased programs with the output of the TypeScript compiler.
@@ -89,7 +90,7 @@ import Testing
     @Test(
         .enabled(if: isInstalled, "node-typescript is not installed"),
         .timeLimit(.minutes(5)),
-        arguments: [1, 2, 3, 4, 5] as [UInt64]
+        arguments: 1...UInt64(TestScale.count(5, usually: 2))
     )
     func `a program behaves like the output of the compiler`(part: UInt64) async throws {
         let programs = (0..<100).map { TypeScriptProgram.text(seed: part * 1_000 + UInt64($0)) }

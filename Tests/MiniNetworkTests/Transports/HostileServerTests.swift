@@ -35,9 +35,7 @@ struct HostileServerTests {
         Case(
             "an upgrade without a request",
             .networkFailed,
-            [
-                .raw("HTTP/1.1 101 x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n")
-            ]
+            [.raw("HTTP/1.1 101 x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n")]
         ),
         Case(
             "a flood of informational responses",
@@ -166,9 +164,7 @@ struct HostileServerTests {
         Case(
             "a megabyte of headers",
             .networkFailed,
-            [
-                .head(200, Array(repeating: ("x", String(repeating: "a", count: 1000)), count: 1000)), .end,
-            ]
+            [.head(200, Array(repeating: ("x", String(repeating: "a", count: 1000)), count: 1000)), .end]
         ),
     ]
 
@@ -205,18 +201,32 @@ struct HostileServerTests {
         ),
     ]
 
+    /// Sends a request, again if connecting took longer than the client's ten seconds, as on a loaded machine.
+    private func send(_ request: NetworkRequest, over network: TestNetwork) async throws -> NetworkResponse {
+        let start = ContinuousClock.now
+        while true {
+            let failure: APIError
+            do throws(APIError) {
+                return try await network.send(request)
+            } catch {
+                failure = error
+            }
+            guard failure == .exchangeTimedOut, ContinuousClock.now - start < request.timeout else { throw failure }
+        }
+    }
+
     private func check(_ behaviour: Case, _ security: TestServer.Security) async throws {
         let server = try await TestServer.start(security) { request in
             request.target == "/good" ? ServerStep.text("good") : behaviour.steps
         }
         let network = try await TestNetwork { $0.limits.bodyBytes = 1 << 20 }
         let request = NetworkRequest(.request, url: server.url(), timeout: behaviour.timeout)
-        let message = await expect(behaviour.reason) { try await network.send(request) }
+        let message = await expect(behaviour.reason) { try await send(request, over: network) }
         #expect(!message.contains("localhost") && !message.contains("\(server.port)"))
         // The host still works; one more exchange may use the connection while it closes.
-        let good = NetworkRequest(.request, url: server.url("/good"))
-        let first = try? await network.send(good)
-        let next = if let first { first } else { try await network.send(good) }
+        let good = NetworkRequest(.request, url: server.url("/good"), timeout: .seconds(600))
+        let first = try? await send(good, over: network)
+        let next = if let first { first } else { try await send(good, over: network) }
         #expect(String(decoding: next.body, as: UTF8.self) == "good")
         await network.shutDown()
         await server.stop()

@@ -244,7 +244,8 @@ let package = Package(
         .testTarget(
             name: "MiniProtectionTests",
             dependencies: [
-                "CommandHarness", "MiniProtection", "MiniCore", "MiniCrypto", "MiniStorage", "protection-changes",
+                "CommandHarness", "MiniProtection", "MiniCore", "MiniCrypto", "MiniStorage", "TestScale",
+                "protection-changes",
             ],
         ),
         .executableTarget(
@@ -368,7 +369,7 @@ let package = Package(
         ),
         .testTarget(
             name: "MiniTestRunnerTests",
-            dependencies: ["CommandHarness", "MiniTestRunner", "MiniTesting", "MiniHost", "MiniCore"],
+            dependencies: ["CommandHarness", "MiniTestRunner", "MiniTesting", "MiniHost", "MiniCore", "TestScale"],
         ),
         .testTarget(name: "IAPSecurityGuardLiteTests", dependencies: ["IAPSecurityGuardLite", "MiniCrypto"]),
 

@@ -1,5 +1,6 @@
 import CommandHarness
 import Foundation
+import TestScale
 import Testing
 
 /// Programs of an attacker on the command line: each is ended by a limit, with bounded memory and output.
@@ -12,6 +13,8 @@ import Testing
     /// The same for a build without optimization, which takes longer to start a program and to render its page, and on a
     /// loaded machine longer again.
     private static let slowProcessorLimit = 60.0
+    /// How long a program prints that prints without an end.
+    private static let endlessTime = TestScale.isFull ? "15s" : "5s"
     private static let rows = "<view class='c' a:for='{{n}}'><text data-x='{{index}}'>x</text></view>"
 
     private func page(_ code: String, rows: Int) -> String {
@@ -99,7 +102,7 @@ import Testing
         #expect(result.error.contains("pages/a/b.js"))
     }
 
-    @Test(arguments: ["a,", "{},", "() => {},"])
+    @Test(arguments: ["a,", "{},", "() => {},"] + (TestScale.isFull ? ["[],", "a=>a,", "[a],"] : []))
     func `a module with the maximum number of nodes is loaded within the limits`(part: String) async throws {
         // A build without optimization uses more memory for the nodes than a release, which stays below the usual limit.
         let list = String(repeating: part, count: (4 << 20 - 100) / part.utf8.count)
@@ -128,7 +131,7 @@ import Testing
     @Test func `console lines of turn after turn are limited`() async throws {
         let code =
             "Page({ onLoad() { let i = 0; setInterval(() => { for (let k = 0; k < 50; k++) console.log('x'.repeat(90000) + i++); }, 1); } })"
-        let result = try await run(["pages/a/a.js": code], timeout: "5s")
+        let result = try await run(["pages/a/a.js": code], timeout: Self.endlessTime)
         #expect(result.error.utf8.count < 33 << 20)
     }
 
@@ -155,7 +158,8 @@ import Testing
             } })
             """
         let words = command.split(separator: " ").map(String.init)
-        let result = try await run(["pages/a/a.js": code], words[0], Array(words.dropFirst()), timeout: "5s")
+        let options = Array(words.dropFirst())
+        let result = try await run(["pages/a/a.js": code], words[0], options, timeout: Self.endlessTime)
         #expect(result.error.utf8.count + result.output.utf8.count < 20 << 20)
         #expect(result.status != 0)
     }

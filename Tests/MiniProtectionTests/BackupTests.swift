@@ -1,5 +1,6 @@
 import Foundation
 import MiniCrypto
+import TestScale
 import Testing
 
 @testable import MiniProtection
@@ -116,8 +117,7 @@ struct BackupTests {
         }
         try backUp(keybag, costExponent: 1)
         let bytes = try other.bytes("backup")
-        // One bit of each byte, at every position in turn.
-        for bit in stride(from: 0, to: bytes.count * 8, by: 9) {
+        for bit in TestScale.bits(ofByteCount: bytes.count) {
             var changed = bytes
             changed[bit / 8] ^= 1 << UInt8(bit % 8)
             try other.write(changed, to: "backup")

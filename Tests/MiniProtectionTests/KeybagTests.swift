@@ -2,6 +2,7 @@ import Foundation
 import MiniCore
 import MiniCrypto
 import Synchronization
+import TestScale
 import Testing
 
 @testable import MiniProtection
@@ -72,8 +73,7 @@ struct KeybagTests {
     @Test func `a flipped bit anywhere is an error and changes no file`() throws {
         _ = try device.create()
         let bytes = try device.bytes("device/keybag")
-        // One bit of each byte, at every position in turn.
-        for bit in stride(from: 0, to: bytes.count * 8, by: 9) {
+        for bit in TestScale.bits(ofByteCount: bytes.count) {
             var changed = bytes
             changed[bit / 8] ^= 1 << UInt8(bit % 8)
             try device.write(changed, to: "device/keybag")

@@ -3,6 +3,7 @@ import MiniCore
 import MiniHost
 import MiniTestRunner
 import MiniTesting
+import TestScale
 import Testing
 
 /// The conformance program on the hosts that integrators may configure.
@@ -26,12 +27,15 @@ struct ConformanceTests {
 
     @Test func `a plain host conforms`() async { await requireConformance() }
 
-    @Test func `a host with an encryptor and a database key conforms`() async {
+    @Test(arguments: [(true, true)] + (TestScale.isFull ? [(true, false), (false, true)] : []))
+    func `a host with an encryptor, a database key or both conforms`(hasEncryptor: Bool, hasKey: Bool) async {
         let key = SecretBytes.random(count: DatabaseKey.rawByteCount)
         await requireConformance {
-            $0.encryptors = LocalStorageEncryptorRing(FakeEncryptor())
-            $0.storage = .folder("data")
-            $0.databaseKey = .closure { try DatabaseKey(raw: key) }
+            if hasEncryptor { $0.encryptors = LocalStorageEncryptorRing(FakeEncryptor()) }
+            if hasKey {
+                $0.storage = .folder("data")
+                $0.databaseKey = .closure { try DatabaseKey(raw: key) }
+            }
         }
     }
 

@@ -10,6 +10,11 @@ package enum TestScale {
     /// The number of repetitions.
     package static func count(_ full: Int, usually usual: Int) -> Int { isFull ? full : usual }
 
+    /// The bits to change in a file: every one, or one of each byte, at every position in turn.
+    package static func bits(ofByteCount count: Int) -> StrideTo<Int> {
+        stride(from: 0, to: count * 8, by: isFull ? 1 : 9)
+    }
+
     /// Which of the calls of one name a test fails or kills, one for each run: the first, the second and so on, without an end.
     ///
     /// - Parameter interval: Without all repetitions, the distance of two numbers; the first one is random.

@@ -28,7 +28,8 @@ struct CheckProcessTests {
         let result = try await withGrowingLimit(from: 8_000) {
             try await program.mini("check", "--json", "--timeout", $0)
         } until: {
-            try reports(in: $0).map { $0["ok"] } == [true, false, true]
+            // On a loaded machine the limit of the page can end it first, which is status 124.
+            try $0.status == 1 && reports(in: $0).map { $0["ok"] } == [true, false, true]
         }
         #expect(result.status == 1)
         let pages = try reports(in: result)

@@ -62,12 +62,21 @@ extension BrowserPage {
     package func tap(_ selector: String, inFrame frame: String? = nil) async throws(BrowserError) {
         let point = try await centre(of: selector, inFrame: frame)
         let touch: ScriptValue = ["x": .number(point.x), "y": .number(point.y)]
-        _ = try await run("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": [touch]])
-        _ = try await run("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": []])
+        let method = "Input.dispatchTouchEvent"
+        try await run(
+            (method, ["type": "touchStart", "touchPoints": [touch]]),
+            (method, ["type": "touchEnd", "touchPoints": []]),
+        )
     }
 
     /// Clicks at a place.
-    package func click(at point: Point) async throws(BrowserError) { try await drag(from: point, to: point, steps: 0) }
+    package func click(at point: Point) async throws(BrowserError) {
+        let method = "Input.dispatchMouseEvent"
+        try await run(
+            (method, event("mousePressed", point)),
+            (method, event("mouseReleased", point)),
+        )
+    }
 
     /// Presses the mouse at a place, moves it to another one in steps, and releases it there.
     package func drag(from start: Point, to end: Point, steps: Int = 10) async throws(BrowserError) {
@@ -84,13 +93,14 @@ extension BrowserPage {
     ///
     /// - Parameter type: `mousePressed`, `mouseMoved` or `mouseReleased`.
     package func mouse(_ type: String, _ point: Point) async throws(BrowserError) {
-        _ = try await run(
-            "Input.dispatchMouseEvent",
-            [
-                "type": .string(type), "x": .number(point.x), "y": .number(point.y), "button": "left",
-                "buttons": .number(type == "mouseReleased" ? 0 : 1), "clickCount": 1,
-            ],
-        )
+        _ = try await run("Input.dispatchMouseEvent", event(type, point))
+    }
+
+    private func event(_ type: String, _ point: Point) -> ScriptValue {
+        [
+            "type": .string(type), "x": .number(point.x), "y": .number(point.y), "button": "left",
+            "buttons": .number(type == "mouseReleased" ? 0 : 1), "clickCount": 1,
+        ]
     }
 
     /// Types a text into the focused element, one character after the other.

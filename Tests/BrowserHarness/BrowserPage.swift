@@ -21,6 +21,18 @@ package struct BrowserPage: Sendable {
         }
     }
 
+    /// Runs two commands without a wait between them.
+    ///
+    /// The time between them means something to a page, as that between the two halves of a tap: on a loaded machine, the result
+    /// of the first one arrives late.
+    func run(_ first: (String, ScriptValue), _ second: (String, ScriptValue)) async throws(BrowserError) {
+        let session = page.session
+        try await browser.perform { connection throws(BrowserError) in
+            try connection.post(first.0, first.1.object ?? ScriptObject(), in: session)
+            _ = try connection.call(second.0, second.1.object ?? ScriptObject(), in: session)
+        }
+    }
+
     /// Closes the page.
     package func close() async throws(BrowserError) {
         let closed = page

@@ -42,19 +42,14 @@ package struct BrowserConnection {
         _ parameters: ScriptObject = ScriptObject(),
         in session: String? = nil,
     ) throws(BrowserError) -> ScriptValue {
-        lastID += 1
-        var message = ScriptObject([
-            ("id", .number(Double(lastID))), ("method", .string(method)), ("params", .object(parameters)),
-        ])
-        if let session { message["sessionId"] = .string(session) }
-        try send(Array(JSON.text(.object(message)).utf8) + [0])
+        try post(method, parameters, in: session)
         while true {
             let message = try receive()
             guard let id = message["id"]?.number else {
                 onEvent(message)
                 continue
             }
-            // A result of another number is that of a command whose time had passed.
+            // A result of another number is that of a command whose time had passed, or whose result is not needed.
             guard id == Double(lastID) else { continue }
             if let error = message["error"] {
                 let text = error["message"]?.string ?? ""
@@ -62,6 +57,22 @@ package struct BrowserConnection {
             }
             return message["result"] ?? .undefined
         }
+    }
+
+    /// Sends a command whose result is not needed, see ``call(_:_:in:)``.
+    ///
+    /// The browser executes commands of a session in their order.
+    package mutating func post(
+        _ method: String,
+        _ parameters: ScriptObject = ScriptObject(),
+        in session: String? = nil,
+    ) throws(BrowserError) {
+        lastID += 1
+        var message = ScriptObject([
+            ("id", .number(Double(lastID))), ("method", .string(method)), ("params", .object(parameters)),
+        ])
+        if let session { message["sessionId"] = .string(session) }
+        try send(Array(JSON.text(.object(message)).utf8) + [0])
     }
 
     private func send(_ bytes: [UInt8]) throws(BrowserError) {

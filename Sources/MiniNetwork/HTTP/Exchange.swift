@@ -275,8 +275,9 @@ final class Exchange: Sendable {
         var outgoing = target.reading
         outgoing.headers = headers
         outgoing.body = message.body.clientBody(on: parts.executor, observe: observe)
-        let isRecorded = host.configuration.archive != nil
-        let record = isRecorded ? ArchivedExchange(message.method, target.url, headers, message.body) : nil
+        let record = host.configuration.archive.map { _ in
+            ArchivedExchange(message.method, target.url, headers, message.body, ofCall: request.call?.number)
+        }
         let receiver = ResponseReceiver(from: target.url, record, observe: observe) { [self] head in
             try accept(head, from: target.url)
         }

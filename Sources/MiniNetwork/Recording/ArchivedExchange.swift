@@ -5,6 +5,8 @@ internal import NIOHTTP1
 struct ArchivedExchange: Sendable {
     private static let versions = [1: "HTTP/1.1", 2: "HTTP/2"]
 
+    /// The number of the JSAPI call that sends the request; nil if it is unknown.
+    let call: Int?
     private let date = ArchivedExchange.now()
     private let start = ContinuousClock.now
     private let method: String
@@ -20,7 +22,14 @@ struct ArchivedExchange: Sendable {
     private var error: APIError?
 
     /// Creates a record of a request before it is sent.
-    init(_ method: HTTPMethod, _ url: AdmittedURL, _ headers: HTTPHeaders, _ body: OutgoingBody = .none) {
+    init(
+        _ method: HTTPMethod,
+        _ url: AdmittedURL,
+        _ headers: HTTPHeaders,
+        _ body: OutgoingBody = .none,
+        ofCall call: Int? = nil,
+    ) {
+        self.call = call
         self.method = method.rawValue
         self.url = url.text
         self.headers = headers

@@ -13,8 +13,14 @@ internal import Synchronization
 /// ## Threading
 /// May be used from any thread.
 public final class HTTPArchive: Sendable {
+    private struct Entry {
+        let text: String
+        /// The number of the JSAPI call that sent the request; nil if it is unknown.
+        let call: Int?
+    }
+
     private struct State {
-        var entries: [String] = []
+        var entries: [Entry] = []
         /// The size of the entries, in bytes.
         var size = 0
         /// The number of omitted entries.
@@ -44,22 +50,31 @@ public final class HTTPArchive: Sendable {
         let state = state.withLock { $0 }
         let comment = state.missing == 0 ? "" : #","comment":"\#(state.missing) entries are left out""#
         return #"{"log":{"version":"1.2","creator":{"name":"MiniHost","version":"1"}\#(comment),"entries":["#
-            + state.entries.joined(separator: ",\n") + "]}}"
+            + state.entries.map(\.text).joined(separator: ",\n") + "]}}"
+    }
+
+    /// The entries of a JSAPI call so far, one for each hop, as JSON.
+    ///
+    /// - Parameter number: The number of the call, see ``CallReference/number``.
+    package func entries(ofCall number: Int) -> [String] {
+        state.withLock { state in state.entries.filter { $0.call == number }.map(\.text) }
     }
 
     /// Adds the entries of an archive that another process has written; does nothing for invalid text.
     package func add(archive text: String) {
         // Invalid text has no entries.
         guard let log = (try? JSON.parse(text))?["log"] else { return }
-        for entry in log["entries"]?.array ?? [] { add(entry: JSON.text(entry)) }
+        for entry in log["entries"]?.array ?? [] { add(entry: JSON.text(entry), ofCall: nil) }
     }
 
-    func add(_ exchange: ArchivedExchange) { add(entry: JSON.text(exchange.entry(bodyLimit: bodyLimit))) }
+    func add(_ exchange: ArchivedExchange) {
+        add(entry: JSON.text(exchange.entry(bodyLimit: bodyLimit)), ofCall: exchange.call)
+    }
 
-    private func add(entry: String) {
+    private func add(entry: String, ofCall call: Int?) {
         state.withLock { state in
             if state.entries.count < entryLimit, state.size + entry.utf8.count <= sizeLimit {
-                state.entries.append(entry)
+                state.entries.append(Entry(text: entry, call: call))
                 state.size += entry.utf8.count
             } else {
                 state.missing += 1

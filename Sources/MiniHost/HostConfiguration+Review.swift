@@ -53,6 +53,7 @@ extension HostConfiguration {
         if let permissions = options.permissions { configuration.permissions = permissions }
         if let limits = options.limits { configuration.limits = limits }
         if let network = options.network { configuration.network = network }
+        if let environment = options.environment { configuration.environment = environment }
         if let launch = options.launch { configuration.environment.launch = launch }
         if let isolation = options.isolation { configuration.isolation = isolation }
         return configuration

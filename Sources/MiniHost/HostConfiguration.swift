@@ -92,6 +92,10 @@ public struct HostConfiguration: Sendable {
     public var reportsRenderings = false
     /// Results that replace those of JSAPIs, for tests and for runs without a phone.
     public var mocks = FunctionMocks()
+    /// Results of delegated JSAPIs that can change while programs run in this process.
+    package var replacements: ReplacedResults?
+    /// Receives the measurement of each rendering of a program in this process, on the thread of the program.
+    package var measure: (@Sendable (RenderingMeasurement) -> Void)?
     /// Values for the host's own JSAPIs.
     public var extensions = ContextExtensions()
     /// The start time of a virtual clock; nil for the system's time at the start of each program.

@@ -327,7 +327,9 @@ public final class MiniProgramHost: Sendable {
         options.observer = configuration.observer
         options.recordsSuccessfulCalls = configuration.recordsSuccessfulCalls
         options.reportsRenderings = configuration.reportsRenderings
+        options.measure = configuration.measure
         options.mocks = configuration.mocks
+        options.replacements = configuration.replacements
         options.extensions = configuration.extensions
         options.startTime = configuration.startTime
         options.agent = configuration.agent

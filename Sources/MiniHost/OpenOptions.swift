@@ -24,6 +24,8 @@ public struct OpenOptions: Sendable {
     ///
     /// The path is that of the first page.
     public var launch: LaunchOptions?
+    /// The device and the host app that JSAPIs report; nil for ``HostConfiguration/environment``.
+    package var environment: HostEnvironment?
     /// Where the program runs; nil for ``HostConfiguration/isolation``.
     public var isolation: ProgramIsolation?
 

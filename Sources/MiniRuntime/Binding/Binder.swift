@@ -108,6 +108,14 @@ final class Binder {
     }
 
     private func bind(_ name: String) -> BoundFunction? {
+        guard let function = mockedOrProvided(name) else { return nil }
+        guard let replacements = options.replacements, let row = options.apis.delegatedFunction(named: name),
+            !row.isInternal
+        else { return function }
+        return BoundFunction(function, replacedBy: { replacements.next(name) })
+    }
+
+    private func mockedOrProvided(_ name: String) -> BoundFunction? {
         let provided = provided(name)
         // The methods of an object are mocked individually.
         guard let mock = mocks.name(standingInFor: name), provided?.form != .object else { return provided }

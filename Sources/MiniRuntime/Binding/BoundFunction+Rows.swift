@@ -114,6 +114,36 @@ extension BoundFunction {
         return "the delegate of my.\(row.name) failed with error \(error.code), which is not documented for it"
     }
 
+    /// Binds a function whose results a person can set while the program runs.
+    ///
+    /// - Parameters:
+    ///   - original: Runs the calls for which no result is set.
+    ///   - next: The result of a call; nil if none is set.
+    convenience init(_ original: BoundFunction, replacedBy next: @escaping () -> Result<ScriptValue, APIError>?) {
+        self.init(
+            name: original.name,
+            form: original.form,
+            isAvailable: original.isAvailable,
+            isPermitted: original.isPermitted,
+            permission: original.permission,
+            fields: original.fields,
+            takesOptions: original.takesOptions,
+            events: original.events,
+            methods: original.methods,
+            members: original.members,
+            call: { arguments, callContext, writer throws(APIError) in
+                guard let outcome = next() else { return try original.call(arguments, callContext, writer) }
+                return writer.result(of: try outcome.get(), to: arguments)
+            },
+            read: { arguments throws(APIError) in
+                guard let outcome = next() else { return try original.read(arguments) }
+                return Pending(sendsSignals: false) { _, _, _ in
+                    .task { _ throws(APIError) in try outcome.get() }
+                }
+            },
+        )
+    }
+
     /// Binds a mocked name, in the form that it has without mocks.
     ///
     /// - Parameter original: The function without mocks; nil for a name that only mocks define.

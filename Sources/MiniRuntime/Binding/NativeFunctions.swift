@@ -278,8 +278,10 @@ enum NativeFunctions {
         _ call: ScriptCall,
         _ runtime: ProgramRuntime,
     ) throws(ScriptError) -> ScriptResult {
-        guard let failure = try runtime.view.patch(call.integer(0), call.value(at: 1)) else { return .undefined }
-        return .string(failure)
+        let (owner, entries) = (call.integer(0), call.value(at: 1))
+        if let failure = try runtime.view.patch(owner, entries) { return .string(failure) }
+        try runtime.measurements?.add(entries, of: owner)
+        return .undefined
     }
 
     /// The ids of the components in an owner's template that match a selector.

@@ -65,6 +65,7 @@ extension CallContext {
     ) {
         // Separate constants: a closure captures the complete structure that it uses, and the options are large.
         let (apis, mocks, permissions) = (options.apis, options.mocks, options.permissions)
+        let replacements = options.replacements
         let packageFiles = options.package.files
         let inclusion = PackageInclusion(options.package.project)
         self.init(
@@ -76,7 +77,9 @@ extension CallContext {
             capabilities: { query in
                 if query == "component2" { return isComponent2() }
                 if mocks.name(standingInFor: query) != nil { return true }
-                return mocks.name(standingInFor: APIRegistry.name(inQuery: query)) == nil
+                let name = APIRegistry.name(inQuery: query)
+                if replacements?.results[name] != nil { return apis.supportsMocked(query) }
+                return mocks.name(standingInFor: name) == nil
                     ? apis.supports(query, permissions: permissions.current) : apis.supportsMocked(query)
             },
             // For the program, a file that cannot be read does not exist.

@@ -39,11 +39,15 @@ package struct ProgramOptions: Sendable {
     package var recordsSuccessfulCalls = false
     /// Whether the observer receives the changes of pages after each rendering, which are compared for it.
     package var reportsRenderings = false
+    /// Receives the measurement of each rendering on the program's thread; nil for none, because measuring takes time.
+    package var measure: (@Sendable (RenderingMeasurement) -> Void)?
     /// Receives the name of a JSAPI before a call of it begins, on the program's thread, unless the call before was one of the
     /// same JSAPI; nil for none.
     package var callBegins: (@Sendable (_ name: String) -> Void)?
     /// The mocked results of JSAPIs.
     package var mocks = FunctionMocks()
+    /// Results of delegated JSAPIs that can change while the program runs; nil for none.
+    package var replacements: ReplacedResults?
     /// Computes the boxes of nodes on request of a program or its host.
     package var layout: any LayoutEngine = BlockFlowLayout()
     /// Values for the host's own JSAPIs.

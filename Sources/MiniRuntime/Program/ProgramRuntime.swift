@@ -49,6 +49,8 @@ final class ProgramRuntime {
     let definitions: ComponentDefinitions
     let geometries: PageGeometries
     let flushes: FlushSchedule
+    /// Measures renderings; nil if the host does not request it.
+    let measurements: RenderingMeasurements?
     let renderer: ProgramRenderer
     let steps: ViewSteps
     let motion: PageMotion
@@ -110,6 +112,7 @@ final class ProgramRuntime {
         )
         motion = PageMotion(turns, view, stack, steps, flushes)
         webViews = WebViews(turns, view, stack, callContext, steps)
+        measurements = options.measure.map { [view, stack] in RenderingMeasurements(view, stack, $0) }
         renderer = ProgramRenderer(
             turns,
             prelude,
@@ -125,6 +128,7 @@ final class ProgramRuntime {
             motion,
             webViews,
             options.reportsRenderings ? RenderingReports(turns, view, stack) : nil,
+            measurements,
         )
         tabBar = ProgramTabBar(package.app, stack, functions)
         documents = PageDocuments(package, states, tabBar, callContext)

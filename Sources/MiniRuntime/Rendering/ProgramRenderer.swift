@@ -21,6 +21,8 @@ final class ProgramRenderer {
     private let webViews: WebViews
     /// Reports the changes of pages; nil if the host does not request it.
     private let reports: RenderingReports?
+    /// Measures renderings; nil if the host does not request it.
+    private let measurements: RenderingMeasurements?
     private var isRendering = false
     /// The view's reports of transfers that were rendered since the last flush.
     private var transfers: [ScriptValue] = []
@@ -42,6 +44,7 @@ final class ProgramRenderer {
         _ motion: PageMotion,
         _ webViews: WebViews,
         _ reports: RenderingReports?,
+        _ measurements: RenderingMeasurements?,
     ) {
         self.turns = turns
         self.prelude = prelude
@@ -57,6 +60,7 @@ final class ProgramRenderer {
         self.motion = motion
         self.webViews = webViews
         self.reports = reports
+        self.measurements = measurements
     }
 
     /// Updates the view, then runs the callbacks that wait for it.
@@ -114,7 +118,8 @@ final class ProgramRenderer {
         defer { isRendering = false }
         // Functions that run during the rendering may query positions.
         geometries.forget()
-        let report = try view.flush(timeStamp: clock.now.milliseconds)
+        let flush = { [view, clock] () throws(ScriptError) in try view.flush(timeStamp: clock.now.milliseconds) }
+        let report = if let measurements { try measurements.measure(flush) } else { try flush() }
         geometries.forget()
         try reports?.report()
         for warning in view.takeWarnings() { turns.emit(.warning(warning)) }

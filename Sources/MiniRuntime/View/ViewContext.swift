@@ -306,8 +306,11 @@ final class ViewContext {
     }
 
     /// The number and the size of changes of data: `{count, units}`.
-    func changes() throws(ScriptError) -> ScriptValue {
-        try functions.changes.call([]).copy()
+    ///
+    /// - Parameter owner: The id of a page or an instance, whose `path` and the number of whose page's `nodes` are returned as
+    ///   well if it exists.
+    func changes(of owner: Int = 0) throws(ScriptError) -> ScriptValue {
+        try functions.changes.call([.number(Double(owner))]).copy()
     }
 
     /// Describes the elements that match a locator.

@@ -91,6 +91,16 @@ struct ScreenshotCommandTests {
     }
 
     @Test(.enabled(if: isInstalled, "chromium is not installed"))
+    func `a page that is too high for a picture is an error with its size`() async throws {
+        let high = ["pages/a/a.acss": ".top { height: 600000px; }", "pages/a/a.axml": #"<view class="top"/>"#]
+        let folder = try ProgramFolder(Self.files.merging(high) { $1 })
+        let result = try await screenshot(folder, ["--device", "300x400@3", "--full-page", "-o", "page.png"])
+        #expect(result.status == 1)
+        let text = "Error: The page is too high for a picture: the browser cannot draw 900 × 1800132 pixels. Leave out"
+        #expect(result.error.hasPrefix(text), "\(result.error)")
+    }
+
+    @Test(.enabled(if: isInstalled, "chromium is not installed"))
     func `the tab bar is at the end of a full page`() async throws {
         let tabs = #"{"items": [{"pagePath": "pages/a/a", "name": "A"}, {"pagePath": "pages/b/b", "name": "B"}]"#
         let app = ##"{"pages": ["pages/a/a", "pages/b/b"], "tabBar": \##(tabs), "backgroundColor": "#ff0000"}}"##

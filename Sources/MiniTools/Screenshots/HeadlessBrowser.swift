@@ -57,10 +57,29 @@ package final class HeadlessBrowser {
             ])
             options["clip"] = .object(clip)
         }
-        let picture = try connection.picture(options, in: session)
+        let picture: [UInt8]
+        do throws(BrowserError) {
+            picture = try connection.picture(options, in: session)
+        } catch {
+            let size = (Double(width) * pixelRatio, (isFullPage ? contentHeight : Double(height)) * pixelRatio)
+            throw Self.explained(error, width: Int(size.0), height: Int(size.1))
+        }
         try connection.close(page)
         return picture
     }
+
+    /// The error of a picture, with its size if that is probably the reason.
+    private static func explained(_ error: BrowserError, width: Int, height: Int) -> BrowserError {
+        guard error.reason == .failed, width * height > safePixelCount else { return error }
+        return BrowserError(
+            .failed,
+            "The page is too high for a picture: the browser cannot draw \(width) × \(height) pixels. Leave out --full-page, or "
+                + "choose a device with a lower pixel ratio.",
+        )
+    }
+
+    /// The number of pixels up to which pictures do not fail because of their size; Chromium fails at some 500 million.
+    private static let safePixelCount = 100_000_000
 
     /// Waits for the fonts and pictures of the document, and stops its animations.
     ///

@@ -175,9 +175,10 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             resources: [
-                "index.html", "dev.css", "panels.css", "phone.css", "activity.js", "connection.js", "console.js",
-                "controls.js", "dataTree.js", "dialogs.js", "drags.js", "elementTree.js", "elements.js", "events.js",
-                "frame.js", "main.js", "morph.js", "panels.js", "phone.js", "picker.js", "targets.js",
+                "index.html", "dev.css", "editors.css", "panels.css", "phone.css", "activity.js", "connection.js",
+                "console.js", "controls.js", "dataTree.js", "devicePanel.js", "dialogs.js", "drags.js", "editor.js",
+                "elementTree.js", "elements.js", "events.js", "frame.js", "main.js", "morph.js", "panels.js",
+                "performance.js", "phone.js", "picker.js", "results.js", "storage.js", "targets.js",
             ].map { .embedInCode("Browser/\($0)") },
         ),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),

@@ -18,6 +18,13 @@ struct BrowserMessageTests {
             (#"{"type":"visibility","state":"background"}"#, .setVisibility(.hidden)),
             (#"{"type":"evaluate","id":5,"code":"1"}"#, .evaluate(id: 5, code: "1")),
             (#"{"type":"data"}"#, .data), (#"{"type":"tree"}"#, .tree), (#"{"type":"restart"}"#, .restart),
+            (#"{"type":"storedValues","id":6}"#, .panel(id: 6, .storedValues)),
+            (
+                #"{"type":"store","id":7,"key":"k","kind":"string","text":"t"}"#,
+                .panel(id: 7, .store(.string("t"), key: "k"))
+            ),
+            (#"{"type":"setConnection","id":8,"connection":"slow"}"#, .panel(id: 8, .setConnection(.slow))),
+            (#"{"type":"setResult","id":9,"name":"scan"}"#, .panel(id: 9, .setResult(name: "scan", json: nil))),
         ]
         for (text, message) in cases { #expect(try BrowserMessage(text) == message, "\(text)") }
     }
@@ -26,6 +33,8 @@ struct BrowserMessageTests {
         "", "[]", "{}", #"{"type":"x"}"#, #"{"type":"action","id":1,"kind":"tap"}"#, #"{"type":"tab"}"#,
         #"{"type":"action","id":1,"node":1.5,"kind":"tap"}"#, #"{"type":"action","id":1,"node":1,"kind":"x"}"#,
         #"{"type":"visibility","state":1}"#, #"{"type":"evaluate","code":"1"}"#,
+        #"{"type":"storedValues"}"#, #"{"type":"store","id":1,"key":"k","kind":"x","text":""}"#,
+        #"{"type":"setConnection","id":1,"connection":"x"}"#,
     ])
     func `any other message is refused with a reason`(_ text: String) throws {
         let fault = try #require(throws: BrowserMessage.Fault.self) { try BrowserMessage(text) }

@@ -37,17 +37,36 @@ extension BrowserTests {
         }
     }
 
+    @Test func `lifecycles, changes around the page and actions are listed`() async throws {
+        let fixture = try await DevFixture()
+        try await fixture.preview { preview in
+            try await preview.click("[role=button]")
+            try await preview.wait(for: "#events-list .activity-state", containing: "action")
+            try await preview.run("my.setNavigationBar({title: 'New'}); await my.navigateTo({url: '/pages/b/b'})")
+            try await preview.wait(forText: "b ")
+            try await preview.browser.click("#tab-events")
+            for text in ["shownpages/b/b", "hiddenpages/a/a", #"navigationBarpages/a/a {"title":"New"}"#, "tapnode"] {
+                try await preview.wait(for: "#events-list summary", containing: text)
+            }
+        }
+    }
+
     @Test func `requests are listed with their status or their refusal`() async throws {
         let server = try await TestServer.start { _ in ServerStep.text("hello") }
         var network = NetworkConfiguration()
         network.authorities = .file(try await CertificateAuthority.shared.file)
+        let archive = HTTPArchive()
+        network.archive = archive
         let host = HostNetwork(network)
         var configuration = HostConfiguration()
         configuration.network = host
-        let fixture = try await DevFixture(configuration: configuration)
+        let fixture = try await DevFixture(configuration: configuration, archive: archive)
         try await fixture.preview { preview in
             let url = "https://localhost:\(server.port)/a"
-            try await preview.run("return (await my.request({url: '\(url)', dataType: 'text'})).data")
+            let options = """
+                url: '\(url)', dataType: 'text', method: 'POST', headers: {Authorization: 'Bearer abc'}, data: {a: 'sent'}
+                """
+            try await preview.run("return (await my.request({\(options)})).data")
             try await preview.wait(for: ".log.is-result", containing: "hello")
             let refused = "http://localhost:\(server.port)/b"
             try await preview.run("return await my.request({url: '\(refused)'}).catch(({error}) => error)")
@@ -60,11 +79,59 @@ extension BrowserTests {
                     [...row.children].slice(0, 3).map((part) => part.textContent))
                 """
             )
-            #expect(rows[0] == ["200", .string("GET \(url)"), ""])
+            #expect(rows[0] == ["200", .string("POST \(url)"), ""])
             #expect(rows[1] == ["–", .string("GET \(refused)"), "refused"])
+            // A row has the headers and bodies, without credentials.
+            try await preview.browser.click("#network-list summary")
+            for text in ["Authorization: ***", #""a": "sent""#, "200 OK\n", "hello"] {
+                try await preview.wait(for: "#network-list .details", containing: text)
+            }
+            let exported = try await preview.browser.evaluate(
+                """
+                fetch(document.querySelector("a[download='requests.har']").href).then((response) => response.json())
+                    .then(({ log }) => log.entries.map(({ request, response }) =>
+                        [request.method, request.url, response.status, response.content.text]))
+                """
+            )
+            #expect(exported == [["POST", .string(url), 200, "hello"]])
         }
         await host.shutDown()
         await server.stop()
+    }
+
+    @Test func `renderings are listed with their calls of setData and the budgets that they exceed`() async throws {
+        var files = DevFixture.counter
+        files["pages/a/a.axml"] = """
+            <view>{{count}}</view><view a:for="{{rows}}">{{item}}</view>
+            <button onTap="grow">Grow</button><button onTap="repeat" class="repeat">Repeat</button>
+            """
+        files["pages/a/a.js"] = """
+            Page({
+              data: { count: 0, rows: [] },
+              grow() { this.setData({ rows: Array.from({ length: 600 }, () => 'x'.repeat(500)) }); },
+              repeat() { for (let i = 1; i <= 25; i++) this.setData({ count: i, other: i }); },
+            });
+            """
+        let fixture = try await DevFixture(files)
+        try await fixture.preview { preview in
+            try await preview.click("[role=button]:not(.repeat)")
+            try await preview.wait(forText: "xxx")
+            try await preview.wait(for: "#tab-performance .badge", containing: "1")
+            try await preview.click(".repeat")
+            try await preview.wait(forText: "25")
+            try await preview.browser.click("#tab-performance")
+            let warnings = [
+                "1 setData, 297.7 KB", "One call of setData copies 297 KB. Keep it below 256 KB.",
+                "nodes. Keep it at 1000 or fewer.", "25 setData",
+                "times in a second. Call it at most 20 times.",
+            ]
+            for text in warnings { try await preview.wait(for: "#performance-list .is-slow", containing: text) }
+            try await preview.wait(for: "#performance-total", containing: "calls of setData: 26, largest 297.7 KB")
+            try await preview.browser.click("#performance-list li:last-child summary")
+            try await preview.wait(for: "#performance-list .details", containing: "pages/a/a  26 bytes  count, other")
+            try await preview.browser.click("#performance-clear")
+            try await preview.wait(for: "#performance-list li", isShown: false)
+        }
     }
 
     @Test func `the data of the page follows its changes`() async throws {

@@ -32,15 +32,21 @@ struct DevFixture {
     private let files: TemporaryProgram?
 
     /// Starts a program in a temporary folder, and the server.
-    init(_ files: [String: String] = counter, configuration: HostConfiguration = HostConfiguration()) async throws {
+    ///
+    /// - Parameter archive: The record of requests, which is that of the network of the configuration.
+    init(
+        _ files: [String: String] = counter,
+        configuration: HostConfiguration = HostConfiguration(),
+        archive: HTTPArchive = HTTPArchive(),
+    ) async throws {
         let program = try TemporaryProgram(files)
-        try await self.init(at: program.path, program, page: nil, configuration)
+        try await self.init(at: program.path, program, page: nil, configuration, archive)
     }
 
     /// Starts a program of MiniPrograms, and the server.
     init(sample: String, page: String? = nil) async throws {
         let path = "\(Product.packageFolder)/MiniPrograms/\(sample)"
-        try await self.init(at: path, nil, page: page, HostConfiguration())
+        try await self.init(at: path, nil, page: page, HostConfiguration(), HTTPArchive())
     }
 
     private init(
@@ -48,10 +54,11 @@ struct DevFixture {
         _ files: TemporaryProgram?,
         page: String?,
         _ configuration: HostConfiguration,
+        _ archive: HTTPArchive,
     ) async throws {
         self.path = path
         self.files = files
-        session = try DevSession(path, page: page, configuration: configuration)
+        session = try DevSession(path, page: page, configuration: configuration, archive: archive)
         server = try await DevServer.start(for: session)
         try await session.start()
     }

@@ -95,4 +95,37 @@ import Testing
         }
         await fixture.stop()
     }
+
+    @Test func `a connection without a request is closed after a time, and a WebSocket stays open`() async throws {
+        let fixture = try await DevFixture()
+        var limits = DevServerLimits()
+        limits.requestTime = .milliseconds(50)
+        let server = try await DevServer.start(limits: limits, for: fixture.session)
+        let browser = try await BrowserClient.connect(to: server.address)
+        let place = try ServerPlace(server.address)
+        #expect(try await place.response(to: "") == "")
+        #expect(try await place.response(to: "GET / HTTP/1.1\r\n") == "")
+        try await browser.send(["type": "evaluate", "id": 1, "code": "1"])
+        #expect(try await browser.next("result")["id"] == 1)
+        await server.stop()
+        await fixture.stop()
+    }
+
+    @Test func `the number of connections is limited`() async throws {
+        let fixture = try await DevFixture()
+        var limits = DevServerLimits()
+        limits.connections = 1
+        let server = try await DevServer.start(limits: limits, for: fixture.session)
+        let browser = try await BrowserClient.connect(to: server.address)
+        _ = try await browser.next("hello")
+        await #expect(throws: (any Error).self) { try await BrowserClient.connect(to: server.address) }
+        await browser.disconnect()
+        // The server counts a connection until it has noticed its end.
+        var later: BrowserClient?
+        // An attempt before that fails, and another one follows.
+        while later == nil { later = try? await BrowserClient.connect(to: server.address) }
+        #expect(try await later?.next("hello")["protocol"] == 1)
+        await server.stop()
+        await fixture.stop()
+    }
 }

@@ -1,4 +1,5 @@
 import CommandHarness
+import Foundation
 import MiniCore
 import MiniDev
 import MiniHost
@@ -104,5 +105,18 @@ import Testing
         let session = try DevSession(fixture.path + "/missing")
         await #expect(throws: ProgramStartError.self) { try await session.start() }
         await session.stop()
+    }
+
+    @Test func `the removal of the folder is reported`() async throws {
+        let fixture = try await DevFixture()
+        let browser = try await fixture.connect()
+        _ = try await browser.next("page")
+        let folder = try #require(fixture.path.resolvedPath)
+        try FileManager.default.removeItem(atPath: folder)
+        let line = try await browser.next("console")
+        let text = "The folder \"\(folder)\" was removed"
+        #expect(line["level"] == "error")
+        #expect(line["text"]?.string?.hasPrefix(text) == true, "\(line)")
+        await fixture.stop()
     }
 }

@@ -82,6 +82,33 @@ struct PreviewPage {
         try await browser.wait(until: "\(elements).some((element) => element.textContent.includes(\(quoted)))")
     }
 
+    /// Waits until the value of a control contains a text.
+    func wait(for selector: String, containingValue text: String) async throws {
+        let control = "document.querySelector(\(JSON.text(.string(selector))))"
+        try await browser.wait(until: "\(control).value.includes(\(JSON.text(.string(text))))")
+    }
+
+    /// Sets the value of a control.
+    ///
+    /// - Parameter isCode: Whether the value is that of a JavaScript expression.
+    func setValue(_ value: String, isCode: Bool = false, of selector: String) async throws {
+        let expression = isCode ? value : JSON.text(.string(value))
+        try await browser.evaluate("document.querySelector(\(JSON.text(.string(selector)))).value = \(expression)")
+    }
+
+    /// Chooses an option as a person does.
+    func choose(_ value: String, in selector: String) async throws {
+        try await setValue(value, of: selector)
+        let control = "document.querySelector(\(JSON.text(.string(selector))))"
+        try await browser.evaluate("\(control).dispatchEvent(new Event('change'))")
+    }
+
+    /// Replaces the text of a form, and saves it by its button.
+    func save(_ text: String, isCode: Bool = false, in form: String) async throws {
+        try await setValue(text, isCode: isCode, of: form + " textarea")
+        try await browser.click(form + " [type=submit]")
+    }
+
     /// Waits until an element of the page around the phone is shown, or is not.
     func wait(for selector: String, isShown: Bool = true) async throws {
         let element = "document.querySelector(\(JSON.text(.string(selector))))"

@@ -2,10 +2,10 @@
 
 import { appendRow, byId, durationText, element, formattedJSON } from "./elements.js";
 
-const section = (name, text) => (text ? [element("h3", {}, name), element("pre", {}, text)] : []);
+export const section = (name, text) => (text ? [element("h3", {}, name), element("pre", {}, text)] : []);
 
 /** A row that opens to show its details. They are made when it first opens. */
-function row({ state, stateText, name, summary, duration, details }) {
+export function row({ state, stateText, name, summary, duration, details }) {
     const content = element("div", { class: "details" });
     const result = element("details", { class: `activity is-${state}` },
         element("summary", {},
@@ -26,7 +26,7 @@ const oneLine = (value) => {
 };
 
 /** A list that can be cleared and filtered by text. */
-class ActivityList {
+export class ActivityList {
     #list;
     #filter;
 
@@ -86,7 +86,35 @@ export class Requests extends ActivityList {
                 ...section("URL", request.url),
                 ...section("Policy", oneLine(decision)),
                 ...section("Error", formattedJSON(request.error)),
+                ...(request.exchanges ?? []).flatMap((exchange) => exchangeDetails(JSON.parse(exchange))),
             ],
         }));
     }
 }
+
+/** The lifecycles of pages, changes around the page, and what a person does. */
+export class ProgramEvents extends ActivityList {
+    constructor() {
+        super("events");
+    }
+
+    addEvent({ kind, name, page, value = null, error = null }) {
+        this.add(row({
+            state: error ? "failed" : "done", stateText: kind, name, summary: `${page} ${oneLine(value)}`,
+            details: () => [...section("Value", formattedJSON(value)), ...section("Error", formattedJSON(error))],
+        }));
+    }
+}
+
+const headerLines = ({ headers }) => headers.map(({ name, value }) => `${name}: ${value}`).join("\n");
+
+/** The text of a body, or the reason why it is left out. */
+const bodyText = ({ text, comment } = {}) => (text ? formattedJSON(text) : comment ?? "");
+
+/** What an entry of an HTTP archive contains. Redirects have an entry each. */
+const exchangeDetails = ({ request, response }) => [
+    ...section("Request", `${request.method} ${request.url}\n${headerLines(request)}`),
+    ...section("Request body", bodyText(request.postData)),
+    ...section("Response", `${response.status} ${response.statusText}\n${headerLines(response)}`),
+    ...section("Response body", bodyText(response.content)),
+];

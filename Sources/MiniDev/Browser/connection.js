@@ -1,6 +1,8 @@
 // The WebSocket to `mini dev`, which is opened again whenever it closes.
 
 const delays = { first: 250, last: 4000 };
+/** The maximum length of a message, in bytes. The server closes the connection for a longer one. */
+const messageLimit = 1 << 20;
 
 export class Connection {
     #url;
@@ -50,9 +52,16 @@ export class Connection {
         return true;
     }
 
-    /** Sends a message with an ID and returns its result, or null if the connection closes before. */
+    /**
+     * Sends a message with an ID and returns a promise of its result, or of null if the connection closes before. A message
+     * that is too long is not sent, and has an `error`.
+     */
     request(message) {
         const id = ++this.#lastID;
+        const { size } = new Blob([JSON.stringify({ ...message, id })]);
+        if (size > messageLimit) {
+            return Promise.resolve({ error: `The text is too long: ${size} bytes of at most ${messageLimit}.` });
+        }
         return new Promise((complete) => {
             if (this.send({ ...message, id })) this.#requests.set(id, complete);
             else complete(null);

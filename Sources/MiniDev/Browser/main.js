@@ -1,15 +1,20 @@
 // Connects the phone and the panels with `mini dev`.
 
-import { Calls, Requests } from "./activity.js";
+import { Calls, ProgramEvents, Requests } from "./activity.js";
 import { Connection } from "./connection.js";
 import { Console } from "./console.js";
 import { DataTree } from "./dataTree.js";
+import { DevicePanel } from "./devicePanel.js";
 import { Dialogs } from "./dialogs.js";
+import { failureOf } from "./editor.js";
 import { byId, throttled } from "./elements.js";
 import { ElementTree } from "./elementTree.js";
 import { Panels } from "./panels.js";
+import { Renderings } from "./performance.js";
 import { Phone } from "./phone.js";
 import { Picker } from "./picker.js";
+import { ResultsPanel } from "./results.js";
+import { StoragePanel } from "./storage.js";
 
 const protocol = 1;
 /** The time between two requests for the data or elements that a panel shows, in milliseconds. */
@@ -18,6 +23,9 @@ const refreshInterval = 250;
 const manyAttempts = 6;
 /** Actions whose failure the user must see. Others accompany them. */
 const reported = new Set(["tap", "longTap", "input", "change", "confirm"]);
+
+/** Actions that are not listed, because there are many of them. */
+const frequent = new Set(["scroll", "touch"]);
 
 const socketURL = new URL("socket", location.href);
 socketURL.protocol = socketURL.protocol === "https:" ? "wss:" : "ws:";
@@ -32,14 +40,24 @@ const log = new Console({
 });
 const calls = new Calls();
 const requests = new Requests();
+const events = new ProgramEvents();
 const dialogs = new Dialogs(send);
 const phone = new Phone({ act, send, onChange: () => refreshShownPanel() });
 const picker = new Picker(phone, pick);
-const dataTree = new DataTree(byId("data-tree"));
+const request = (message) => connection.request(message);
+const setData = async (path, json) => failureOf(await request({ type: "setData", path, json }));
+const dataTree = new DataTree(byId("data-tree"), setData);
+const storage = new StoragePanel(request);
+const renderings = new Renderings(() => panels.addMark("performance"));
+const results = new ResultsPanel(request);
+const devicePanel = new DevicePanel(request);
 const elementTree = new ElementTree(picker);
 
 async function act(node, kind, value) {
     const result = await connection.request({ type: "action", node, kind, value });
+    if (!frequent.has(kind)) {
+        events.addEvent({ kind: "action", name: kind, page: node > 0 ? `node ${node}` : "", value, error: result?.error });
+    }
     if (result?.error && reported.has(kind)) log.add("warn", `${kind}: ${result.error.message ?? result.error}`);
 }
 
@@ -54,16 +72,21 @@ const receivers = {
         hideFailure();
         byId("program").textContent = message.program ?? "";
         byId("program").title = message.appID ?? "";
-        const { width, height, pixelRatio } = message.device ?? {};
-        byId("device").textContent = width ? `${width} × ${height}${pixelRatio ? ` @${pixelRatio}x` : ""}` : "";
-        phone.showDevice(message.device);
+        showDevice(message.device);
     },
+    device: ({ device }) => showDevice(device),
     page: (message) => phone.showPage(message),
     patch: (message) => phone.patch(message),
     failure: showFailure,
     running: hideFailure,
     console: ({ level, text, time }) => log.add(level, text, time),
-    call: (message) => calls.addCall(message),
+    call(message) {
+        calls.addCall(message);
+        if (/^(set|remove|clear)Storage/.test(message.name)) refreshStorage();
+    },
+    event: (message) => events.addEvent(message),
+    storageChanged: () => refreshStorage(),
+    rendering: (message) => renderings.addRendering(message),
     request(message) {
         requests.addRequest(message);
         if (message.error) panels.addMark("network");
@@ -76,6 +99,13 @@ const receivers = {
 
 function receive(message) {
     receivers[message.type]?.(message);
+}
+
+function showDevice(device = {}) {
+    const { width, height, pixelRatio } = device;
+    byId("device").textContent = width ? `${width} × ${height}${pixelRatio ? ` @${pixelRatio}x` : ""}` : "";
+    phone.showDevice(device);
+    devicePanel.show(device);
 }
 
 function showState({ isOpen, attempts, reason }) {
@@ -118,7 +148,13 @@ byId("failure-hide").addEventListener("click", hideFailure);
 
 function refreshPanel(name) {
     if (name === "data" || name === "elements") send({ type: name === "data" ? "data" : "tree" });
+    else if (name === "storage") refreshStorage();
+    else if (name === "results") results.refresh();
 }
+
+const refreshStorage = throttled(refreshInterval, () => {
+    if (panels.shown === "storage") storage.refresh();
+});
 
 const refreshShownPanel = throttled(refreshInterval, () => refreshPanel(panels.shown));
 

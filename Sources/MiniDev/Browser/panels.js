@@ -23,6 +23,10 @@ export class Panels {
             tab.ariaSelected = String(isShown);
             tab.tabIndex = isShown ? 0 : -1;
             byId(tab.getAttribute("aria-controls")).hidden = !isShown;
+            // In a narrow window the tabs scroll.
+            const list = tab.parentElement;
+            const before = (list.clientWidth - tab.offsetWidth) / 2;
+            if (isShown) list.scrollLeft = tab.offsetLeft - list.offsetLeft - before;
         }
         this.mark(name, 0);
         this.#onShow(name);

@@ -17,6 +17,7 @@ struct BrowserFile: Sendable {
     static let all: [String: BrowserFile] = [
         "": BrowserFile("text/html; charset=utf-8", PackageResources.index_html),
         "dev.css": styleSheet(PackageResources.dev_css),
+        "editors.css": styleSheet(PackageResources.editors_css),
         "panels.css": styleSheet(PackageResources.panels_css),
         "phone.css": styleSheet(PackageResources.phone_css),
         "activity.js": module(PackageResources.activity_js),
@@ -24,8 +25,10 @@ struct BrowserFile: Sendable {
         "console.js": module(PackageResources.console_js),
         "controls.js": module(PackageResources.controls_js),
         "dataTree.js": module(PackageResources.dataTree_js),
+        "devicePanel.js": module(PackageResources.devicePanel_js),
         "dialogs.js": module(PackageResources.dialogs_js),
         "drags.js": module(PackageResources.drags_js),
+        "editor.js": module(PackageResources.editor_js),
         "elementTree.js": module(PackageResources.elementTree_js),
         "elements.js": module(PackageResources.elements_js),
         "events.js": module(PackageResources.events_js),
@@ -33,8 +36,11 @@ struct BrowserFile: Sendable {
         "main.js": module(PackageResources.main_js),
         "morph.js": module(PackageResources.morph_js),
         "panels.js": module(PackageResources.panels_js),
+        "performance.js": module(PackageResources.performance_js),
         "phone.js": module(PackageResources.phone_js),
         "picker.js": module(PackageResources.picker_js),
+        "results.js": module(PackageResources.results_js),
+        "storage.js": module(PackageResources.storage_js),
         "targets.js": module(PackageResources.targets_js),
     ]
 }

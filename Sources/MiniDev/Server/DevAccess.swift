@@ -10,6 +10,8 @@ struct DevAccess: Sendable {
     enum Target: Sendable {
         /// A file of the page.
         case file(BrowserFile)
+        /// The requests of the program as an HTTP archive.
+        case archive
         /// The WebSocket.
         case socket
         /// A response without content, with one line of text.
@@ -44,6 +46,7 @@ struct DevAccess: Sendable {
         if path[2] == "socket" {
             return origins.count == 1 ? .socket : .refused(.forbidden, "The request has no origin.")
         }
+        if path[2] == "requests.har" { return .archive }
         guard let file = BrowserFile.all[String(path[2])] else {
             return .refused(.notFound, "There is no file of this name.")
         }

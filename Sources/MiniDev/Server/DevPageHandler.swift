@@ -1,3 +1,4 @@
+internal import MiniHost
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -10,9 +11,14 @@ final class DevPageHandler: ChannelInboundHandler, RemovableChannelHandler {
     static let name = "page"
 
     private let access: DevAccess
+    private let archive: HTTPArchive
     private var head: HTTPRequestHead?
 
-    init(_ access: DevAccess) { self.access = access }
+    /// - Parameter archive: The requests of the program.
+    init(_ access: DevAccess, _ archive: HTTPArchive) {
+        self.access = access
+        self.archive = archive
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch Self.unwrapInboundIn(data) {
@@ -32,6 +38,7 @@ final class DevPageHandler: ChannelInboundHandler, RemovableChannelHandler {
     private func respond(to request: HTTPRequestHead, _ context: ChannelHandlerContext) {
         switch access.target(of: request) {
         case .file(let file): send(.ok, file.type, file.bytes, request, context)
+        case .archive: send(.ok, "application/json", Array((archive.text + "\n").utf8), request, context)
         case .socket: send(.upgradeRequired, "This is the address of a WebSocket.", request, context)
         case .refused(let status, let text): send(status, text, request, context)
         }

@@ -23,15 +23,19 @@ package final class DevServer: Sendable {
 
     /// Starts a server.
     ///
-    /// - Parameter port: The port; nil for any free one.
+    /// - Parameters:
+    ///   - port: The port; nil for any free one.
+    ///   - limits: The limits of connections.
     /// - Throws: ``DevServerError`` if the port is in use or not permitted.
     package static func start(
         port: Int? = nil,
+        limits: DevServerLimits = DevServerLimits(),
         for session: DevSession,
     ) async throws(DevServerError) -> DevServer {
         var bytes = [UInt8](repeating: 0, count: 32)
         bytes.withUnsafeMutableBytes { SecureRandom.fill($0) }
         let token = Base64URL.encode(bytes)
+        let count = ConnectionCount(limit: limits.connections)
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { channel in
@@ -44,9 +48,11 @@ package final class DevServer: Sendable {
             .childChannelOption(.writeBufferWaterMark, value: .init(low: 1 << 20, high: DevBrowsers.unreadLimit))
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    // The loop closes a connection whose handlers cannot be added.
+                    try count.add(channel)
                     // The port is known as soon as there are connections.
                     let access = DevAccess(port: channel.localAddress?.port ?? 0, token: token)
-                    try channel.addHandlers(access, session)
+                    try channel.addHandlers(access, session, limits)
                 }
             }
         do {
@@ -78,7 +84,11 @@ package final class DevServer: Sendable {
 
 extension Channel {
     /// Adds the handlers of a new connection.
-    fileprivate func addHandlers(_ access: DevAccess, _ session: DevSession) throws {
+    fileprivate func addHandlers(_ access: DevAccess, _ session: DevSession, _ limits: DevServerLimits) throws {
+        try pipeline.syncOperations.addHandler(
+            ConnectionDeadlineHandler(limits.requestTime),
+            name: ConnectionDeadlineHandler.name,
+        )
         let upgrader = NIOWebSocketServerUpgrader(
             maxFrameSize: BrowserMessage.byteLimit,
             shouldUpgrade: { channel, head in
@@ -100,10 +110,11 @@ extension Channel {
         let upgrade: NIOHTTPServerUpgradeConfiguration = (
             upgraders: [upgrader],
             completionHandler: { context in
+                context.pipeline.removeHandler(name: ConnectionDeadlineHandler.name, promise: nil)
                 context.pipeline.removeHandler(name: DevPageHandler.name, promise: nil)
             }
         )
         try pipeline.syncOperations.configureHTTPServerPipeline(withServerUpgrade: upgrade)
-        try pipeline.syncOperations.addHandler(DevPageHandler(access), name: DevPageHandler.name)
+        try pipeline.syncOperations.addHandler(DevPageHandler(access, session.archive), name: DevPageHandler.name)
     }
 }

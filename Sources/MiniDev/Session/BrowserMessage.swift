@@ -25,6 +25,8 @@ enum BrowserMessage: Sendable, Equatable {
     case complete(dialog: Int, DialogResult)
     /// Starts the program again.
     case restart
+    /// Requests what a panel shows or changes.
+    case panel(id: Int, PanelRequest)
 
     /// The reason why a message is not accepted.
     struct Fault: Error, Equatable {
@@ -58,7 +60,11 @@ enum BrowserMessage: Sendable, Equatable {
         case "dialogResult":
             self = .complete(dialog: try Self.integer("id", message), DialogResult(message))
         case "restart": self = .restart
-        default: throw Fault(reason: "the type of the message is unknown")
+        default:
+            guard let request = try PanelRequest(type, message) else {
+                throw Fault(reason: "the type of the message is unknown")
+            }
+            self = .panel(id: try Self.integer("id", message), request)
         }
     }
 
@@ -85,7 +91,7 @@ enum BrowserMessage: Sendable, Equatable {
         }
     }
 
-    private static func text(_ key: String, _ message: ScriptValue) throws(Fault) -> String {
+    static func text(_ key: String, _ message: ScriptValue) throws(Fault) -> String {
         guard let text = message[key]?.string else { throw Fault(reason: "\(key) must be a text") }
         return text
     }

@@ -12,4 +12,6 @@ enum DevInput: Sendable {
     case failed(ScriptError, run: Int)
     /// Files have changed; the paths are relative to the program's folder.
     case changed([String])
+    /// Changes of files are no longer followed, for a reason.
+    case unwatched(String)
 }

@@ -1,16 +1,21 @@
 internal import MiniCore
+internal import MiniHost
 
 /// Reports the requests of programs to the browsers.
 struct DevNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
     let base: any ProgramNetworkProvider
     let browsers: DevBrowsers
+    /// Records the exchanges of the base.
+    let archive: HTTPArchive
+    let state: DevNetworkState
 
     func network(
         for program: ProgramIdentity,
         run: Int?,
         warn: @escaping @Sendable (ProgramWarning) -> Void,
     ) -> any ProgramNetwork {
-        DevNetwork(base: base.makeNetwork(for: program, run: run, warn: warn), browsers: browsers)
+        let base = base.makeNetwork(for: program, run: run, warn: warn)
+        return DevNetwork(base: base, browsers: browsers, archive: archive, state: state)
     }
 }
 
@@ -18,6 +23,8 @@ struct DevNetworks: ProgramNetworkProvider, ProgramNetworkWrapper {
 private struct DevNetwork: ProgramNetwork {
     let base: any ProgramNetwork
     let browsers: DevBrowsers
+    let archive: HTTPArchive
+    let state: DevNetworkState
 
     func start(
         _ request: NetworkRequest,
@@ -25,19 +32,22 @@ private struct DevNetwork: ProgramNetwork {
         receive: @escaping @Sendable (RequestEvent) -> Void,
     ) -> @Sendable () -> Void {
         let start = ContinuousClock.now
-        return base.start(request, files: files) { [browsers] event in
+        let receive: @Sendable (RequestEvent) -> Void = { [browsers, archive] event in
             if case .completed(let result) = event {
-                browsers.send(Self.message(request, result, ContinuousClock.now - start))
+                let exchanges = request.call.map { archive.entries(ofCall: $0.number) } ?? []
+                browsers.send(Self.message(request, result, ContinuousClock.now - start, exchanges))
             }
             receive(event)
         }
+        return state.start(receive: receive) { [base] in base.start(request, files: files, receive: receive) }
     }
 
     func openSocket(
         _ request: SocketRequest,
         receive: @escaping @Sendable (SocketEvent) -> Void,
     ) async throws(APIError) -> any ProgramSocket {
-        try await base.openSocket(request, receive: receive)
+        if state.connection == .offline { throw DevNetworkState.offline }
+        return try await base.openSocket(request, receive: receive)
     }
 
     @concurrent func admitMedia(_ address: String) async throws(APIError) -> String? {
@@ -52,10 +62,13 @@ private struct DevNetwork: ProgramNetwork {
         _ request: NetworkRequest,
         _ result: Result<NetworkResponse, APIError>,
         _ duration: Duration,
+        _ exchanges: [String],
     ) -> ScriptValue {
         var message = ScriptObject([
             ("type", "request"), ("method", .string(request.method)), ("url", .string(request.url)),
             ("duration", .number(duration / .milliseconds(1))),
+            // Entries of an HTTP archive, as JSON.
+            ("exchanges", .array(exchanges.map(ScriptValue.string))),
         ])
         switch result {
         case .success(let response):

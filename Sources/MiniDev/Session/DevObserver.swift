@@ -32,6 +32,7 @@ final class DevObserver: ProgramObserver {
 
     func program(_ origin: EventOrigin, did event: ProgramEvent) {
         next?.program(origin, did: event)
+        if let message = Self.message(event) { browsers.send(message) }
         switch event {
         case .console(let message): send(message.level, message.text, origin)
         case .call(let call): browsers.send(Self.message(call))
@@ -53,6 +54,25 @@ final class DevObserver: ProgramObserver {
             "type": "console", "level": .string(level.rawValue), "text": .string(text),
             "time": .number(origin.time.milliseconds),
         ])
+    }
+
+    /// The message about a lifecycle or a change around the page; nil for other events, which have messages of their own.
+    private static func message(_ event: ProgramEvent) -> ScriptValue? {
+        switch event {
+        case .page(let event): message("page", event.step.rawValue, event.path, nil)
+        case .navigationBar(let page, let change):
+            message("bar", "navigationBar", page, change.title.map { ["title": .string($0)] })
+        case .deviceUI(let change): message("device", change.name, change.page ?? "", .object(change.parameters))
+        case .ended: message("program", "ended", "", nil)
+        case .console, .call, .uncaught, .rendered, .warning, .process: nil
+        }
+    }
+
+    private static func message(_ kind: String, _ name: String, _ page: String, _ value: ScriptValue?) -> ScriptValue {
+        [
+            "type": "event", "kind": .string(kind), "name": .string(name), "page": .string(page),
+            "value": value ?? .null,
+        ]
     }
 
     private static func message(_ call: CallRecord) -> ScriptValue {

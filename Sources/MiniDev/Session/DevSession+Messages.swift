@@ -10,6 +10,7 @@ extension DevSession {
         switch message {
         case .complete(let dialog, let result): userInterface.complete(dialog, result)
         case .restart: await restart()
+        case .panel(let id, let request): browsers.send(await result(of: request, id), to: browser)
         default:
             guard let program else { return }
             await receive(message, from: browser, for: program)
@@ -43,7 +44,7 @@ extension DevSession {
         case .tree:
             let tree = await Self.value { () async throws(ScriptError) in try await program.tree() }
             browsers.send(["type": "tree", "tree": tree], to: browser)
-        case .complete, .restart: break
+        case .complete, .restart, .panel: break
         }
     }
 

@@ -65,9 +65,12 @@ extension DevSession {
     func open(_ package: ProgramPackage, at addresses: [String]) async {
         let known = addresses.prefix { package.app.pages.contains(String($0.prefix { $0 != "?" })) }
         isScreenOutdated = true
+        var options = OpenOptions()
+        options.environment = environment
         let program: LocalProgram
         do throws(ProgramStartError) {
-            program = try await host.openLocal(package, page: known.first ?? firstPage, appID: appID)
+            let page = known.first ?? firstPage
+            program = try await host.openLocal(package, page: page, appID: appID, options: options)
         } catch {
             return fail(ScriptError(error))
         }

@@ -21,6 +21,13 @@ package actor DevSession {
     nonisolated let userInterface: DevUserInterface
     nonisolated let observer: DevObserver
     nonisolated let inputs: AsyncStream<DevInput>.Continuation
+    /// The requests of the program, for downloads and for the panel.
+    nonisolated let archive: HTTPArchive
+    nonisolated let networkState: DevNetworkState
+    /// Results of delegated JSAPIs that a person has set.
+    nonisolated let replacements = ReplacedResults()
+    /// The lock of the device; nil if the program uses a protected device.
+    nonisolated let lock: SimulatedDeviceLock?
     let host: MiniProgramHost
     let appID: String?
     /// The page of a start without former pages.
@@ -31,6 +38,8 @@ package actor DevSession {
     private var work: Task<Void, Never>?
     private var watch: FolderWatch?
 
+    /// The device and the host app of the next start.
+    var environment: HostEnvironment
     /// The program that runs; nil if it could not be started.
     var program: LocalProgram?
     /// The page on top when it was last read; it stays when the program fails.
@@ -48,6 +57,7 @@ package actor DevSession {
     ///   - appID: The id of the program; nil for its own.
     ///   - configuration: The configuration of the host. Its user interface completes dialogs without a browser. Programs run in
     ///     this process whatever its isolation is.
+    ///   - archive: The record of requests, which is that of the network of the configuration.
     ///   - report: Receives the errors for which the program cannot be started, on any thread.
     /// - Throws: ``HostError``
     package init(
@@ -55,6 +65,7 @@ package actor DevSession {
         page: String? = nil,
         appID: String? = nil,
         configuration: HostConfiguration = HostConfiguration(),
+        archive: HTTPArchive = HTTPArchive(),
         report: @escaping @Sendable (ScriptError) -> Void = { _ in },
     ) throws(HostError) {
         let (stream, inputs) = AsyncStream.makeStream(of: DevInput.self)
@@ -69,14 +80,25 @@ package actor DevSession {
         self.browsers = browsers
         self.userInterface = userInterface
         self.observer = observer
+        self.archive = archive
         firstPage = page
+        let networkState = DevNetworkState()
+        self.networkState = networkState
         var configuration = configuration
+        if configuration.protection == nil { configuration.protection = SimulatedDeviceLock() }
+        lock = configuration.protection as? SimulatedDeviceLock
+        environment = configuration.environment
         configuration.userInterface = userInterface
         configuration.observer = observer
         configuration.recordsSuccessfulCalls = true
         configuration.reportsRenderings = true
         configuration.isolation = .inProcess
-        configuration.network = configuration.network.map { DevNetworks(base: $0, browsers: browsers) }
+        configuration.network = configuration.network.map {
+            DevNetworks(base: $0, browsers: browsers, archive: archive, state: networkState)
+        }
+        configuration.replacements = replacements
+        let performance = DevPerformance(browsers)
+        configuration.measure = { performance.add($0) }
         host = try MiniProgramHost(configuration)
     }
 
@@ -121,7 +143,11 @@ package actor DevSession {
             folder.isFolder
         else { return nil }
         do throws(FolderWatch.Failure) {
-            watch = try FolderWatch(folder) { [inputs] files in inputs.yield(.changed(files)) }
+            watch = try FolderWatch(folder) { [inputs] files in
+                inputs.yield(.changed(files))
+            } end: { [inputs] reason in
+                inputs.yield(.unwatched(reason))
+            }
             return nil
         } catch {
             return error.description
@@ -135,23 +161,21 @@ package actor DevSession {
         case .look: await look()
         case .failed(let error, let run): if run == program?.instance { show(DevFailure(error)) }
         case .changed(let files): await update(files)
+        case .unwatched(let reason):
+            let error = ScriptError(name: "Error", message: reason)
+            report(error)
+            browsers.send(["type": "console", "level": "error", "text": .string(reason)])
         }
     }
 
     // MARK: Browsers
 
     private func greet(_ browser: Int) {
-        let device = host.configuration.environment.device
         // A browser has little space for a path, and `.` is no name.
         let name = (path.resolvedPath ?? path).split(separator: "/").last.map(String.init) ?? path
         let hello: ScriptValue = [
             "type": "hello", "protocol": 1, "program": .string(name), "appID": .string(program?.identity.appID ?? ""),
-            "device": [
-                "width": .number(Double(device.screenWidth)), "height": .number(Double(device.screenHeight)),
-                "pixelRatio": .number(device.pixelRatio), "statusBarHeight": .number(Double(device.statusBarHeight)),
-                "titleBarHeight": .number(Double(device.titleBarHeight)),
-                "bottomInset": .number(Double(device.bottomInset)),
-            ],
+            "device": device,
         ]
         browsers.greet(browser) {
             [hello] + [screen?.page, failure?.message].compactMap(\.self) + userInterface.messages

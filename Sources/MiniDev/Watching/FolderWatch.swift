@@ -19,9 +19,16 @@ final class FolderWatch: Sendable {
     static let quietMilliseconds: Int32 = 30
 
     private let descriptor: Int32
+    private let folder: String
     private let root: Int32
-    /// Whether the thread has closed the descriptor, whose number can then be that of another file.
-    private let isClosed = Mutex(false)
+    private let state = Mutex(State())
+
+    private struct State {
+        /// Whether the watch was stopped on request.
+        var isStopped = false
+        /// Whether the thread has closed the descriptor, whose number can then be that of another file.
+        var isClosed = false
+    }
 
     /// Starts to watch.
     ///
@@ -29,7 +36,13 @@ final class FolderWatch: Sendable {
     ///   - folder: The absolute path of the folder.
     ///   - report: Receives the sorted paths of changed files and of new folders, relative to the folder, on a thread of the
     ///     watch.
-    init(_ folder: String, report: @escaping @Sendable ([String]) -> Void) throws(Failure) {
+    ///   - end: Receives the reason as a sentence if the watch ends before ``stop()``, because the folder was removed.
+    init(
+        _ folder: String,
+        report: @escaping @Sendable ([String]) -> Void,
+        end: @escaping @Sendable (String) -> Void,
+    ) throws(Failure) {
+        self.folder = folder
         // The flags have the values of IN_CLOEXEC and IN_NONBLOCK.
         descriptor = inotify_init1(O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw Failure(description: Self.text(errno)) }
@@ -41,7 +54,15 @@ final class FolderWatch: Sendable {
         }
         self.root = root
         let watched = tree
-        let code = DetachedThread.start(name: "file changes") { [self] in run(watched, report) }
+        let code = DetachedThread.start(name: "file changes") { [self] in
+            run(watched, report)
+            if !state.withLock({ $0.isStopped }) {
+                end(
+                    "The folder \"\(folder)\" was removed, so changes of its files are no longer followed. "
+                        + "Restore it and start mini dev again."
+                )
+            }
+        }
         guard code == 0 else {
             close(descriptor)
             throw Failure(description: Self.text(code))
@@ -50,9 +71,10 @@ final class FolderWatch: Sendable {
 
     /// Ends the watch; a report can be under way.
     func stop() {
-        isClosed.withLock { isClosed in
+        state.withLock { state in
+            state.isStopped = true
             // The system reports that the folder is no longer watched, which ends the thread.
-            if !isClosed { inotify_rm_watch(descriptor, root) }
+            if !state.isClosed { inotify_rm_watch(descriptor, root) }
         }
     }
 
@@ -64,8 +86,8 @@ final class FolderWatch: Sendable {
         var tree = watched
         var changed: Set<String> = []
         defer {
-            isClosed.withLock { isClosed in
-                isClosed = true
+            state.withLock { state in
+                state.isClosed = true
                 close(descriptor)
             }
         }

@@ -48,6 +48,7 @@ struct DevCommand: AsyncParsableCommand {
         TerminationSignals.intercept(every: false) { _ in continuation.finish() }
         let folder = try ProgramArguments.folder(program)
         let recording = try network.recording()
+        let archive = recording?.archive ?? HTTPArchive()
         let places = ProgramPlaces(program: folder, plugins: try plugins.folders())
         let printer = ConsolePrinter(places)
         let settings = ProgramSettings(
@@ -61,7 +62,7 @@ struct DevCommand: AsyncParsableCommand {
         var configuration = try settings.configuration(
             for: folder,
             storage: try storage.location(),
-            recording,
+            archive,
             AllowlistHints(),
         )
         configuration.observer = printer
@@ -71,6 +72,7 @@ struct DevCommand: AsyncParsableCommand {
             page: launch.page,
             appID: identity.appID,
             configuration: configuration,
+            archive: archive,
         ) { Output.error.write(Text.failure(places.placed($0))) }
         let server: DevServer
         do throws(DevServerError) {

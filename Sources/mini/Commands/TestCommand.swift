@@ -79,7 +79,7 @@ struct TestCommand: AsyncParsableCommand {
         // Each file gets a separate folder when databases are encrypted; otherwise it uses memory.
         try encryption.apply(toTests: &run.configuration)
         let recording = try network.recording()
-        try network.apply(to: &run.configuration, recording)
+        try network.apply(to: &run.configuration, recording?.archive)
         for package in run.otherPackages.values where run.otherConfigurations[package.folder] == nil {
             var configuration = run.configuration
             try mocks.apply(to: &configuration, program: package.folder, printsNotes: printsNotes)

@@ -81,10 +81,12 @@ struct NetworkArguments: ParsableArguments {
 
     /// Configures the network of a program with the options.
     ///
-    /// - Parameter refused: Records the URLs that the options do not allow.
+    /// - Parameters:
+    ///   - archive: Records the requests; nil to record none.
+    ///   - refused: Records the URLs that the options do not allow.
     func apply(
         to configuration: inout HostConfiguration,
-        _ recording: Recording?,
+        _ archive: HTTPArchive?,
         _ refused: AllowlistHints = AllowlistHints(),
     ) throws(CommandFailure) {
         var network = NetworkConfiguration()
@@ -97,7 +99,7 @@ struct NetworkArguments: ParsableArguments {
             throw CommandFailure(message: "\(error).")
         }
         network.opener = PrintingURLOpener()
-        network.archive = recording?.archive
+        network.archive = archive
         if let authority {
             guard access(authority, R_OK) == 0 else {
                 let reason = String(cString: strerror(errno))

@@ -35,7 +35,7 @@ struct ProgramArguments {
         _ refused: AllowlistHints,
         isolation defaultIsolation: IsolationArguments.Isolation = .inCommand,
     ) throws -> HostConfiguration {
-        var configuration = try settings.configuration(for: program, storage: storage, recording, refused)
+        var configuration = try settings.configuration(for: program, storage: storage, recording?.archive, refused)
         configuration.clock = (time.clock ?? .real).mode
         // A command that uses processes by default starts many.
         let isForOneProgram = defaultIsolation == .inCommand

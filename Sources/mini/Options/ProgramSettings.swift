@@ -11,10 +11,12 @@ struct ProgramSettings {
     let mocks: MockArguments
 
     /// The configuration of a host with storage at that location.
+    ///
+    /// - Parameter archive: Records the requests; nil to record none.
     func configuration(
         for program: String,
         storage: StorageLocation,
-        _ recording: Recording?,
+        _ archive: HTTPArchive?,
         _ refused: AllowlistHints,
     ) throws -> HostConfiguration {
         var configuration = HostConfiguration()
@@ -26,7 +28,7 @@ struct ProgramSettings {
         configuration.userID = identity.user
         configuration.userInterface = HeadlessUserInterface(.firstButton)
         try encryption.apply(to: &configuration)
-        try network.apply(to: &configuration, recording, refused)
+        try network.apply(to: &configuration, archive, refused)
         try mocks.apply(to: &configuration, program: program)
         return configuration
     }

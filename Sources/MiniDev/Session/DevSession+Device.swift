@@ -1,0 +1,46 @@
+internal import MiniCore
+internal import MiniHost
+
+/// The device of the program.
+extension DevSession {
+    /// Starts the program again on another device.
+    func setDevice(_ fields: ScriptValue) async throws(PanelFailure) -> ScriptValue {
+        try DeviceSettings(fields).apply(to: &environment)
+        await restart()
+        browsers.send(["type": "device", "device": device])
+        return .null
+    }
+
+    /// Changes the connection while the program runs: requests fail or wait, and the program is notified.
+    func setConnection(_ connection: DeviceConnection) async -> ScriptValue {
+        networkState.connection = connection
+        environment.network = connection.status
+        await program?.setNetworkStatus(connection.status)
+        browsers.send(["type": "device", "device": device])
+        return .null
+    }
+
+    /// Locks or unlocks the device while the program runs.
+    func setLocked(_ isLocked: Bool) throws(PanelFailure) -> ScriptValue {
+        guard let lock else {
+            throw PanelFailure("The program uses a protected device: lock it by the command mini device lock.")
+        }
+        lock.isLocked = isLocked
+        browsers.send(["type": "device", "device": device])
+        return .null
+    }
+
+    /// The device for browsers.
+    var device: ScriptValue {
+        let device = environment.device
+        return [
+            "width": .number(Double(device.screenWidth)), "height": .number(Double(device.screenHeight)),
+            "pixelRatio": .number(device.pixelRatio), "statusBarHeight": .number(Double(device.statusBarHeight)),
+            "titleBarHeight": .number(Double(device.titleBarHeight)),
+            "bottomInset": .number(Double(device.bottomInset)),
+            "textSize": .number(Double(device.fontSizeSetting)), "platform": .string(environment.platform),
+            "language": .string(environment.language), "connection": .string(networkState.connection.rawValue),
+            "isLocked": lock.map { .bool($0.isLocked) } ?? .null,
+        ]
+    }
+}

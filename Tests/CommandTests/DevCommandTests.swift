@@ -1,4 +1,5 @@
 import CommandHarness
+import Foundation
 import Glibc
 import NetworkServers
 import Testing
@@ -37,5 +38,40 @@ import Testing
         let port = try await Product.mini.run(["dev", "MiniPrograms/hello", "--ephemeral", "--port", "70000"])
         #expect(port.status == 2)
         #expect(port.error.contains("--port needs a number from 1 to 65535, not 70000."))
+    }
+
+    @Test func `a recording is written when the command ends, and passes`() async throws {
+        let program = try TemporaryProgram([
+            "app.json": #"{"pages": ["a"]}"#, "app.js": "App({});", "a.axml": "<view/>", "tests/.keep": "",
+            "a.js": "Page({ onReady() { console.log('ready', Math.random()); } });",
+        ])
+        defer { program.remove() }
+        let test = "\(program.path)/tests/a.test.js"
+        let arguments = ["dev", program.path, "--ephemeral", "--page", "a?x=1", "--record", test]
+        let running = try Product.mini.startServer(arguments)
+        // The program starts twice: the recording begins with its stored values.
+        #expect(await running.waitForError { $0.components(separatedBy: "ready").count == 3 })
+        kill(running.process, SIGTERM)
+        #expect(await running.result().status == 0)
+        let source = try String(contentsOfFile: test, encoding: .utf8)
+        #expect(source.contains("await app.open('/a?x=1');"))
+        let result = try await Product.mini.run(["test", test])
+        #expect(result.status == 0, "\(result.output)\(result.error)")
+        let again = try await Product.mini.run(arguments)
+        #expect(again.status == 2)
+        #expect(again.error == "Error: --record names \(test), which exists; name a new file.\n")
+    }
+
+    @Test func `a file that cannot hold a recording is an error of usage`() async throws {
+        let cases = [
+            ("nowhere/a.test.js", "names nowhere/a.test.js, whose folder is not there or not writable; make it first"),
+            ("a.js", "needs a name that ends in .test.js, as mini test finds tests, not a.js"),
+        ]
+        for (path, problem) in cases {
+            let arguments = ["dev", "MiniPrograms/hello", "--ephemeral", "--record", path]
+            let result = try await Product.mini.run(arguments)
+            #expect(result.status == 2)
+            #expect(result.error == "Error: --record \(problem).\n")
+        }
     }
 }

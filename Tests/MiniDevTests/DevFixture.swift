@@ -33,14 +33,31 @@ struct DevFixture {
 
     /// Starts a program in a temporary folder, and the server.
     ///
-    /// - Parameter archive: The record of requests, which is that of the network of the configuration.
+    /// - Parameters:
+    ///   - archive: The record of requests, which is that of the network of the configuration.
+    ///   - test: The file in the folder to which recorded tests are written; nil for none.
     init(
         _ files: [String: String] = counter,
         configuration: HostConfiguration = HostConfiguration(),
         archive: HTTPArchive = HTTPArchive(),
+        recording test: String? = nil,
     ) async throws {
         let program = try TemporaryProgram(files)
-        try await self.init(at: program.path, program, page: nil, configuration, archive)
+        try await self.init(at: program.path, program, page: nil, configuration, archive, recording: test)
+    }
+
+    /// The files of a program of MiniPrograms.
+    static func files(ofSample sample: String) throws -> [String: String] {
+        let folder = "\(Product.packageFolder)/MiniPrograms/\(sample)"
+        var files: [String: String] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
+            let path = "\(folder)/\(name)"
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+                files[name] = try String(contentsOfFile: path, encoding: .utf8)
+            }
+        }
+        return files
     }
 
     /// Starts a program of MiniPrograms, and the server.
@@ -55,10 +72,27 @@ struct DevFixture {
         page: String?,
         _ configuration: HostConfiguration,
         _ archive: HTTPArchive,
+        recording test: String? = nil,
     ) async throws {
         self.path = path
         self.files = files
-        session = try DevSession(path, page: page, configuration: configuration, archive: archive)
+        let recording = test.map { name in
+            RecordedTestFile(name) { source in
+                do {
+                    try Data(source.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+                    return nil
+                } catch {
+                    return "\(error)"
+                }
+            }
+        }
+        session = try DevSession(
+            path,
+            page: page,
+            configuration: configuration,
+            archive: archive,
+            recording: recording,
+        )
         server = try await DevServer.start(for: session)
         try await session.start()
     }
@@ -69,6 +103,16 @@ struct DevFixture {
     /// Saves a file of a program in a temporary folder.
     func save(_ file: String, _ text: String) throws {
         try Data(text.utf8).write(to: URL(filePath: "\(path)/\(file)"))
+    }
+
+    /// Reads a file of the program.
+    func text(of file: String) throws -> String {
+        try String(contentsOf: URL(filePath: "\(path)/\(file)"), encoding: .utf8)
+    }
+
+    /// Runs a test of the program by the command.
+    func runTest(_ file: String) async throws -> CommandResult {
+        try await Product.mini.run(["test", "\(path)/\(file)"])
     }
 
     /// Ends the server and the program, and removes temporary files.

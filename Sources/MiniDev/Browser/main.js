@@ -13,6 +13,7 @@ import { Panels } from "./panels.js";
 import { Renderings } from "./performance.js";
 import { Phone } from "./phone.js";
 import { Picker } from "./picker.js";
+import { Recorder } from "./recorder.js";
 import { ResultsPanel } from "./results.js";
 import { StoragePanel } from "./storage.js";
 
@@ -51,6 +52,7 @@ const storage = new StoragePanel(request);
 const renderings = new Renderings(() => panels.addMark("performance"));
 const results = new ResultsPanel(request);
 const devicePanel = new DevicePanel(request);
+const recorder = new Recorder({ send, picker, onBegin: () => panels.show("test") });
 const elementTree = new ElementTree(picker);
 
 async function act(node, kind, value) {
@@ -95,6 +97,7 @@ const receivers = {
     tree: ({ tree }) => elementTree.show(tree),
     dialog: (message) => dialogs.show(message),
     dialogEnd: ({ id }) => dialogs.end(id),
+    recording: (message) => recorder.show(message),
 };
 
 function receive(message) {

@@ -6,6 +6,8 @@ export class Picker {
     #phone;
     #onPick;
     #marked = null;
+    /** Another use of the picked element: `{onPick, onEnd}`; null for the usual one. */
+    #other = null;
 
     /** `onPick(node)` is called with the picked node. */
     constructor(phone, onPick) {
@@ -18,17 +20,32 @@ export class Picker {
         layer.addEventListener("pointermove", (event) => this.highlight(this.#elementAt(event)));
         layer.addEventListener("click", (event) => {
             const picked = this.#elementAt(event);
+            const onPick = this.#other?.onPick ?? this.#onPick;
             this.#start(false);
-            if (picked !== null) this.#onPick(Number(picked.dataset.node));
+            if (picked !== null) onPick(Number(picked.dataset.node));
         });
         addEventListener("keydown", ({ key }) => {
             if (key === "Escape" && !layer.hidden) this.#start(false);
         });
     }
 
-    #start(isOn) {
+    /** Lets the user pick one element for another use. `onEnd()` is called afterwards, also if none was picked. */
+    pickOnce(onPick, onEnd) {
+        this.#start(true, { onPick, onEnd });
+    }
+
+    /** Ends picking for another use. */
+    cancel() {
+        if (this.#other !== null) this.#start(false);
+    }
+
+    #start(isOn, other = null) {
+        this.#other?.onEnd();
+        this.#other = other;
         byId("pick-layer").hidden = !isOn;
-        for (const button of document.querySelectorAll("[data-action=pick]")) button.ariaPressed = String(isOn);
+        for (const button of document.querySelectorAll("[data-action=pick]")) {
+            button.ariaPressed = String(isOn && other === null);
+        }
         if (!isOn) this.highlight(null);
     }
 

@@ -27,6 +27,10 @@ enum BrowserMessage: Sendable, Equatable {
     case restart
     /// Requests what a panel shows or changes.
     case panel(id: Int, PanelRequest)
+    /// Begins or ends the recording of a test.
+    case record(Bool)
+    /// Adds the expectation to the recorded test that an element is as it is now.
+    case expect(node: Int)
 
     /// The reason why a message is not accepted.
     struct Fault: Error, Equatable {
@@ -60,6 +64,10 @@ enum BrowserMessage: Sendable, Equatable {
         case "dialogResult":
             self = .complete(dialog: try Self.integer("id", message), DialogResult(message))
         case "restart": self = .restart
+        case "record":
+            guard let isOn = message["isOn"]?.bool else { throw Fault(reason: "isOn must be true or false") }
+            self = .record(isOn)
+        case "expect": self = .expect(node: try Self.integer("node", message))
         default:
             guard let request = try PanelRequest(type, message) else {
                 throw Fault(reason: "the type of the message is unknown")

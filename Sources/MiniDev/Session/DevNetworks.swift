@@ -75,12 +75,16 @@ private struct DevNetwork: ProgramNetwork {
             message["status"] = .number(Double(response.status))
             message["decision"] = "allowed"
         case .failure(let error):
-            let isRefused = [APIError.Reason.httpRefused, .noPermission, .invalidParameter].contains {
-                error.hasCode(of: $0)
-            }
-            message["decision"] = isRefused ? "refused" : "allowed"
+            message["decision"] = error.isRefusal ? "refused" : "allowed"
             message["error"] = .string(error.message)
         }
         return .object(message)
+    }
+}
+
+extension APIError {
+    /// Whether the network policy has refused a request.
+    var isRefusal: Bool {
+        [Reason.httpRefused, .noPermission, .invalidParameter].contains { hasCode(of: $0) }
     }
 }

@@ -11,6 +11,7 @@ extension DevSession {
         case .complete(let dialog, let result): userInterface.complete(dialog, result)
         case .restart: await restart()
         case .panel(let id, let request): browsers.send(await result(of: request, id), to: browser)
+        case .record(let isOn): if isOn { await beginRecording() } else { recorder.end() }
         default:
             guard let program else { return }
             await receive(message, from: browser, for: program)
@@ -20,20 +21,25 @@ extension DevSession {
     private func receive(_ message: BrowserMessage, from browser: Int, for program: LocalProgram) async {
         switch message {
         case .act(let id, let node, let action):
+            let step = await record(action, on: node, of: program)
             let failure = await failure { () async throws(ActionError) in
                 try await program.carryOut(action, on: .element(node))
             }
+            if failure != nil { recorder.remove(step) }
             // A control can have changed although nothing is rendered. The browser keeps what a person has typed until the result,
             // and then shows the value of the document, which must be the present one.
             await look()
             send(result: id, failure, to: browser)
-        case .scrollPage(let id, let top): perform(.scroll(top: top), id, from: browser, program)
-        case .back: perform(.goBack, nil, from: browser, program)
-        case .pullDownRefresh: perform(.pullDownRefresh, nil, from: browser, program)
+        case .scrollPage(let id, let top): await perform(.scroll(top: top), id, from: browser, program)
+        case .back: await perform(.goBack, nil, from: browser, program)
+        case .pullDownRefresh: await perform(.pullDownRefresh, nil, from: browser, program)
         case .tab(let path):
             let index = screen?.tabs.firstIndex { $0.path == path }
-            if let index { perform(.tapTab(index), nil, from: browser, program) }
-        case .setVisibility(let state): await program.setVisibility(state)
+            if let index { await perform(.tapTab(index), nil, from: browser, program) }
+        case .setVisibility(let state):
+            record(state)
+            await program.setVisibility(state)
+        case .expect(let node): await recordExpectation(of: node, program)
         case .evaluate(let id, let code):
             Task { [browsers] in
                 browsers.send(await Self.evaluation(of: code, id, in: program), to: browser)
@@ -44,14 +50,16 @@ extension DevSession {
         case .tree:
             let tree = await Self.value { () async throws(ScriptError) in try await program.tree() }
             browsers.send(["type": "tree", "tree": tree], to: browser)
-        case .complete, .restart, .panel: break
+        case .complete, .restart, .record, .panel: break
         }
     }
 
     /// Performs an action on the page, which may wait for a dialog.
-    private func perform(_ action: PageAction, _ id: Int?, from browser: Int, _ program: LocalProgram) {
+    private func perform(_ action: PageAction, _ id: Int?, from browser: Int, _ program: LocalProgram) async {
+        let step = await record(action, of: program)
         Task {
             let failure = await failure { () async throws(ActionError) in try await program.carryOut(action) }
+            if failure != nil { recorder.remove(step) }
             send(result: id, failure, to: browser)
         }
     }

@@ -40,18 +40,29 @@ extension DevSession {
     ///
     /// If its files have mistakes, the former program continues.
     func restart() async {
+        let addresses = screen?.stack ?? []
+        let step = recordRestart(at: addresses)
+        if !(await restart(at: addresses)) { recorder.remove(step) }
+    }
+
+    /// Starts the program again on pages, see ``open(_:at:)``.
+    ///
+    /// - Returns: Whether it has started.
+    func restart(at addresses: [String]) async -> Bool {
         let package: ProgramPackage
         do throws(PackageError) {
             package = try readPackage()
         } catch {
-            return fail(ScriptError(error))
+            fail(ScriptError(error))
+            return false
         }
         if let program {
             await program.stop()
             self.program = nil
         }
         userInterface.hideNotices()
-        await open(package, at: screen?.stack ?? [])
+        await open(package, at: addresses)
+        return program != nil
     }
 
     /// The configuration of the program as its files have it now.

@@ -20,6 +20,7 @@ package actor DevSession {
     nonisolated let browsers: DevBrowsers
     nonisolated let userInterface: DevUserInterface
     nonisolated let observer: DevObserver
+    nonisolated let recorder: DevRecorder
     nonisolated let inputs: AsyncStream<DevInput>.Continuation
     /// The requests of the program, for downloads and for the panel.
     nonisolated let archive: HTTPArchive
@@ -58,6 +59,7 @@ package actor DevSession {
     ///   - configuration: The configuration of the host. Its user interface completes dialogs without a browser. Programs run in
     ///     this process whatever its isolation is.
     ///   - archive: The record of requests, which is that of the network of the configuration.
+    ///   - recording: The file for recorded tests, of which the first begins with the program; nil for no file.
     ///   - report: Receives the errors for which the program cannot be started, on any thread.
     /// - Throws: ``HostError``
     package init(
@@ -66,12 +68,20 @@ package actor DevSession {
         appID: String? = nil,
         configuration: HostConfiguration = HostConfiguration(),
         archive: HTTPArchive = HTTPArchive(),
+        recording: RecordedTestFile? = nil,
         report: @escaping @Sendable (ScriptError) -> Void = { _ in },
     ) throws(HostError) {
         let (stream, inputs) = AsyncStream.makeStream(of: DevInput.self)
         let browsers = DevBrowsers()
         let userInterface = DevUserInterface(browsers, otherwise: configuration.userInterface)
-        let observer = DevObserver(browsers, inputs, forwardingTo: configuration.observer)
+        let recorder = DevRecorder(browsers, recording)
+        let calls = RecordedCalls(
+            recorder: recorder,
+            apis: configuration.apis,
+            mocks: configuration.mocks,
+            next: configuration.observer,
+        )
+        let observer = DevObserver(browsers, inputs, forwardingTo: calls)
         self.path = path
         self.appID = appID
         self.report = report
@@ -81,6 +91,7 @@ package actor DevSession {
         self.userInterface = userInterface
         self.observer = observer
         self.archive = archive
+        self.recorder = recorder
         firstPage = page
         let networkState = DevNetworkState()
         self.networkState = networkState
@@ -88,13 +99,18 @@ package actor DevSession {
         if configuration.protection == nil { configuration.protection = SimulatedDeviceLock() }
         lock = configuration.protection as? SimulatedDeviceLock
         environment = configuration.environment
-        configuration.userInterface = userInterface
+        configuration.userInterface = RecordedUserInterface(base: userInterface, recorder: recorder)
         configuration.observer = observer
         configuration.recordsSuccessfulCalls = true
         configuration.reportsRenderings = true
         configuration.isolation = .inProcess
         configuration.network = configuration.network.map {
-            DevNetworks(base: $0, browsers: browsers, archive: archive, state: networkState)
+            DevNetworks(
+                base: RecordedNetworks(base: $0, recorder: recorder),
+                browsers: browsers,
+                archive: archive,
+                state: networkState,
+            )
         }
         configuration.replacements = replacements
         let performance = DevPerformance(browsers)
@@ -117,6 +133,7 @@ package actor DevSession {
             if error.file == nil { throw .package(error) }
             fail(ScriptError(error))
         }
+        if recorder.beginsWithProgram { await beginRecording() }
         let problem = followFiles()
         work = Task { [weak self, stream] in
             for await input in stream where !Task.isCancelled { await self?.handle(input) }
@@ -125,11 +142,14 @@ package actor DevSession {
     }
 
     /// Ends the program and disconnects the browsers.
+    ///
+    /// A recording that is under way ends and is written.
     package func stop() async {
         inputs.finish()
         watch?.stop()
         watch = nil
         work?.cancel()
+        recorder.end()
         browsers.disconnect()
         await host.stop()
         // A start can have been under way.
@@ -178,7 +198,7 @@ package actor DevSession {
             "device": device,
         ]
         browsers.greet(browser) {
-            [hello] + [screen?.page, failure?.message].compactMap(\.self) + userInterface.messages
+            [hello] + [screen?.page, failure?.message].compactMap(\.self) + userInterface.messages + [recorder.message]
         }
     }
 

@@ -28,6 +28,15 @@ struct DevCommand: AsyncParsableCommand {
     @Flag(help: "Open the address with xdg-open.")
     var open = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Record what is done from the start as a test, and write it to this new file, such as tests/a.test.js.",
+            valueName: "file",
+        ),
+        completion: .file(extensions: ["js"]),
+    )
+    var record: String?
+
     @OptionGroup var launch: LaunchArguments
     @OptionGroup var plugins: PluginArguments
     @OptionGroup var identity: IdentityArguments
@@ -67,12 +76,14 @@ struct DevCommand: AsyncParsableCommand {
         )
         configuration.observer = printer
         configuration.userInterface = PrintingUserInterface()
+        let test = try record.map(RecordedTestOutput.init)
         let session = try DevSession(
             folder,
             page: launch.page,
             appID: identity.appID,
             configuration: configuration,
             archive: archive,
+            recording: test?.file,
         ) { Output.error.write(Text.failure(places.placed($0))) }
         let server: DevServer
         do throws(DevServerError) {
@@ -91,7 +102,7 @@ struct DevCommand: AsyncParsableCommand {
         await server.stop()
         await session.stop()
         printer.finish()
-        if recording?.write() == false { ExitStatus.failed.exit() }
+        if recording?.write() == false || test?.hasFailed == true { ExitStatus.failed.exit() }
     }
 
     /// The variables with which the system finds the browser of the person.

@@ -44,6 +44,7 @@ extension HostConfiguration {
             throw HostError("a program in a process of its own uses the default layout; set isolation to .inProcess")
         }
         if agent != nil { throw HostError("a program in a process of its own has no agent") }
+        if debugger != nil { throw HostError("a program in a process of its own has no debugger") }
     }
 
     /// Returns the configuration with the settings of one start of a program.

@@ -104,6 +104,8 @@ public struct HostConfiguration: Sendable {
     package var fileNameSeed: UInt64?
     /// Code that inspects programs from within; nil in programs that run for people.
     package var agent: ProgramAgent?
+    /// Controls the scripts of the one program that the host opens; nil without a debugger.
+    package var debugger: (any ProgramDebugger)?
 
     /// Creates the default configuration.
     public init() {}

@@ -333,6 +333,7 @@ public final class MiniProgramHost: Sendable {
         options.extensions = configuration.extensions
         options.startTime = configuration.startTime
         options.agent = configuration.agent
+        options.debugger = configuration.debugger
         options.layout = configuration.layout
         return options
     }

@@ -84,6 +84,9 @@ package final class TurnClock {
         return try body()
     }
 
+    /// Leaves processor time of the calling thread out of its current turn.
+    package static func exclude(nanoseconds: Int64) { current?.processorStart += nanoseconds }
+
     /// The processor time of the calling thread, in nanoseconds.
     package static var processorTime: Int64 {
         guard let time = SystemClock.nanoseconds(of: CLOCK_THREAD_CPUTIME_ID) else {

@@ -70,6 +70,11 @@ extension VirtualMachine {
     private func checkLimits(_ context: JSContextRef) {
         guard termination == nil else { return }
         if terminator.wasCalled { return end(.stopped, in: context) }
+        inspector?.dispatch()
+        if let time = inspector?.stoppedProcessorTime {
+            if time > limits.timePerTurn.nanoseconds { end(.outOfTime, in: context) }
+            return
+        }
         monitor.wasInspected = true
         if turnClock.checkTime() { return end(.outOfTime, in: context) }
         checkAccount(context)

@@ -4,8 +4,8 @@ public import MiniCore
 /// One global object of a ``VirtualMachine``.
 ///
 /// `eval` and the function constructors are disabled. There is no WebAssembly, no `Atomics` and no `SharedArrayBuffer`, and a
-/// debugger cannot attach. Contexts share only the heap; a host that passes an object of one context to another breaks their
-/// isolation.
+/// debugger cannot attach, except by ``EngineInspector``. Contexts share only the heap; a host that passes an object of one
+/// context to another breaks their isolation.
 ///
 /// ## Threading
 /// Belongs to the machine's thread.

@@ -51,6 +51,8 @@ public final class VirtualMachine {
     // Read several times in every call of a native callback and never borrowed; exclusivity checks would cost more.
     @exclusivity(unchecked) var hasLock = true
     var monitor = ExecutionMonitor()
+    /// The inspector of a debugger; nil without one.
+    var inspector: EngineInspector?
     /// Set by each garbage collection, on any thread.
     ///
     /// The heap cannot grow much without a collection.

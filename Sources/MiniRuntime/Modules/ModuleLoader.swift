@@ -22,6 +22,8 @@ final class ModuleLoader {
     /// Counts the memory of the code that the engine keeps; nil for modules that do not belong to a program.
     private let account: MemoryAccount?
     private var positions: [String: PositionMap] = [:]
+    /// Receives the form in which each file runs, before it runs; nil without a debugger.
+    private let debugger: (any ProgramDebugger)?
 
     /// Loads modules of a host.
     convenience init(files: PackageFiles) {
@@ -29,8 +31,19 @@ final class ModuleLoader {
     }
 
     /// Loads modules of a program.
-    convenience init(of program: ProgramIdentity, files: PackageFiles, account: MemoryAccount) {
-        self.init(files: files, urlPrefix: Self.urlPrefix(of: program), isProgram: true, account: account)
+    convenience init(
+        of program: ProgramIdentity,
+        files: PackageFiles,
+        account: MemoryAccount,
+        debugger: (any ProgramDebugger)?,
+    ) {
+        self.init(
+            files: files,
+            urlPrefix: Self.urlPrefix(of: program),
+            isProgram: true,
+            account: account,
+            debugger: debugger,
+        )
     }
 
     /// Loads modules of a worker, which has no `my` and no plugins.
@@ -42,8 +55,15 @@ final class ModuleLoader {
         "https://\(PercentEncodeSet.page.encode(program.appID)).hybrid.alipay-eco.com/"
     }
 
-    private init(files: PackageFiles, urlPrefix: String, isProgram: Bool = false, account: MemoryAccount? = nil) {
+    private init(
+        files: PackageFiles,
+        urlPrefix: String,
+        isProgram: Bool = false,
+        account: MemoryAccount? = nil,
+        debugger: (any ProgramDebugger)? = nil,
+    ) {
         self.files = files
+        self.debugger = debugger
         self.urlPrefix = urlPrefix
         self.account = account
         self.isProgram = isProgram
@@ -66,6 +86,7 @@ final class ModuleLoader {
             let plugin = isProgram ? files.plugin(of: path) : nil
             let parameters = plugin == nil ? Self.parameters : Self.pluginParameters
             let module = try Self.rewrite(erased, parameters)
+            debugger?.willRun(path, as: module, module.positions.continued(by: erased.positions))
             do {
                 let function = try context.evaluate(module.code, name: path)
                 account?.add(module.code.utf8.count)

@@ -95,6 +95,7 @@ package actor LocalProgram: MiniProgram {
             state = .running(runtime)
             lockListener = options.protection.map(listen)
             if let agent = options.agent { try runtime.agent.start(agent) }
+            try options.debugger?.attach(to: runtime.context, on: thread)
             guard try runtime.app.load() else { return false }
         } catch {
             end(error)
@@ -122,11 +123,12 @@ package actor LocalProgram: MiniProgram {
 
     /// The prepared engine or a new one; nil if the process has too few descriptors left for one.
     private func makeEngine() throws(ProgramStartError) -> ProgramEngine? {
-        if let engine = prepared?.finish() {
+        if options.debugger == nil, let engine = prepared?.finish() {
             engine.machine.name = identity.appID
             return engine
         }
         do throws(ScriptError) {
+            try options.debugger?.prepareEngine()
             return try .make(name: identity.appID, limits: options.limits.script, clock: options.clock)
         } catch {
             end(error)

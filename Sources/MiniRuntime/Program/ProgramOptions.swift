@@ -58,6 +58,8 @@ package struct ProgramOptions: Sendable {
     package var startTime: WallTime?
     /// The agent in the program's context; nil outside of tests.
     package var agent: ProgramAgent?
+    /// Controls the scripts of the program; nil without a debugger.
+    package var debugger: (any ProgramDebugger)?
 
     /// Makes options with the defaults for everything else.
     package init(

@@ -75,7 +75,12 @@ final class ProgramRuntime {
         machine = engine.machine
         context = engine.context
         prelude = engine.prelude
-        loader = ModuleLoader(of: options.identity, files: package.files, account: engine.machine.account)
+        loader = ModuleLoader(
+            of: options.identity,
+            files: package.files,
+            account: engine.machine.account,
+            debugger: options.debugger,
+        )
         turns = ProgramTurns(of: program, on: thread, machine, loader: loader, apis: options.apis)
 
         let resolver = ComponentResolver(package: package)
@@ -177,7 +182,8 @@ final class ProgramRuntime {
     /// Connects the parts that receive events of the engine and the device; ``close(_:)`` removes these closures.
     private func connectEvents() {
         callContext.deviceUI.onChange = { [commands] in commands.follow($0) }
-        thread.onIdle = { [memory] in memory.release() }
+        // Without its code, the machine would have to report every script to a debugger again.
+        if options.debugger == nil { thread.onIdle = { [memory] in memory.release() } }
         thread.onPause = { [memory] in memory.collectGarbage() }
         context.mapPosition = { [loader] in loader.position(file: $0, line: $1, column: $2) }
         context.onUnhandledRejection = { [turns, prelude] promise, reason in

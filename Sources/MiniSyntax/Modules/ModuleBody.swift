@@ -63,6 +63,11 @@ struct ModuleBody {
         editor = CodeEditor(source)
     }
 
+    /// The expression that reads each imported variable, by the variable's name.
+    var imports: [String: String] {
+        Dictionary(reads.map { ($0.key.text, $0.value) }) { first, _ in first }
+    }
+
     /// The calls of the loader that precede the module's own code.
     var prologue: [CodeEditor.Insertion] {
         let members = exports.map { "\(Self.key($0.name)):()=>\($0.read)" }

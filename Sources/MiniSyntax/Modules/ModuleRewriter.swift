@@ -123,6 +123,7 @@ public enum ModuleRewriter {
             isAsync: false,
             usesMeta: false,
             takesLoader: loader != nil,
+            imports: [:],
             positions: positions,
         )
     }
@@ -156,6 +157,7 @@ public enum ModuleRewriter {
                 isAsync: isAsync,
                 usesMeta: !parser.importMetas.isEmpty,
                 takesLoader: true,
+                imports: body.imports,
                 positions: positions,
             )
         } catch {

@@ -15,6 +15,9 @@ public struct RewrittenModule: Sendable {
     /// Whether the function has the loader as an additional parameter after the requested ones.
     public let takesLoader: Bool
 
+    /// The expression that reads each imported variable, by the variable's name.
+    package let imports: [String: String]
+
     /// The mapping from positions in the code to positions in the source.
     public let positions: PositionMap
 }

@@ -182,6 +182,7 @@ let package = Package(
                 "targets.js",
             ].map { .embedInCode("Browser/\($0)") },
         ),
+        .target(name: "MiniDebug", dependencies: ["MiniCore", "MiniEngine", "MiniHost", "MiniSyntax"]),
         .target(name: "IAPMiniProgram", dependencies: ["MiniCore", "MiniHost"]),
         .target(name: "MiniTesting", dependencies: ["MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages"]),
         .target(
@@ -220,7 +221,8 @@ let package = Package(
         .executableTarget(
             name: "mini",
             dependencies: [
-                "MiniCore", "MiniDev", "MiniEngine", "MiniHost", "MiniProtection", "MiniTestRunner", "MiniTools",
+                "MiniCore", "MiniDebug", "MiniDev", "MiniEngine", "MiniHost", "MiniProtection", "MiniTestRunner",
+                "MiniTools",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
         ),
@@ -356,6 +358,7 @@ let package = Package(
                 .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
         ),
+        .testTarget(name: "MiniDebugTests", dependencies: ["MiniCore", "MiniDebug", "MiniSyntax"]),
         // The vendor's samples are written in the Swift of their time.
         .testTarget(
             name: "IAPMiniProgramTests",

@@ -39,6 +39,7 @@ struct ImportRules {
         ],
         "MiniTools": ["MiniCore", "MiniHost", "MiniTesting"],
         "MiniDev": ["MiniCore", "MiniCrypto", "MiniHost", "NIOCore", "NIOHTTP1", "NIOPosix", "NIOWebSocket"],
+        "MiniDebug": ["MiniCore", "MiniEngine", "MiniHost", "MiniSyntax"],
         "MiniTesting": ["MiniCore", "MiniCrypto", "MiniNetwork", "MiniPackages"],
         "IAPMiniProgram": ["Foundation", "MiniCore", "MiniHost"],
         "IAPConnect": ["IAPMiniProgram"],
@@ -50,8 +51,8 @@ struct ImportRules {
         "IAPSecurityGuardLite": ["MiniCrypto"],
         "mini-worker": ["MiniIsolation"],
         "mini": [
-            "ArgumentParser", "MiniCore", "MiniDev", "MiniEngine", "MiniHost", "MiniProtection", "MiniTestRunner",
-            "MiniTools",
+            "ArgumentParser", "MiniCore", "MiniDebug", "MiniDev", "MiniEngine", "MiniHost", "MiniProtection",
+            "MiniTestRunner", "MiniTools",
         ],
     ]
 
@@ -198,7 +199,7 @@ struct ImportRules {
 
     /// The modules that an integrator uses only through MiniRuntime, MiniHost or the command line.
     private static let innerModules: Set = [
-        "MiniArchives", "MiniChannel", "MiniDev", "MiniEngine", "MiniIsolation", "MiniLess", "MiniView",
+        "MiniArchives", "MiniChannel", "MiniDebug", "MiniDev", "MiniEngine", "MiniIsolation", "MiniLess", "MiniView",
     ]
 
     @Test func `every library module of an integrator is a product`() {

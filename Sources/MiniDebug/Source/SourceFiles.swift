@@ -1,0 +1,116 @@
+internal import Glibc
+internal import MiniCore
+internal import MiniHost
+internal import MiniSyntax
+internal import Synchronization
+
+/// The files of a program, by their paths in the program, and the places of the code that the engine runs.
+///
+/// ## Threading
+/// May be used from any thread.
+final class SourceFiles: Sendable {
+    /// A file in the form in which it runs.
+    private struct Module {
+        let positions: PositionMap
+        let names: ImportedNames
+    }
+
+    private let package: ProgramPackage
+    /// The absolute path of the program's folder, without links.
+    private let folder: String
+    /// The absolute paths of the folders of plugins by their ids.
+    private let plugins: [String: String]
+    private let modules = Mutex<[String: Module]>([:])
+
+    init(_ package: ProgramPackage, plugins: [String: String]) {
+        self.package = package
+        folder = package.folder.resolvedPath ?? package.folder
+        self.plugins = plugins.mapValues { $0.resolvedPath ?? $0 }
+    }
+
+    /// Records the form in which a file runs.
+    func add(_ file: String, _ module: RewrittenModule, _ positions: PositionMap) {
+        let module = Module(positions: positions, names: ImportedNames(reads: module.imports))
+        modules.withLock { $0[file] = module }
+    }
+
+    /// The path in the program of a file that the client names; nil for a file of something else.
+    func file(at path: String) -> String? {
+        guard let resolved = path.resolvedPath else { return nil }
+        if let rest = Self.rest(of: resolved, in: folder) { return rest }
+        for (id, folder) in plugins {
+            if let rest = Self.rest(of: resolved, in: folder) { return "plugins/\(id)/\(rest)" }
+        }
+        return nil
+    }
+
+    private static func rest(of path: String, in folder: String) -> String? {
+        path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : nil
+    }
+
+    /// The absolute path of a file of the program; nil for code of something else.
+    private func path(of file: String) -> String? {
+        let paths = [ProgramPackage.absolutePath(ofPluginFile: file, in: plugins), folder + "/" + file]
+        return paths.compactMap(\.self).first { access($0, F_OK) == 0 }
+    }
+
+    /// The place of a position in code that the engine runs, which counts from 0; nil for code without a file.
+    func place(ofCode file: String, line: Int, column: Int) -> SourcePlace? {
+        let position = SourcePosition(line: line + 1, column: column + 1)
+        let place = module(file).flatMap { $0.positions.sourcePosition(of: position) } ?? position
+        return self.place(ofSource: file, line: place.line, column: place.column)
+    }
+
+    /// A place in a file; nil for code without a file.
+    func place(ofSource file: String, line: Int, column: Int) -> SourcePlace? {
+        guard let path = path(of: file) else { return nil }
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        return SourcePlace(
+            source: ScriptObject([("name", .string(name)), ("path", .string(path))]),
+            line: line,
+            column: column,
+        )
+    }
+
+    /// Code in which the imported names of a file are replaced, for an evaluation in its functions.
+    func rewritten(_ code: String, in file: String) -> String {
+        module(file)?.names.rewritten(code) ?? code
+    }
+
+    /// The lines of a file; nil if it cannot be read or has syntax errors.
+    func outline(of file: String) -> ScriptOutline? { erased(file).flatMap { ScriptOutline($0.script) } }
+
+    /// The form in which a file runs; a file that has not been loaded is rewritten for this.
+    private func module(_ file: String) -> Module? {
+        if let known = modules.withLock({ $0[file] }) { return known }
+        guard let erased = erased(file) else { return nil }
+        do throws(SyntaxError) {
+            let module = try ModuleRewriter.rewrite(erased.script, parameters: ["require", "module", "exports"])
+            return Module(
+                positions: module.positions.continued(by: erased.positions),
+                names: ImportedNames(reads: module.imports),
+            )
+        } catch {
+            // The program reports the error when it loads the file.
+            return nil
+        }
+    }
+
+    private func erased(_ file: String) -> ErasedScript? {
+        do throws(PackageError) {
+            let bytes = try package.source.bytes(at: file, limit: ModuleRewriter.sizeLimit)
+            return try Self.erase(SourceText(bytes: bytes, file: file))
+        } catch {
+            // The client has named a file that is not readable here.
+            return nil
+        }
+    }
+
+    private static func erase(_ source: SourceText) throws(PackageError) -> ErasedScript {
+        do throws(SyntaxError) {
+            return try TypeScriptEraser.script(source)
+        } catch {
+            throw PackageError(error.message, file: source.file)
+        }
+    }
+}

@@ -9,7 +9,7 @@ extension NewProgram {
             case .javaScript: javaScriptFiles(named: name)
             case .typeScript: typeScriptFiles(named: name)
             }
-        return (common + own).sorted { $0.0 < $1.0 }.map { (path: $0.0, text: $0.1) }
+        return (common + own + debuggingFiles).sorted { $0.0 < $1.0 }.map { (path: $0.0, text: $0.1) }
     }
 
     private static func javaScriptFiles(named name: String) -> [(String, String)] {

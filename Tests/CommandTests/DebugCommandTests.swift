@@ -16,7 +16,7 @@ import Testing
             let count: number = double(2);
             count += 1;
             this.setData({ items: [item], total: count });
-            my.setStorageSync({ key: 'a', data: count });
+            my.setStorageSync({ key: label, data: count });
           },
           each() {
             for (let index = 0; index < 5; index++) {
@@ -106,7 +106,7 @@ import Testing
             #expect(try await client.frames() == ["onLoad a.ts:9"])
 
             let scopes = try await client.request("scopes", ["frameId": top["id"] ?? 0])["scopes"]?.array ?? []
-            #expect(scopes.map { $0["name"] } == ["Local", "Module", "Page pages/a", "App", "Script", "Global"])
+            #expect(scopes.map { $0["name"] } == ["Local", "Module", "Page pages/a", "App", "Global"])
             let locals = try await client.members(of: scopes.first)
             #expect(locals["item"] == #"{title: "Milk"}"#)
             #expect(locals["count"] == "4")
@@ -171,7 +171,7 @@ import Testing
                 _ = try await client.request("next")
                 #expect(try await client.event("stopped")["reason"] == "step")
             }
-            #expect(try await client.frames().first == "slow a.ts:20")
+            #expect(try await client.frames().first == "slow a.ts:21")
             let frame = try await client.stack().first
             #expect(try await client.evaluate("before", in: frame) == "1")
             _ = try await client.request("continue")
@@ -188,7 +188,7 @@ import Testing
             _ = try await client.evaluate("setTimeout(() => getCurrentPages()[0].fail(), 1)")
             let stopped = try await client.event("stopped")
             #expect(stopped["reason"] == "exception")
-            #expect(try await client.frames().first == "fail a.ts:28")
+            #expect(try await client.frames().first == "fail a.ts:29")
             let info = try await client.request("exceptionInfo", ["threadId": 1])
             #expect(info["exceptionId"] == "TypeError")
             #expect(info["breakMode"] == "unhandled")
@@ -197,7 +197,7 @@ import Testing
             _ = try await client.request("setExceptionBreakpoints", ["filters": ["all"]])
             let caught = call("caught", client)
             _ = try await client.event("stopped")
-            #expect(try await client.frames().first == "caught a.ts:31")
+            #expect(try await client.frames().first == "caught a.ts:32")
             _ = try await client.request("continue")
             #expect(try await caught.value == "undefined")
         }

@@ -64,6 +64,29 @@ import Testing
         #expect(outline.linesAfterWait(at: 1) == [6])
     }
 
+    @Test func `a catch protects its block and no function in it`() throws {
+        let outline = try outline(
+            """
+            function f() {
+              try {
+                a();
+                g(() => {
+                  b();
+                });
+              } catch (error) {
+                c();
+              }
+              try {
+                d();
+              } finally {
+                e();
+              }
+            }
+            """
+        )
+        #expect((1...14).filter { outline.catches(line: $0, column: 5) } == [2, 3, 4])
+    }
+
     @Test func `a text with a syntax error has no outline`() {
         #expect(ScriptOutline(SourceText("App({", file: "a.js")) == nil)
     }

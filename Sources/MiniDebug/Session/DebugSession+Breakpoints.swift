@@ -13,7 +13,7 @@ extension DebugSession {
                 "Debugger.setShouldBlackboxURL",
                 ["url": "^minihost:", "shouldBlackbox": true, "caseSensitive": true, "isRegex": true],
             )
-            try await connection.call("Debugger.setPauseOnExceptions", ["state": .string(stoppingExceptions)])
+            try await stopOnExceptions()
             try await connection.call("Debugger.setBreakpointsActive", ["active": true])
             isAttached = true
             for breakpoint in breakpoints.all { await insert(breakpoint) }
@@ -141,9 +141,14 @@ extension DebugSession {
     func setExceptionBreakpoints(_ request: AdapterRequest) async throws(DebugError) -> ScriptValue {
         let filters = request.arguments["filters"]?.array?.compactMap(\.string) ?? []
         stoppingExceptions = filters.contains("all") ? "all" : filters.contains("uncaught") ? "uncaught" : "none"
-        if isAttached {
-            try await connection.call("Debugger.setPauseOnExceptions", ["state": .string(stoppingExceptions)])
-        }
+        if isAttached { try await stopOnExceptions() }
         return ["breakpoints": .array(filters.map { _ in ["verified": true] })]
+    }
+
+    /// Makes the engine stop at every exception if some stop the program: the runtime catches all of them, so that the engine
+    /// regards none as uncaught.
+    private func stopOnExceptions() async throws(DebugError) {
+        let state: ScriptValue = stoppingExceptions == "none" ? "none" : "all"
+        try await connection.call("Debugger.setPauseOnExceptions", ["state": state])
     }
 }

@@ -31,6 +31,11 @@ extension DebugSession {
             // Nothing of the program runs.
             return await resume()
         }
+        if reason == "exception", stoppingExceptions == "uncaught", isCaught(in: stop) { return await resume() }
+        if reason != "Breakpoint", reason != "exception", isAtStart(stop) {
+            // The engine stops before each call of a statement.
+            return await resume("Debugger.stepInto")
+        }
         self.stop = stop
         var body = ScriptObject([
             ("reason", .string(Self.reason(reason, isStepping: isStepping))), ("threadId", 1),
@@ -45,8 +50,24 @@ extension DebugSession {
             }
         }
         output.event("stopped", .object(body))
-        isStepping = false
+        (isStepping, stepStart) = (false, nil)
         await removeStepBreakpoints()
+    }
+
+    /// Whether a function on the stack has a `catch` around its present place.
+    private func isCaught(in stop: DebugStop) -> Bool {
+        stop.frames.contains { frame in
+            guard frame.callFrameID != nil, let place = frame.place,
+                let outline = launched?.sources.outline(of: frame.file)
+            else { return false }
+            return outline.catches(line: place.line, column: place.column)
+        }
+    }
+
+    /// Whether a step into a call has not left its line yet.
+    private func isAtStart(_ stop: DebugStop) -> Bool {
+        guard let stepStart, let frame = stop.frames.first else { return false }
+        return stepStart == (frame.file, frame.place?.line ?? 0, stop.frames.count)
     }
 
     private static func reason(_ reason: String, isStepping: Bool) -> String {
@@ -125,7 +146,9 @@ extension DebugSession {
     }
 
     /// Whether a script is a file of the program or evaluated code, and not a script of the runtime.
-    private func isOfProgram(_ file: String) -> Bool { !file.isEmpty && !file.hasPrefix("minihost:") }
+    private func isOfProgram(_ file: String) -> Bool {
+        !file.isEmpty && !file.hasPrefix("minihost:") && file != "[native code]"
+    }
 
     // MARK: Commands
 
@@ -141,8 +164,11 @@ extension DebugSession {
         _ command: String,
         _ body: ScriptValue = [:],
     ) async throws(DebugError) {
-        _ = try requireStop()
+        let stop = try requireStop()
         isStepping = command != "Debugger.resume"
+        if command == "Debugger.stepInto", let frame = stop.frames.first {
+            stepStart = (frame.file, frame.place?.line ?? 0, stop.frames.count)
+        }
         forgetStop()
         try await connection.call(command, continues: true)
         output.respond(to: request, body)
@@ -169,10 +195,10 @@ extension DebugSession {
         isStepping = true
     }
 
-    private func resume() async {
+    private func resume(_ command: String = "Debugger.resume") async {
         forgetStop()
         // The connection reports its end by itself.
-        _ = try? await connection.call("Debugger.resume", continues: true)
+        _ = try? await connection.call(command, continues: true)
     }
 
     private func forgetStop() {

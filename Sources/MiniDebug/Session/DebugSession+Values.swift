@@ -29,7 +29,7 @@ extension DebugSession {
             // The scopes of the innermost function come first.
             let name = scope.kind == .function ? (names.contains("Local") ? "Closure" : "Local") : scope.kind.rawValue
             names.insert(name)
-            let number = references.add(.objects(scope.objectIDs, this: name == "Local" ? frame.this : nil))
+            let number = references.add(.scope(scope.objectIDs, this: name == "Local" ? frame.this : nil))
             let described = Self.scope(name, number, isExpensive: scope.kind == .global)
             if scope.kind == .global { global.append(described) } else { scopes.append(described) }
         }
@@ -76,13 +76,12 @@ extension DebugSession {
             throw DebugError("the value no longer exists")
         }
         switch value {
-        case .objects(let ids, let this):
+        case .object(let id): return ["variables": .array(try await members(of: id, request))]
+        case .scope(let ids, let this):
             var found = this.map { [variable("this", RemoteValue($0))] } ?? []
             for id in ids {
                 let members = try await members(of: id, request)
-                // The engine has variables of its own in the scopes of async functions, whose names are numbers.
-                let isMerged = ids.count > 1
-                found += members.filter { !isMerged || $0["name"]?.string?.allSatisfy(\.isNumber) == false }
+                found += members.filter { $0["name"]?.string.map(Self.isOfSource) ?? true }
             }
             return ["variables": .array(found)]
         case .entries(let id): return ["variables": .array(try await entries(of: id, request))]
@@ -92,6 +91,11 @@ extension DebugSession {
             }
             return ["variables": .array(try await members(of: id, request))]
         }
+    }
+
+    /// Whether a variable is one of the source: async functions have some whose names are numbers, and files some for imports.
+    private static func isOfSource(_ name: String) -> Bool {
+        !name.allSatisfy(\.isNumber) && name.wholeMatch(of: /\$m_*[0-9]*/) == nil
     }
 
     private func members(of id: String, _ request: AdapterRequest) async throws(DebugError) -> [ScriptValue] {
@@ -144,7 +148,7 @@ extension DebugSession {
     private func details(of value: RemoteValue) -> [(String, ScriptValue)] {
         var details: [(String, ScriptValue)] = [("type", .string(value.type))]
         guard let id = value.objectID else { return details + [("variablesReference", 0)] }
-        let reference = value.hasEntries ? ValueReferences.Value.entries(id) : .objects([id], this: nil)
+        let reference = value.hasEntries ? ValueReferences.Value.entries(id) : .object(id)
         details.append(("variablesReference", .number(Double(references.add(reference)))))
         if let count = value.arrayCount, count > 100 {
             details += [("indexedVariables", .number(Double(count))), ("namedVariables", 0)]
@@ -219,7 +223,8 @@ extension DebugSession {
         else { throw DebugError("the value no longer exists") }
         let ids: [String]
         switch references[number] {
-        case .objects(let objects, _): ids = objects
+        case .object(let object): ids = [object]
+        case .scope(let objects, _): ids = objects
         case .expression(let code, let frame):
             ids = [try await value(of: code, frame, isQuiet: true)?.objectID].compactMap(\.self)
         case .entries, nil: ids = []

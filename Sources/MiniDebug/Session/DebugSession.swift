@@ -56,6 +56,8 @@ package actor DebugSession {
     var stepBreakpoints: [String] = []
     /// Whether the last command of the client was a step.
     var isStepping = false
+    /// The place at which a step into a call has begun; nil for other commands.
+    var stepStart: (file: String, line: Int, depth: Int)?
     private var lastFrameID = 0
 
     /// Makes a session.

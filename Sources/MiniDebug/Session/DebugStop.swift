@@ -29,8 +29,10 @@ struct DebugStop {
 struct ValueReferences {
     /// A value with members.
     enum Value {
-        /// An object, or the scopes of one function, by the engine's names of them; the value is listed first if there is one.
-        case objects([String], this: ScriptValue?)
+        /// An object, by the engine's name of it.
+        case object(String)
+        /// The scopes of one function, by the engine's names of them; the value is listed first if there is one.
+        case scope([String], this: ScriptValue?)
         /// The entries of a map or a set.
         case entries(String)
         /// The object that an expression yields in a frame.

@@ -27,7 +27,8 @@ struct FunctionScope {
         for scope in chain {
             guard scope["empty"] != true, let id = scope["object"]?["objectId"]?.string else { continue }
             let made = FunctionScope(kind: kind(of: scope), objectIDs: [id], function: function(of: scope))
-            if made.kind == .function, let last = scopes.last, last.kind == .function, last.function == made.function {
+            let isPart = made.kind == .function || made.kind == .module
+            if isPart, let last = scopes.last, last.kind == made.kind, last.function == made.function {
                 scopes[scopes.count - 1].objectIDs.append(id)
             } else {
                 scopes.append(made)

@@ -76,6 +76,9 @@ struct RemoteValue: Sendable {
     }
 
     private static func propertyText(_ property: ScriptValue) -> String {
+        if let preview = property["valuePreview"]?.object, preview["subtype"]?.string == "array" {
+            return previewText(preview, "")
+        }
         let text = property["value"]?.string ?? ""
         switch property["type"]?.string {
         case "string": return quoted(text)
@@ -89,7 +92,10 @@ struct RemoteValue: Sendable {
     private static func functionText(_ description: String) -> String {
         // The description of a function is its text.
         let head = firstLine(description).prefix { $0 != "{" }
-        return "ƒ " + head.replacing("function ", with: "", maxReplacements: 1).trimmingSuffix(while: \.isWhitespace)
+        // Types that were erased have left spaces.
+        let words = head.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let text = words.replacing(/\ (?=[(),:=])/, with: "").replacing("function", with: "", maxReplacements: 1)
+        return "ƒ " + text.drop(while: \.isWhitespace)
     }
 
     private static func quoted(_ text: String) -> String { JSON.text(.string(short(text))) }
@@ -98,13 +104,5 @@ struct RemoteValue: Sendable {
 
     private static func short(_ text: some StringProtocol) -> String {
         text.count > lengthLimit ? text.prefix(lengthLimit) + "…" : String(text)
-    }
-}
-
-extension Substring {
-    fileprivate func trimmingSuffix(while isRemoved: (Character) -> Bool) -> String {
-        var text = self
-        while let last = text.last, isRemoved(last) { text.removeLast() }
-        return String(text)
     }
 }

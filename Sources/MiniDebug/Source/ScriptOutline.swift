@@ -16,8 +16,12 @@ struct ScriptOutline {
         let start: Int
     }
 
+    private let source: SourceText
     private let bodies: [Body]
     private let waits: [Wait]
+    /// The functions and the blocks with a `catch`, each with the index of the function, in the order of the text.
+    private let functions: [(range: SourceRange, body: Int)]
+    private let protected: [(range: SourceRange, body: Int)]
     /// The lines at which statements begin, in ascending order.
     private let lines: [Int]
 
@@ -26,6 +30,9 @@ struct ScriptOutline {
         guard let program = Self.parse(source) else { return nil }
         var visitor = Visitor(source)
         visitor.visit(program.statements)
+        self.source = source
+        functions = visitor.functions
+        protected = visitor.protected
         bodies = visitor.bodies
         waits = visitor.waits
         lines = bodies.reduce(into: Set<Int>()) { $0.formUnion($1.lines) }.sorted()
@@ -47,11 +54,21 @@ struct ScriptOutline {
         return bodies[wait.body].lines.filter { $0 >= wait.start && !wait.lines.contains($0) }.sorted()
     }
 
+    /// Whether a place is in a block with a `catch` of the same function.
+    func catches(line: Int, column: Int) -> Bool {
+        let offset = source.offset(of: SourcePosition(line: line, column: column))
+        let contains = { (range: SourceRange) in range.start <= offset && offset < range.end }
+        let body = functions.filter { contains($0.range) }.max { $0.range.start < $1.range.start }?.body ?? 0
+        return protected.contains { $0.body == body && contains($0.range) }
+    }
+
     /// Collects the lines of functions.
     private struct Visitor: SyntaxVisitor {
         let source: SourceText
         var bodies = [Body()]
         var waits: [Wait] = []
+        var functions: [(range: SourceRange, body: Int)] = []
+        var protected: [(range: SourceRange, body: Int)] = []
         private var body = 0
         /// The lines of the innermost statement that contains no other statements.
         private var statement: ClosedRange<Int>?
@@ -77,8 +94,13 @@ struct ScriptOutline {
                 bodies[body].lines.insert(lines.lowerBound)
                 self.statement = nil
                 if isAwait { addWait(lines.lowerBound...lines.lowerBound) }
-            case .if, .for, .forIn, .while, .doWhile, .try, .switch, .with:
-                if !isTry(statement) { bodies[body].lines.insert(lines.lowerBound) }
+            case .if, .for, .forIn, .while, .doWhile, .switch, .with:
+                bodies[body].lines.insert(lines.lowerBound)
+                self.statement = nil
+            case .try(let parts):
+                if let handler = parts.handlerRange {
+                    protected.append((SourceRange(statement.range.start, handler.start), body))
+                }
                 self.statement = nil
             }
             visitChildren(of: statement)
@@ -95,13 +117,10 @@ struct ScriptOutline {
             }
         }
 
-        private func isTry(_ statement: Statement) -> Bool {
-            if case .try = statement.kind { true } else { false }
-        }
-
         mutating func visit(_ function: Function) {
             let outer = (body, statement, loop)
             bodies.append(Body())
+            functions.append((function.range, bodies.count - 1))
             (body, statement, loop) = (bodies.count - 1, nil, nil)
             if case .expression(let value) = function.body {
                 let lines = line(value.range.start)...line(max(value.range.end - 1, value.range.start))

@@ -45,6 +45,12 @@ struct DebugCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        if port == nil, isatty(STDIN_FILENO) == 1 {
+            throw CommandFailure(
+                message: "An editor starts mini debug and sends it messages on standard input; "
+                    + "specify --port 0 to wait for an editor that connects."
+            )
+        }
         let recording = try network.recording()
         do throws(DebugError) {
             let (input, output) = try streams()
